@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "fhircheck",
+  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
+  products: [
+    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics"]),
+    .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
+    .executable(name: "fhircheck", targets: ["fhircheck"]),
+  ],
+  targets: [
+    // One direction: a target depends only on what stands before it.
+    .target(name: "Diagnostics"),
+    .target(name: "JSONTape"),
+    .target(name: "FHIRPrimitives"),
+    .target(name: "FHIRSchema"),
+    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(
+      name: "FHIRValidation",
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "Reporting", dependencies: ["Diagnostics"]),
+    .target(
+      name: "FHIRCheckCommand",
+      dependencies: ["Diagnostics", "FHIRSchema", "FHIRValidation", "Reporting"]),
+    .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
+
+    // Development tools: not part of any product.
+    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
+    .executableTarget(name: "fhirgen", dependencies: ["FHIRSchemaCompiler", "FHIRValidation"]),
+    .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
+
+    .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
+    .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
+    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
+    .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
+    .testTarget(name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchemaCompiler", "TestSupport"]),
+    .testTarget(
+      name: "FHIRValidationTests",
+      dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
+    .testTarget(
+      name: "FHIRCheckCommandTests",
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Reporting", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

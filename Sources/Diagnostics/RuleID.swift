@@ -1,0 +1,21 @@
+/// The permanent name of a rule, `group/kebab-name`, such as `structure/unknown-element`.
+///
+/// A name is a contract: it is never given to another rule, and it survives rewording of messages.
+public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The whole name, group included.
+  public let rawValue: String
+
+  /// Wraps a name; whether a rule of this name exists is for the catalogue to say.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The part before the slash: `json`, `structure`, `value`, `code`, `reference`, ...
+  public var group: Substring { rawValue.prefix { $0 != "/" } }
+
+  /// The whole name.
+  public var description: String { rawValue }
+
+  /// Orders by name, for stable output.
+  public static func < (lhs: RuleID, rhs: RuleID) -> Bool { lhs.rawValue < rhs.rawValue }
+}

@@ -1,0 +1,12 @@
+/// What a caller can set; every member has a default that suits real exports.
+public struct ValidationOptions: Sendable {
+  /// The deepest nesting of arrays and objects that is read, in levels.
+  public var maximumDepth = 200
+  /// The largest single record that is read, in bytes.
+  public var maximumRecordBytes = 256 << 20
+  /// The most findings that are kept for one record; what comes after is counted, not listed.
+  public var maximumIssuesPerRecord = 1_000
+
+  /// The defaults.
+  public init() {}
+}

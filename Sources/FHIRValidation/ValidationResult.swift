@@ -1,0 +1,12 @@
+public import Diagnostics
+
+/// All findings of one input, in order of place, and the counts.
+public struct ValidationResult: Sendable {
+  /// The findings, sorted by place and then by rule.
+  public var diagnostics: [Diagnostic]
+  /// What was read, found and not judged.
+  public var tally: ValidationTally
+
+  /// Whether no finding is an error or worse.
+  public var isValid: Bool { !diagnostics.contains { $0.severity >= .error } }
+}

@@ -1,0 +1,24 @@
+public import Diagnostics
+
+/// What was read and found, as counts that add up and can be merged across inputs.
+public struct ValidationTally: Sendable, Equatable {
+  /// Records read: resources that stand alone, in an array, on a line, or in a Bundle's entry.
+  public var records = 0
+  /// Findings by severity.
+  public var issues: [Severity: Int] = [:]
+  /// Records by resource type.
+  public var resourceTypes: [String: Int] = [:]
+  /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
+  public var notChecked: [String: Int] = [:]
+
+  /// Nothing read yet.
+  public init() {}
+
+  /// Adds another input's counts.
+  public mutating func merge(_ other: ValidationTally) {
+    records += other.records
+    issues.merge(other.issues, uniquingKeysWith: +)
+    resourceTypes.merge(other.resourceTypes, uniquingKeysWith: +)
+    notChecked.merge(other.notChecked, uniquingKeysWith: +)
+  }
+}
