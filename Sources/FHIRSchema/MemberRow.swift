@@ -1,0 +1,77 @@
+/// One JSON member that an object of some type may have: an element, or one variant of a choice element.
+///
+/// The name is kept as its first and last eight bytes besides its place, so that most keys are recognised by two
+/// comparisons of words.
+@frozen
+@usableFromInline
+package struct MemberRow: Sendable {
+  /// The first eight bytes of the name, zeros after a shorter one.
+  @usableFromInline package var head: UInt64
+  /// The last eight bytes of a name longer than eight, else zero.
+  @usableFromInline package var tail: UInt64
+  @usableFromInline package var nameOffset: UInt32
+  @usableFromInline package var nameLength: UInt8
+  @usableFromInline package var kind: ValueKind
+  /// The element's bit in the masks of its type; all variants of a choice share one.
+  @usableFromInline package var slot: UInt8
+  @usableFromInline package var flags: MemberFlags
+  /// The row of the value's type.
+  @usableFromInline package var type: UInt16
+  /// The row of the value set that is judged (required or extensible), 0 for none.
+  @usableFromInline package var valueSet: UInt16
+  /// The row of allowed reference targets, 0 for any.
+  @usableFromInline package var targets: UInt16
+  /// The row of the element that this member is a form of.
+  @usableFromInline package var element: UInt16
+}
+
+/// What the walk asks of every member.
+@frozen
+@usableFromInline
+package struct MemberFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// May repeat, so its JSON form is an array.
+  @inlinable package static var array: MemberFlags { MemberFlags(rawValue: 1) }
+  /// One variant of a choice element.
+  @inlinable package static var choice: MemberFlags { MemberFlags(rawValue: 2) }
+  /// Cardinality 0..0: its type forbids what the base type has.
+  @inlinable package static var prohibited: MemberFlags { MemberFlags(rawValue: 4) }
+  /// The binding is required; without it a ``MemberRow/valueSet`` is extensible.
+  @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 8) }
+}
+
+/// One type: a data type, a resource, or a nested element such as `Patient.contact`.
+@frozen
+@usableFromInline
+package struct TypeRow: Sendable {
+  /// The slots that must be filled.
+  @usableFromInline package var required: UInt64
+  /// Where this type's part of the hash table begins.
+  @usableFromInline package var hashStart: UInt32
+  /// The size of that part less one; a power of two less one.
+  @usableFromInline package var hashMask: UInt16
+  @usableFromInline package var firstMember: UInt16
+  @usableFromInline package var memberCount: UInt16
+  @usableFromInline package var firstElement: UInt16
+  @usableFromInline package var elementCount: UInt16
+  @usableFromInline package var category: TypeCategory
+}
+
+/// What kind of type a row describes, as far as rules care.
+@frozen
+@usableFromInline
+package enum TypeCategory: UInt8, Sendable {
+  case dataType
+  case primitive
+  case nested
+  case resource
+  case abstractResource
+  case `extension`
+  case reference
+  case codeableConcept
+  case coding
+}

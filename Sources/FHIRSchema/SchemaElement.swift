@@ -1,0 +1,36 @@
+/// An element as the definitions state it, for messages, dumps and models; the walk reads ``MemberRow``.
+package struct SchemaElement: Sendable {
+  /// The name in its type, `value[x]` for a choice.
+  package var name: String
+  package var minimum: Int
+  /// `nil` where the definitions say `*`.
+  package var maximum: Int?
+  package var types: [SchemaTypeUse]
+  package var binding: SchemaBinding?
+
+  /// The cardinality as the definitions write it.
+  package var cardinality: String { "\(minimum)..\(maximum.map(String.init) ?? "*")" }
+  /// Whether the element is a choice of types.
+  package var isChoice: Bool { name.hasSuffix("[x]") }
+  /// The name without the mark of a choice.
+  package var baseName: String { isChoice ? String(name.dropLast(3)) : name }
+}
+
+/// A type that an element may have, with the profile or the targets that the definitions add.
+package struct SchemaTypeUse: Sendable, Hashable {
+  /// The type's name, or the path of an element whose content is reused.
+  package var name: String
+  /// For `Reference` the allowed resource types, none meaning any; for `Quantity` the constrained type.
+  package var arguments: [String]
+}
+
+/// The binding of an element to a value set.
+package struct SchemaBinding: Sendable, Hashable {
+  package enum Strength: String, Sendable, CaseIterable {
+    case required, extensible, preferred, example
+  }
+
+  package var strength: Strength
+  /// The short name within the release, or a URL.
+  package var valueSet: String
+}

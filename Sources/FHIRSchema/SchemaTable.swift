@@ -1,0 +1,96 @@
+/// A release's definitions as flat rows: what the walk reads.
+///
+/// Rows lie in memory that is written once, in the initialiser, and never again; a table is shared by all threads and
+/// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
+/// (``SchemaTable/member(named:length:of:)``).
+package final class SchemaTable: @unchecked Sendable {
+  // @unchecked: the raw pointers are written in `init` only.
+  @usableFromInline package let types: UnsafePointer<TypeRow>
+  @usableFromInline package let members: UnsafePointer<MemberRow>
+  /// Member numbers plus one, relative to the first member of the type; 0 is an empty place.
+  @usableFromInline package let hashes: UnsafePointer<UInt16>
+  @usableFromInline package let names: UnsafePointer<UInt8>
+  @usableFromInline package let codes: CodeTable
+
+  package let release: String
+  package let version: String
+  package let typeNames: [String]
+  package let baseNames: [String]
+  package let elements: [SchemaElement]
+  package let memberCount: Int
+  /// Allowed reference targets; row 0 is "any".
+  package let targets: [[String]]
+  /// Value sets that are judged; row 0 is none.
+  package let valueSets: [ValueSetRow]
+  private let typeIndices: [String: Int]
+
+  /// A pseudo-type whose members are the names of all resources that can stand in a document.
+  @usableFromInline package let resourceDirectory: Int
+
+  /// Builds the rows from a text that outlives the table.
+  package convenience init(text: StaticString) throws(SchemaText.FormatError) {
+    let buffer = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    self.init(try SchemaText(buffer))
+  }
+
+  package init(_ text: SchemaText) {
+    var builder = SchemaTableBuilder(text)
+    builder.build()
+    release = text.release
+    version = text.version
+    types = builder.types.immortal()
+    members = builder.members.immortal()
+    hashes = builder.hashes.immortal()
+    names = builder.names.immortal(padding: 16)
+    codes = CodeTable(builder.codes)
+    typeNames = builder.typeNames
+    baseNames = builder.baseNames
+    elements = builder.elements
+    memberCount = builder.members.count
+    targets = builder.targets
+    valueSets = builder.codes.rows
+    typeIndices = builder.typeIndices
+    resourceDirectory = builder.resourceDirectory
+  }
+
+  deinit {
+    types.deallocate()
+    members.deallocate()
+    hashes.deallocate()
+    names.deallocate()
+  }
+
+  /// The row of a type by its name or path, such as `Patient.contact`.
+  package func type(named name: String) -> Int? { typeIndices[name] }
+
+  /// The name of a member as it stands in JSON.
+  package func name(of member: Int) -> String {
+    let row = members[member]
+    return String(
+      decoding: UnsafeBufferPointer(start: names + Int(row.nameOffset), count: Int(row.nameLength)), as: UTF8.self)
+  }
+
+  /// The elements of a type, those of its bases first.
+  package func elements(of type: Int) -> ArraySlice<SchemaElement> {
+    let row = types[type]
+    return elements[Int(row.firstElement)..<Int(row.firstElement) + Int(row.elementCount)]
+  }
+
+  /// The rows of a type's members.
+  package func memberIndices(of type: Int) -> Range<Int> {
+    let row = types[type]
+    return Int(row.firstMember)..<Int(row.firstMember) + Int(row.memberCount)
+  }
+}
+
+extension Array {
+  /// A copy in memory of its own, which a raw-pointer reader may use without retaining the array.
+  fileprivate func immortal(padding: Int = 0) -> UnsafePointer<Element> {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: count + padding)
+    copy.initialize(from: self, count: count)
+    if padding > 0 {
+      UnsafeMutableRawPointer(copy + count).initializeMemory(as: UInt8.self, repeating: 0, count: padding)
+    }
+    return UnsafePointer(copy)
+  }
+}

@@ -1,0 +1,68 @@
+/// How the value of a member is judged: the primitive types, and the few shapes that need their own treatment.
+@frozen
+@usableFromInline
+package enum ValueKind: UInt8, Sendable, CaseIterable {
+  /// An object with members of its own type.
+  case complex
+  /// An object that names its type in `resourceType`: contained resources, a Bundle entry's resource.
+  case resource
+  /// `resourceType` itself.
+  case resourceType
+  /// `fhir_comments`, which DSTU2 allows in every element.
+  case comments
+  case boolean
+  case integer
+  case unsignedInt
+  case positiveInt
+  case decimal
+  case string
+  case markdown
+  case xhtml
+  case uri
+  case oid
+  case uuid
+  case id
+  case code
+  case base64Binary
+  case date
+  case dateTime
+  case instant
+  case time
+  /// `Reference.reference`, a string in the definitions, a reference in meaning.
+  case reference
+
+  /// The kind of a primitive type by its name in the definitions.
+  package init?(primitive name: String) {
+    switch name {
+    case "boolean": self = .boolean
+    case "integer": self = .integer
+    case "unsignedInt": self = .unsignedInt
+    case "positiveInt": self = .positiveInt
+    case "decimal": self = .decimal
+    case "string": self = .string
+    case "markdown": self = .markdown
+    case "xhtml": self = .xhtml
+    case "uri": self = .uri
+    case "oid": self = .oid
+    case "uuid": self = .uuid
+    case "id": self = .id
+    case "code": self = .code
+    case "base64Binary": self = .base64Binary
+    case "date": self = .date
+    case "dateTime": self = .dateTime
+    case "instant": self = .instant
+    case "time": self = .time
+    default: return nil
+    }
+  }
+
+  /// Whether the value is a single JSON string, number or boolean, with a `_` sibling for its id and extensions.
+  @inlinable
+  package var isPrimitive: Bool { rawValue >= ValueKind.boolean.rawValue }
+
+  /// Whether the JSON form is a number.
+  @inlinable
+  package var isNumber: Bool {
+    rawValue >= ValueKind.integer.rawValue && rawValue <= ValueKind.decimal.rawValue
+  }
+}

@@ -1,0 +1,73 @@
+/// Byte names and eight-bytes-at-a-time tests, the vocabulary of the scanner.
+///
+/// All loads may read up to eight bytes past the byte in hand: whoever owns the bytes keeps
+/// ``padding`` readable zero bytes behind them. The first of these zeros also ends every loop of the scanner, since
+/// NUL is legal nowhere in JSON.
+@usableFromInline
+package enum Bytes {
+  /// How many zero bytes stand behind the text.
+  package static let padding = 64
+
+  @usableFromInline package static let quote = UInt8(ascii: "\"")
+  @usableFromInline package static let backslash = UInt8(ascii: "\\")
+  @usableFromInline package static let comma = UInt8(ascii: ",")
+  @usableFromInline package static let colon = UInt8(ascii: ":")
+  @usableFromInline package static let openBrace = UInt8(ascii: "{")
+  @usableFromInline package static let closeBrace = UInt8(ascii: "}")
+  @usableFromInline package static let openBracket = UInt8(ascii: "[")
+  @usableFromInline package static let closeBracket = UInt8(ascii: "]")
+  @usableFromInline package static let newline = UInt8(ascii: "\n")
+
+  /// Eight bytes, the first in the lowest bits.
+  @inlinable @inline(__always)
+  package static func load(_ p: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The top bit of each byte that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
+  ///
+  /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
+  /// raise false alarms only above a true one, and the lowest is all that is used.
+  @inlinable @inline(__always)
+  package static func special(_ x: UInt64) -> UInt64 {
+    let controlOrQuote = (x ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+    let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+    return (controlOrQuote | backslash | x) & 0x8080_8080_8080_8080
+  }
+
+  @inlinable @inline(__always)
+  package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
+
+  @inlinable @inline(__always)
+  package static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
+
+  /// The first byte at or after `p` that is not white space.
+  @inlinable @inline(__always)
+  package static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    p.pointee > 0x20 ? p : skipSomeWhitespace(p)
+  }
+
+  /// As ``skipWhitespace(_:)`` where some is likely: a line end and an indent.
+  @inlinable @inline(__always)
+  package static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
+    if p.pointee == 0x20 || p.pointee == 0x0A { p += 1 }
+    while true {
+      let x = load(p) ^ 0x2020_2020_2020_2020
+      if x != 0 {
+        p += x.trailingZeroBitCount &>> 3
+        break
+      }
+      p += 8
+    }
+    return p.pointee > 0x20 ? p : skipMixedWhitespace(p)
+  }
+
+  /// Tabs, CRLF, blank lines.
+  @usableFromInline @inline(never)
+  package static func skipMixedWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
+    while isWhitespace(p.pointee) { p += 1 }
+    return p
+  }
+}

@@ -1,0 +1,69 @@
+/// Bytes with ``Bytes/padding`` zeros behind them, in memory that grows and is otherwise reused.
+package struct PaddedBuffer: ~Copyable {
+  package private(set) var bytes: UnsafeMutablePointer<UInt8>
+  package private(set) var count = 0
+  private var capacity: Int
+
+  package init(capacity: Int) {
+    self.capacity = max(capacity, 64)
+    bytes = .allocate(capacity: self.capacity + Bytes.padding)
+    bytes.initialize(repeating: 0, count: Bytes.padding)
+  }
+
+  deinit { bytes.deallocate() }
+
+  package mutating func removeAll() {
+    count = 0
+    terminate()
+  }
+
+  package mutating func append(_ other: UnsafePointer<UInt8>, count added: Int) {
+    reserve(count + added)
+    (bytes + count).update(from: other, count: added)
+    count += added
+    terminate()
+  }
+
+  /// Drops the bytes before `start` and reads more behind the rest, growing when the rest fills half of the room.
+  ///
+  /// - Returns: whether the source has ended.
+  package mutating func slide(from start: Int, reading source: inout some ByteSource) throws -> Bool {
+    let kept = count - start
+    if start > 0, kept > 0 {
+      bytes.update(from: bytes + start, count: kept)
+    }
+    count = kept
+    if kept > capacity / 2 { reserve(capacity * 2) }
+    var ended = false
+    while count < capacity {
+      let room = UnsafeMutableRawBufferPointer(start: bytes + count, count: capacity - count)
+      let read = try source.read(into: room)
+      if read <= 0 {
+        ended = true
+        break
+      }
+      count += min(read, room.count)
+    }
+    terminate()
+    return ended
+  }
+
+  /// Writes one byte; the way a line is cut off for the scanner and joined again.
+  package mutating func replace(at offset: Int, with byte: UInt8) {
+    bytes[offset] = byte
+  }
+
+  private mutating func terminate() {
+    (bytes + count).update(repeating: 0, count: Bytes.padding)
+  }
+
+  private mutating func reserve(_ needed: Int) {
+    guard needed > capacity else { return }
+    let larger = max(needed, capacity * 2)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Bytes.padding)
+    moved.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = moved
+    capacity = larger
+  }
+}

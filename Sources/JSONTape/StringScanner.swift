@@ -1,0 +1,98 @@
+/// The rest of a string from its first escape or non-ASCII byte: escapes and UTF-8 are verified, nothing is decoded.
+enum StringScanner {
+  struct Rest {
+    /// At the closing quote, or at the offending byte.
+    var end: UnsafePointer<UInt8>
+    var hasEscapes: Bool
+    /// `nil` when the string is sound.
+    var fault: SyntaxError.Code?
+    /// How many bytes the fault covers.
+    var faultLength = 1
+  }
+
+  /// Reads on from `start`, a byte that is not an ordinary ASCII character of a string.
+  static func scanRest(_ start: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>) -> Rest {
+    var p = start
+    var hasEscapes = false
+    while true {
+      let special = Bytes.special(Bytes.load(p))
+      if special == 0 {
+        p += 8
+        continue
+      }
+      p += special.trailingZeroBitCount &>> 3
+      let c = p.pointee
+      if c == Bytes.quote { return Rest(end: p, hasEscapes: hasEscapes, fault: nil) }
+      if c == Bytes.backslash {
+        hasEscapes = true
+        let escape = scanEscape(p, limit: limit)
+        if let fault = escape.fault {
+          return Rest(end: p, hasEscapes: true, fault: fault, faultLength: escape.length)
+        }
+        p += escape.length
+      } else if c >= 0x80 {
+        let length = UTF8Sequence.length(p)
+        if length == 0 {
+          let isCut = UTF8Sequence.isCut(p, limit: limit)
+          return Rest(end: isCut ? limit : p, hasEscapes: hasEscapes, fault: isCut ? .unexpectedEnd : .invalidUTF8)
+        }
+        p += length
+      } else if p >= limit {
+        return Rest(end: limit, hasEscapes: hasEscapes, fault: .unexpectedEnd)
+      } else {
+        return Rest(end: p, hasEscapes: hasEscapes, fault: .controlCharacter)
+      }
+    }
+  }
+
+  /// The escape at `p`, which is a backslash: its length, surrogate pairs whole, or what is wrong with it.
+  private static func scanEscape(
+    _ p: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>
+  ) -> (length: Int, fault: SyntaxError.Code?) {
+    switch p[1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return (2, nil)
+    case UInt8(ascii: "u"):
+      guard let unit = codeUnit(p + 2) else { return badHex(p + 2, limit: limit) }
+      if unit & 0xF800 != 0xD800 { return (6, nil) }
+      if unit >= 0xDC00 { return (6, .loneSurrogate) }
+      if p + 6 >= limit || (p + 7 >= limit && p[6] == Bytes.backslash) { return (0, .unexpectedEnd) }
+      guard p[6] == Bytes.backslash, p[7] == UInt8(ascii: "u") else { return (6, .loneSurrogate) }
+      guard let low = codeUnit(p + 8) else {
+        let bad = badHex(p + 8, limit: limit)
+        return bad.fault == .unexpectedEnd ? bad : (6, .loneSurrogate)
+      }
+      return low & 0xFC00 == 0xDC00 ? (12, nil) : (6, .loneSurrogate)
+    default:
+      return p + 1 >= limit ? (0, .unexpectedEnd) : (2, .invalidEscape)
+    }
+  }
+
+  private static func badHex(
+    _ digits: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>
+  ) -> (length: Int, fault: SyntaxError.Code?) {
+    var n = 0
+    while n < 4, hexValue(digits[n]) != nil { n += 1 }
+    return digits + n >= limit ? (0, .unexpectedEnd) : (2, .invalidEscape)
+  }
+
+  /// The value of four hexadecimal digits.
+  static func codeUnit(_ p: UnsafePointer<UInt8>) -> UInt32? {
+    var unit: UInt32 = 0
+    for i in 0..<4 {
+      guard let digit = hexValue(p[i]) else { return nil }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  private static func hexValue(_ c: UInt8) -> UInt32? {
+    switch c {
+    case 0x30...0x39: UInt32(c - 0x30)
+    case 0x41...0x46: UInt32(c - 0x41 + 10)
+    case 0x61...0x66: UInt32(c - 0x61 + 10)
+    default: nil
+    }
+  }
+}

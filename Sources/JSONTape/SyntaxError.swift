@@ -1,0 +1,48 @@
+/// Where and why a text stops being JSON (RFC 8259).
+///
+/// Equality is on everything, so that tests compare errors directly.
+package struct SyntaxError: Error, Hashable, Sendable {
+  /// What is wrong; each case is a rule `json/...` or `limit/...`.
+  package enum Code: String, Sendable, CaseIterable {
+    case emptyInput = "empty-input"
+    case unexpectedCharacter = "unexpected-character"
+    case unexpectedEnd = "unexpected-end"
+    case trailingComma = "trailing-comma"
+    case comment
+    case invalidLiteral = "invalid-literal"
+    case invalidNumber = "invalid-number"
+    case controlCharacter = "control-character"
+    case invalidEscape = "invalid-escape"
+    case loneSurrogate = "lone-surrogate"
+    case invalidUTF8 = "invalid-utf8"
+    case extraValue = "extra-value"
+    case tooDeep = "too-deep"
+    case recordTooLarge = "record-too-large"
+  }
+
+  /// What the grammar allows at the place of an unexpected character.
+  package enum Expectation: String, Sendable {
+    case value = "a value"
+    case key = "a key in double quotes"
+    case firstKeyOrEnd = "a key in double quotes or '}'"
+    case firstValueOrEnd = "a value or ']'"
+    case colon = "':'"
+    case commaOrEndOfObject = "',' or '}'"
+    case commaOrEndOfArray = "',' or ']'"
+    case endOfString = "the closing '\"' of a string"
+    case end = "the end of the input"
+  }
+
+  package var code: Code
+  /// Byte offsets, counted like those of the tape.
+  package var start: Int
+  package var end: Int
+  package var expectation: Expectation
+
+  package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {
+    self.code = code
+    self.start = start
+    self.end = end
+    self.expectation = expected
+  }
+}

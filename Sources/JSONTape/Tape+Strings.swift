@@ -1,0 +1,38 @@
+extension Tape {
+  /// The value of the string or key at `index`, escapes resolved.
+  package func string(_ index: Int) -> String {
+    let buffer = UnsafeBufferPointer(start: lexeme(index), count: length(index))
+    switch tag(index) {
+    case .escapedString, .escapedKey:
+      var value: [UInt8] = []
+      JSONString.unescape(buffer, into: &value)
+      return String(decoding: value, as: UTF8.self)
+    default:
+      return String(decoding: buffer, as: UTF8.self)
+    }
+  }
+
+  /// Whether the string or key at `index` has exactly this value.
+  package func string(_ index: Int, equals text: StaticString) -> Bool {
+    switch tag(index) {
+    case .escapedString, .escapedKey:
+      return string(index) == text.description
+    default:
+      guard length(index) == text.utf8CodeUnitCount else { return false }
+      let p = lexeme(index)
+      return (0..<text.utf8CodeUnitCount).allSatisfy { p[$0] == text.utf8Start[$0] }
+    }
+  }
+
+  /// The index of the value of the first member of this name in the object at `index`.
+  package func member(_ name: StaticString, of index: Int) -> Int? {
+    guard tag(index) == .object else { return nil }
+    let end = next(index)
+    var i = index + 2
+    while i < end {
+      if string(i, equals: name) { return i + 1 }
+      i = next(i + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+/// A JSON value that was read: see ``TapeTag`` for the layout.
+///
+/// A tape is a view. It lives only as long as the builder's next read and the bytes under it; it is passed down the
+/// walk and never stored.
+@frozen
+@usableFromInline
+package struct Tape {
+  @usableFromInline package let words: UnsafePointer<UInt64>
+  @usableFromInline package let bytes: UnsafePointer<UInt8>
+
+  @inlinable
+  package init(words: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>) {
+    self.words = words
+    self.bytes = bytes
+  }
+
+  @inlinable @inline(__always)
+  package func tag(_ index: Int) -> TapeTag {
+    // The builder writes only tags of the enum, so the cast holds for every index of a value.
+    unsafeBitCast(UInt8(truncatingIfNeeded: words[index] &>> 60), to: TapeTag.self)
+  }
+
+  /// The byte offset of the lexeme, or of a container's opening bracket.
+  @inlinable @inline(__always)
+  package func offset(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF) }
+
+  /// The bytes of a lexeme, or the number of items of a container.
+  @inlinable @inline(__always)
+  package func length(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
+
+  /// The first byte of a lexeme.
+  @inlinable @inline(__always)
+  package func lexeme(_ index: Int) -> UnsafePointer<UInt8> { bytes + offset(index) }
+
+  /// The tape index after the value at `index`.
+  @inlinable @inline(__always)
+  package func next(_ index: Int) -> Int {
+    isContainer(index) ? Int(truncatingIfNeeded: words[index &+ 1] & 0xFFFF_FFFF) : index &+ 1
+  }
+
+  @inlinable @inline(__always)
+  package func isContainer(_ index: Int) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
+
+  /// The byte range of a value or key, quotes and brackets included.
+  @inlinable
+  package func range(_ index: Int) -> Range<Int> {
+    switch tag(index) {
+    case .string, .escapedString, .key, .escapedKey:
+      offset(index) - 1..<offset(index) + length(index) + 1
+    case .object, .array:
+      offset(index)..<Int(truncatingIfNeeded: words[index + 1] &>> 32)
+    default:
+      offset(index)..<offset(index) + length(index)
+    }
+  }
+}
