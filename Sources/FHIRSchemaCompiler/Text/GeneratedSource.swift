@@ -45,7 +45,9 @@ package enum GeneratedSource {
     var pending: [(name: Substring, base: Substring, text: String)] = []
     for text in texts {
       let head = stripped(text).prefix { $0 != "\n" }.split(separator: " ")
-      guard head.count >= 3 else { throw CompilerError("'\(head.joined(separator: " "))' does not name a base") }
+      guard head.count >= 3 else {
+        throw CompilerError("'\(head.joined(separator: " "))' names no structure with its base")
+      }
       pending.append((head[1], head[2], text))
     }
     var result: [String] = []
