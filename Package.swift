@@ -28,7 +28,7 @@ let package = Package(
 
     // Development tools: not part of any product.
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
-    .executableTarget(name: "fhirgen", dependencies: ["FHIRSchemaCompiler", "FHIRValidation"]),
+    .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
 
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
@@ -36,7 +36,8 @@ let package = Package(
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
-    .testTarget(name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchemaCompiler", "TestSupport"]),
+    .testTarget(
+      name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),

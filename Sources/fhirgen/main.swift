@@ -1,1 +1,57 @@
-print("not built yet")
+import FHIRSchema
+import FHIRSchemaCompiler
+import Foundation
+
+let usage = """
+  usage: fhirgen schemas DEFINITIONS_DIR        write Schemas/ from the published definitions
+         fhirgen generate                       write the generated Swift from Schemas/
+         fhirgen check [--definitions DIR]      compare both with what is checked in; exit code 1 when stale
+  """
+
+/// Ends the command after saying why on standard error.
+func fail(_ message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(code)
+}
+
+do {
+  let release = FHIRRelease.dstu2
+  let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  switch (arguments.first, arguments.count) {
+  case ("schemas", 2):
+    guard let folder = layout.definitions(release, in: URL(fileURLWithPath: arguments[1])) else {
+      throw CompilerError("no definitions in \(arguments[1])")
+    }
+    let schema = try SchemaFiles(PublishedDefinitions(directory: folder), release: release)
+    try schema.write(to: layout.schemas(release), release: release)
+    print("\(schema.files.count) files in Schemas/\(release.name)")
+  case ("generate", 1):
+    let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
+    let source = Data(try GeneratedSource.swift(schema).utf8)
+    try source.write(to: layout.generated(release))
+    print("\(source.count) bytes in \(layout.generated(release).lastPathComponent)")
+  case ("check", 1), ("check", 3):
+    var given: URL?
+    if arguments.count == 3 {
+      guard arguments[1] == "--definitions" else { fail(usage, code: 2) }
+      given = URL(fileURLWithPath: arguments[2])
+    }
+    var complaints = try FreshnessCheck.generated(layout, release)
+    if let folder = layout.definitions(release, in: given) {
+      complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
+    } else if let given {
+      throw CompilerError("no definitions in \(given.path)")
+    } else {
+      print("Schemas/ not checked: no definitions at hand")
+    }
+    for complaint in complaints.prefix(20) { print(complaint) }
+    if complaints.count > 20 { print("and \(complaints.count - 20) more") }
+    if !complaints.isEmpty { exit(1) }
+    print("up to date")
+  default:
+    fail(usage, code: 2)
+  }
+} catch {
+  fail("fhirgen: \(error)", code: 2)
+}

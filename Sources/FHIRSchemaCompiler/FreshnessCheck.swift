@@ -1,0 +1,45 @@
+package import FHIRSchema
+package import Foundation
+
+/// Compares what is checked in with what the compiler makes now.
+package enum FreshnessCheck {
+  /// Complaints about the generated Swift of a release, each with the command that mends it; empty when fresh.
+  package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
+    let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
+    let file = layout.generated(release)
+    let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    guard let difference = difference(expected: try GeneratedSource.swift(schema), found: found) else { return [] }
+    return ["\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\(difference)"]
+  }
+
+  /// Complaints about `Schemas/`, and about expansions that differ from the published ones.
+  package static func schemas(
+    _ layout: PackageLayout, _ release: FHIRRelease, definitions folder: URL
+  ) throws -> [String] {
+    let definitions = try PublishedDefinitions(directory: folder)
+    let expected = try SchemaFiles(definitions, release: release)
+    let found = try SchemaFiles(reading: layout.schemas(release), release: release)
+    var complaints = Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
+      difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {
+        "Schemas/\(release.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
+      }
+    }
+    if let published = try PublishedDefinitions.expansions(directory: folder) {
+      complaints += ExpansionComparison(published, try ValueSetExpander(definitions)).differences
+    }
+    return complaints
+  }
+
+  /// The first line in which two texts differ, or nil when they are the same bytes.
+  package static func difference(expected: String, found: String) -> String? {
+    guard !expected.utf8.elementsEqual(found.utf8) else { return nil }
+    let (expected, found) = (lines(expected), lines(found))
+    let number = zip(expected, found).prefix { $0.utf8.elementsEqual($1.utf8) }.reduce(0) { count, _ in count + 1 }
+    func line(_ lines: [Substring]) -> String { number < lines.count ? "'\(lines[number])'" : "nothing" }
+    return "  line \(number + 1): expected \(line(expected))\n  line \(number + 1): found    \(line(found))"
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}

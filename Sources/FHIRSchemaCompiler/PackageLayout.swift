@@ -1,0 +1,59 @@
+package import FHIRSchema
+package import Foundation
+
+/// Where the compiler's inputs and outputs are within the package.
+package struct PackageLayout: Sendable {
+  package let root: URL
+
+  /// Looks for the manifest in a folder and upwards from it.
+  package init(from start: URL) throws(CompilerError) {
+    var folder = start.standardizedFileURL
+    while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+      guard folder.path != "/" else { throw CompilerError("no Package.swift in \(start.path) or above it") }
+      folder.deleteLastPathComponent()
+    }
+    root = folder
+  }
+
+  package func schemas(_ release: FHIRRelease) -> URL {
+    root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
+  }
+
+  package func generated(_ release: FHIRRelease) -> URL {
+    root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased()).swift")
+  }
+
+  /// The published definitions of a release below a folder or beside the package, or nil when they are not at hand.
+  package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
+    let folder = folder ?? root.appendingPathComponent("../shared/definitions").standardizedFileURL
+    return [folder.appendingPathComponent(release.name), folder].first {
+      FileManager.default.fileExists(atPath: $0.appendingPathComponent("resources").path)
+    }
+  }
+}
+
+extension SchemaFiles {
+  /// Reads what stands below `Schemas/`.
+  package init(reading folder: URL, release: FHIRRelease) throws {
+    var files: [String: String] = [:]
+    for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
+    where path.hasSuffix(".txt") {
+      files[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    }
+    self.init(release: release.name, files: files)
+  }
+
+  /// Writes all files and removes text files that are no longer made.
+  package func write(to folder: URL, release: FHIRRelease) throws {
+    let old = try SchemaFiles(reading: folder, release: release)
+    for (path, text) in files where old.files[path] != text {
+      let file = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    for path in old.files.keys where files[path] == nil {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import FHIRSchema
+
+/// The text files of one release below `Schemas/`, by path within the release's folder.
+package struct SchemaFiles: Hashable, Sendable {
+  package let release: String
+  package let files: [String: String]
+
+  package init(release: String, files: [String: String]) {
+    self.release = release
+    self.files = files
+  }
+
+  /// Compiles all definitions of a release.
+  package init(_ definitions: PublishedDefinitions, release: FHIRRelease) throws(CompilerError) {
+    var files = ["release.txt": "release \(release.name) \(release.version)\n"]
+    var primitives: [SchemaPrimitive] = []
+    var structures: [SchemaStructure] = []
+    var invariants: [Invariant] = []
+
+    let compiler = StructureCompiler(definitions)
+    for structure in definitions.structures.values.sorted(by: { $0.id < $1.id }) {
+      guard structure.fhirVersion == release.version else {
+        throw CompilerError("\(structure.id) is of version \(structure.fhirVersion ?? "none"), not \(release.version)")
+      }
+      let base = structure.baseName.flatMap { definitions.structures[$0] }
+      invariants += Invariant.all(in: structure, base: base)
+      if let primitive = try SchemaPrimitive(structure) {
+        primitives.append(primitive)
+      } else {
+        structures.append(try compiler.compile(structure))
+      }
+    }
+    try SchemaLinks(structures, primitives).check()
+
+    for structure in structures {
+      let folder = structure.kind == .type ? "types" : "resources"
+      files["\(folder)/\(structure.name).txt"] = SchemaTextWriter.text(structure)
+    }
+    files["primitives.txt"] = SchemaTextWriter.text(primitives)
+    files["invariants.txt"] = try SchemaTextWriter.text(invariants)
+
+    let expander = try ValueSetExpander(definitions)
+    for url in Set(structures.flatMap { Self.checkedValueSets($0.elements) }).sorted() {
+      let valueSet = SchemaValueSet(url, expander)
+      let path = "valuesets/\(valueSet.fileName).txt"
+      guard files.updateValue(try SchemaTextWriter.text(valueSet), forKey: path) == nil else {
+        throw CompilerError("two value sets would be written to \(path)")
+      }
+    }
+    self.init(release: release.name, files: files)
+  }
+
+  /// Value sets of required and extensible bindings: the others can never make a code wrong.
+  private static func checkedValueSets(_ elements: [SchemaElement]) -> [String] {
+    elements.flatMap { element in
+      let own = element.binding.map { [.required, .extensible].contains($0.strength) ? [$0.valueSet] : [] } ?? []
+      return own + checkedValueSets(element.children)
+    }
+  }
+}

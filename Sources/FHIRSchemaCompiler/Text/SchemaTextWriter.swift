@@ -1,0 +1,73 @@
+/// Writes schema facts as lines of text. `Schemas/README.md` describes the form.
+package enum SchemaTextWriter {
+  package static func text(_ structure: SchemaStructure) -> String {
+    var lines = ["\(structure.kind) \(structure.name) \(structure.base ?? "-")"]
+    append(structure.elements, depth: 1, to: &lines)
+    return joined(lines)
+  }
+
+  package static func text(_ primitives: [SchemaPrimitive]) -> String {
+    joined(primitives.map { "primitive \($0.name) \($0.base) \($0.kind) \($0.regex ?? "-")" })
+  }
+
+  package static func text(_ valueSet: SchemaValueSet) throws(CompilerError) -> String {
+    let head = "valueset \(valueSet.name) \(valueSet.url)"
+    let expansion: Expansion
+    switch valueSet.expansion {
+    case .failure(let reason): return joined(["\(head) unexpanded \(reason)"])
+    case .success(let codes): expansion = codes
+    }
+    var lines = [head]
+    for system in expansion.systems {
+      lines.append("  system \(system)\(valueSet.caseInsensitiveSystems.contains(system) ? " nocase" : "")")
+      for code in expansion[system] {
+        try checkCode(code, in: valueSet.name)
+        lines.append("    \(code)")
+      }
+    }
+    return joined(lines)
+  }
+
+  package static func text(_ invariants: [Invariant]) throws(CompilerError) -> String {
+    var lines: [String] = []
+    for invariant in invariants {
+      guard !invariant.xpath.contains(where: \.isNewline) else {
+        throw CompilerError("\(invariant.path): the XPath of \(invariant.key) has several lines")
+      }
+      lines += ["\(invariant.key) \(invariant.severity) \(invariant.path)", "  \(invariant.xpath)", ""]
+    }
+    return joined(lines.dropLast())
+  }
+
+  private static func append(_ elements: [SchemaElement], depth: Int, to lines: inout [String]) {
+    let indent = String(repeating: "  ", count: depth)
+    for element in elements {
+      var line = "\(indent)\(element.name) \(element.cardinality) "
+      switch element.content {
+      case .types(let types): line += types.map(\.description).joined(separator: "|")
+      case .sameAs(let path): line += "@\(path)"
+      }
+      if let binding = element.binding { line += " \(binding)" }
+      if element.children.isEmpty {
+        lines.append(line)
+      } else {
+        lines.append(line + " {")
+        append(element.children, depth: depth + 1, to: &lines)
+        lines.append("\(indent)}")
+      }
+    }
+  }
+
+  /// Refuses a code that would be read as something else: there is no escape, since no code needs one.
+  private static func checkCode(_ code: String, in valueSet: String) throws(CompilerError) {
+    let spaces = code.first?.isWhitespace != false || code.last?.isWhitespace != false
+    let keyword = ["#", "system ", "valueset "].contains(where: code.hasPrefix)
+    guard !spaces, !keyword, !code.contains(where: \.isNewline) else {
+      throw CompilerError("\(valueSet): the code '\(code)' cannot be written on a line of its own")
+    }
+  }
+
+  private static func joined(_ lines: some Sequence<String>) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,24 @@
+/// A value set that a binding needs, with its codes or the reason why there are none.
+package struct SchemaValueSet: Sendable {
+  package let url: String
+  package let expansion: Result<Expansion, Unexpandable>
+  /// Systems whose codes match without regard to case.
+  package let caseInsensitiveSystems: Set<String>
+
+  package init(_ url: String, _ expander: ValueSetExpander) {
+    self.url = url
+    do throws(Unexpandable) {
+      let codes = try expander.expand(url)
+      expansion = .success(codes)
+      caseInsensitiveSystems = Set(codes.systems.filter { !expander.isCaseSensitive($0) })
+    } catch {
+      expansion = .failure(error)
+      caseInsensitiveSystems = []
+    }
+  }
+
+  /// The name that bindings use.
+  package var name: String { Binding.name(ofValueSet: url) }
+  /// The name of its file: the id, or the last part of a URL that is not HL7's.
+  package var fileName: String { lastPathComponent(name) }
+}

@@ -1,0 +1,56 @@
+import FHIRSchemaCompiler
+import Testing
+
+struct GeneratedSourceTests {
+  private let files = [
+    "release.txt": "release dstu2 1.0.2\n",
+    "primitives.txt": "primitive code string string -\nprimitive string Element string [^ ]+  a\n",
+    "types/Age.txt": "type Age Quantity\n",
+    "types/Element.txt": "# a comment\ntype Element -\n\n  id 0..1 id\n",
+    "types/Quantity.txt": "type Quantity Element\n",
+    "resources/Account.txt": "resource Account Resource\n",
+    "resources/Resource.txt": "abstract Resource -\n",
+    "valuesets/a.txt": "valueset a URL\n  system urn:a\n    one two\n",
+    "invariants.txt": "a error Age\n  true\n",
+  ]
+
+  @Test func basesStandFirstAndLinesAreBare() throws {
+    #expect(
+      try GeneratedSource.text(SchemaFiles(release: "dstu2", files: files)) == """
+        release dstu2 1.0.2
+        primitive string Element string [^ ]+  a
+        primitive code string string -
+        type Element -
+        id 0..1 id
+        type Quantity Element
+        type Age Quantity
+        abstract Resource -
+        resource Account Resource
+        valueset a URL
+        system urn:a
+        one two
+
+        """)
+  }
+
+  @Test func missingFileIsNamed() {
+    #expect(throws: CompilerError("Schemas/dstu2/primitives.txt is missing")) {
+      try GeneratedSource.text(SchemaFiles(release: "dstu2", files: ["release.txt": "release dstu2 1.0.2\n"]))
+    }
+  }
+
+  @Test func circleOfBasesIsRefused() {
+    var files = files
+    files["types/Element.txt"] = "type Element Age\n"
+    #expect(throws: CompilerError("Age is derived from itself")) {
+      try GeneratedSource.text(SchemaFiles(release: "dstu2", files: files))
+    }
+  }
+
+  @Test func differenceNamesTheFirstLine() {
+    #expect(FreshnessCheck.difference(expected: "a\nb\n", found: "a\nb\n") == nil)
+    #expect(
+      FreshnessCheck.difference(expected: "a\nb\n", found: "a\n")
+        == "  line 2: expected 'b'\n  line 2: found    ''")
+  }
+}
