@@ -47,11 +47,14 @@ package enum FHIRURI {
   @inlinable package static func checkURN(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let isOID = FHIROID.isPrefixed(p, count)
     guard isOID || FHIRUUID.isPrefixed(p, count) else { return characters(p, count) }
-    // A URN may have a query or a fragment behind its name.
+    let whole = isOID ? FHIROID.check(p, count) : FHIRUUID.check(p, count)
+    guard whole != .none else { return .none }
+    // A URN may have a query or a fragment behind its name, though hardly any has.
     var end = 0
     while end < count, p[end] != UInt8(ascii: "#"), p[end] != UInt8(ascii: "?") { end &+= 1 }
-    let fault = isOID ? FHIROID.check(p, end) : FHIRUUID.check(p, end)
-    guard fault == .none, end < count else { return fault }
+    guard end < count else { return whole }
+    let name = isOID ? FHIROID.check(p, end) : FHIRUUID.check(p, end)
+    guard name == .none else { return name }
     return characters(p, count)
   }
 
