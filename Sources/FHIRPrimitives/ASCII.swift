@@ -1,0 +1,52 @@
+/// Classes of single bytes, for the paths that word a fault.
+package enum ASCII {
+  /// `0` to `9`.
+  @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+  }
+
+  /// `A` to `Z` and `a` to `z`.
+  @inlinable package static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
+  /// A hexadecimal digit in either case.
+  @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
+  }
+
+  /// Space, tab, line feed and carriage return: the white space of XML and JSON.
+  @inlinable package static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// A control character that is not white space.
+  @inlinable package static func isControl(_ byte: UInt8) -> Bool {
+    (byte < 0x20 && !isWhiteSpace(byte)) || byte == 0x7F
+  }
+
+  /// The number of digits from `index` on, at most up to `count`.
+  @inlinable package static func digitRun(_ p: UnsafePointer<UInt8>, _ count: Int, from index: Int) -> Int {
+    var end = index
+    while end < count, isDigit(p[end]) { end &+= 1 }
+    return end &- index
+  }
+
+  /// The number that two digits spell. The bytes must be digits.
+  @inlinable package static func twoDigits(_ p: UnsafePointer<UInt8>, at index: Int) -> Int {
+    Int(p[index] &- UInt8(ascii: "0")) &* 10 &+ Int(p[index &+ 1] &- UInt8(ascii: "0"))
+  }
+
+  /// Whether the value begins with these bytes.
+  @inlinable package static func starts(
+    _ p: UnsafePointer<UInt8>, _ count: Int, with prefix: StaticString
+  ) -> Bool {
+    guard count >= prefix.utf8CodeUnitCount else { return false }
+    var index = 0
+    while index < prefix.utf8CodeUnitCount {
+      guard p[index] == prefix.utf8Start[index] else { return false }
+      index &+= 1
+    }
+    return true
+  }
+}

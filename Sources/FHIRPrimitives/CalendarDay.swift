@@ -1,0 +1,23 @@
+/// The days of the proleptic Gregorian calendar.
+package enum CalendarDay {
+  /// Whether the year has a 29 February.
+  @inlinable package static func isLeap(_ year: Int) -> Bool {
+    // A multiple of 100 is one of 400 exactly if it is one of 16, since 400 is 16 times 25.
+    year & 3 == 0 && (year % 100 != 0 || year & 15 == 0)
+  }
+
+  /// The number of days in a month from 1 to 12, and 0 for any other number.
+  @inlinable package static func daysInMonth(_ month: Int, year: Int) -> Int {
+    guard month >= 1, month <= 12 else { return 0 }
+    if month == 2 { return isLeap(year) ? 29 : 28 }
+    // Long months are odd up to July and even from August on.
+    return 30 &+ ((month ^ (month &>> 3)) & 1)
+  }
+
+  /// Whether the calendar has that day.
+  @inlinable package static func exists(year: Int, month: Int, day: Int) -> Bool {
+    // Most days need no look at the month's length.
+    if day >= 1, day <= 28 { return month >= 1 && month <= 12 }
+    return day >= 1 && day <= daysInMonth(month, year: year)
+  }
+}

@@ -1,0 +1,23 @@
+/// `decimal`: digits, with a minus sign before and a fraction behind if need be.
+///
+/// DSTU2's pattern has no exponent, so `1e2` is a JSON number and no decimal. There is no limit to the digits, and none
+/// is lost: the lexeme is all that is looked at.
+package enum FHIRDecimal {
+  /// Checks the characters of a number.
+  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    guard count > 0 else { return .empty }
+    if p[0] == UInt8(ascii: "+") { return .plusSign }
+    var index = p[0] == UInt8(ascii: "-") ? 1 : 0
+    let whole = ASCII.digitRun(p, count, from: index)
+    guard whole > 0 else { return .numberMalformed }
+    guard whole == 1 || p[index] != UInt8(ascii: "0") else { return .leadingZero }
+    index &+= whole
+    if index < count, p[index] == UInt8(ascii: ".") {
+      let fraction = ASCII.digitRun(p, count, from: index &+ 1)
+      guard fraction > 0 else { return .numberMalformed }
+      index &+= 1 &+ fraction
+    }
+    guard index < count else { return .none }
+    return p[index] | 0x20 == UInt8(ascii: "e") ? .exponent : .numberMalformed
+  }
+}

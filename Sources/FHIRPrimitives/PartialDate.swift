@@ -1,0 +1,56 @@
+/// The start of a date, a date and time, or an instant: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+///
+/// A minus sign may stand before the year, as the published pattern has it. Leap years then follow the number as
+/// written.
+package enum PartialDate {
+  /// How much of the date is there.
+  package enum Precision: UInt8, Sendable {
+    case year
+    case month
+    case day
+  }
+
+  /// Whether eight bytes are `YYYY-MM-` and the two digits given complete a day that exists.
+  ///
+  /// It never words a fault: `false` means that ``read(_:_:end:precision:)`` has to look.
+  @inlinable package static func isPlainDay(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
+    let values = ByteLanes.digits(
+      yearAndMonth, template: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676)
+    guard values != ~0 else { return false }
+    let year = ByteLanes.twoDigits(values, lane: 0) &* 100 &+ ByteLanes.twoDigits(values, lane: 2)
+    return year != 0
+      && CalendarDay.exists(year: year, month: ByteLanes.twoDigits(values, lane: 5), day: day)
+  }
+
+  /// Reads the longest date at the start of the value, and says where it ends and how precise it is.
+  @inlinable package static func read(
+    _ p: UnsafePointer<UInt8>, _ count: Int, end: inout Int, precision: inout Precision
+  ) -> PrimitiveFault {
+    guard count > 0 else { return .empty }
+    let start = p[0] == UInt8(ascii: "-") ? 1 : 0
+    let yearDigits = ASCII.digitRun(p, count, from: start)
+    guard yearDigits == 4 else {
+      return yearDigits > 0 && yearDigits < 4 ? .yearMalformed : .dateMalformed
+    }
+    let year = ASCII.twoDigits(p, at: start) &* 100 &+ ASCII.twoDigits(p, at: start &+ 2)
+    guard year != 0 else { return .yearZero }
+    end = start &+ 4
+    precision = .year
+
+    guard end < count, p[end] == UInt8(ascii: "-") else { return .none }
+    guard ASCII.digitRun(p, count, from: end &+ 1) == 2 else { return .dateMalformed }
+    let month = ASCII.twoDigits(p, at: end &+ 1)
+    guard month >= 1, month <= 12 else { return .monthOutOfRange }
+    end &+= 3
+    precision = .month
+
+    guard end < count, p[end] == UInt8(ascii: "-") else { return .none }
+    guard ASCII.digitRun(p, count, from: end &+ 1) == 2 else { return .dateMalformed }
+    let day = ASCII.twoDigits(p, at: end &+ 1)
+    guard day >= 1, day <= 31 else { return .dayOutOfRange }
+    guard day <= CalendarDay.daysInMonth(month, year: year) else { return .dayNotInMonth }
+    end &+= 3
+    precision = .day
+    return .none
+  }
+}

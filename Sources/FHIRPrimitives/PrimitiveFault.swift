@@ -1,0 +1,137 @@
+/// What is wrong with the value of a primitive type, or `none`.
+///
+/// A check returns the first fault it meets. The cases tell apart what a reader would put right in a different way, and
+/// ``expectation`` says what should have been there, so that a message needs no table of its own.
+package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
+  /// The value is good.
+  case none
+
+  /// The value has no characters.
+  case empty
+
+  // Dates.
+
+  /// Not one of the three forms of a date.
+  case dateMalformed
+  /// A year of fewer than four digits.
+  case yearMalformed
+  /// The year 0000, which the calendar of XML Schema does not have.
+  case yearZero
+  /// A month other than 01 to 12.
+  case monthOutOfRange
+  /// A day other than 01 to 31.
+  case dayOutOfRange
+  /// A day that the month does not have in that year.
+  case dayNotInMonth
+  /// A time of day where only a date may stand.
+  case timeInDate
+  /// A time of day after a date that does not name the day.
+  case timeWithoutDay
+  /// Something other than `T` between the date and the time.
+  case dateTimeSeparator
+  /// A date without a time where an instant is needed.
+  case instantWithoutTime
+
+  // Times of day.
+
+  /// Not `hh:mm:ss`.
+  case timeMalformed
+  /// An hour of 25 or more.
+  case hourOutOfRange
+  /// The hour 24, which FHIR writes as 00 of the next day.
+  case hour24
+  /// A minute of 60 or more.
+  case minuteOutOfRange
+  /// Hours and minutes only.
+  case missingSeconds
+  /// A second of 61 or more.
+  case secondOutOfRange
+  /// The second 60, which DSTU2 has no place for.
+  case leapSecond
+  /// A decimal point with no digit behind it, or a comma in its place.
+  case fractionMalformed
+
+  // Time zones.
+
+  /// A time in a date and time with no zone.
+  case missingZone
+  /// A zone that is neither `Z` nor a signed `hh:mm`.
+  case zoneMalformed
+  /// A zone such as `+0200`.
+  case zoneWithoutColon
+  /// A zone beyond 14:00, or with a minute of 60 or more.
+  case zoneOutOfRange
+  /// A zone behind a time of day that stands alone.
+  case zoneInTime
+
+  /// A good value with something behind it.
+  case trailingCharacters
+
+  // Numbers.
+
+  /// Not a number at all, or one that lacks digits.
+  case numberMalformed
+  /// A plus sign before the number.
+  case plusSign
+  /// A zero before the first digit that counts.
+  case leadingZero
+  /// A decimal in scientific notation.
+  case exponent
+  /// A decimal point or an exponent in a whole number.
+  case notWhole
+  /// A whole number that does not fit in 32 bits.
+  case integerOutOfRange
+  /// A number below zero, or a minus sign, where neither may stand.
+  case negative
+  /// Zero where the least value is one.
+  case notPositive
+
+  // Names and codes.
+
+  /// More than 64 characters.
+  case idTooLong
+  /// A character that an id may not have.
+  case idCharacter
+  /// White space at the start or the end of a code.
+  case codeOuterWhiteSpace
+  /// White space inside a code that is not one single space.
+  case codeInnerWhiteSpace
+  /// A control character.
+  case controlCharacter
+
+  // URIs.
+
+  /// White space inside or around a URI.
+  case uriWhiteSpace
+  /// An ASCII character that no URI may have.
+  case uriCharacter
+  /// A percent sign without two hexadecimal digits.
+  case uriPercentEscape
+  /// A colon in the first segment behind something that is no scheme.
+  case uriScheme
+  /// A second `#`.
+  case uriFragment
+  /// Does not begin with `urn:oid:`.
+  case oidPrefix
+  /// A part of the OID that is not a number in its shortest form.
+  case oidArc
+  /// An OID whose first numbers stand outside the registration tree.
+  case oidRoot
+  /// Does not begin with `urn:uuid:`.
+  case uuidPrefix
+  /// Not 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+  case uuidMalformed
+  /// A good UUID but for letters in upper case.
+  case uuidUpperCase
+
+  // Text and data.
+
+  /// Text of more than one megabyte.
+  case stringTooLong
+  /// A character outside the base64 alphabet.
+  case base64Character
+  /// Padding that is missing, too long, or followed by data.
+  case base64Padding
+  /// Bits set in the last character that belong to no byte.
+  case base64TrailingBits
+}

@@ -1,0 +1,40 @@
+/// The time of day inside a time, a date and time, or an instant: `hh:mm:ss`, with or without a fraction.
+package enum TimeOfDay {
+  /// Whether the values of a time are in range.
+  @inlinable package static func exists(hour: Int, minute: Int, second: Int) -> Bool {
+    hour <= 23 && minute <= 59 && second <= 59
+  }
+
+  /// Reads the time that begins at `index`, and moves `index` behind it.
+  @inlinable package static func read(
+    _ p: UnsafePointer<UInt8>, _ count: Int, index: inout Int
+  ) -> PrimitiveFault {
+    guard ASCII.digitRun(p, count, from: index) == 2 else { return .timeMalformed }
+    let hour = ASCII.twoDigits(p, at: index)
+    guard hour <= 23 else { return hour == 24 ? .hour24 : .hourOutOfRange }
+    index &+= 2
+
+    guard index < count, p[index] == UInt8(ascii: ":"), ASCII.digitRun(p, count, from: index &+ 1) == 2
+    else { return .timeMalformed }
+    guard ASCII.twoDigits(p, at: index &+ 1) <= 59 else { return .minuteOutOfRange }
+    index &+= 3
+
+    guard index < count, p[index] == UInt8(ascii: ":") else {
+      return index == count || UTCOffset.mayStart(p[index]) ? .missingSeconds : .timeMalformed
+    }
+    guard ASCII.digitRun(p, count, from: index &+ 1) == 2 else { return .timeMalformed }
+    let second = ASCII.twoDigits(p, at: index &+ 1)
+    guard second <= 59 else { return second == 60 ? .leapSecond : .secondOutOfRange }
+    index &+= 3
+
+    guard index < count else { return .none }
+    if p[index] == UInt8(ascii: ".") {
+      let digits = ASCII.digitRun(p, count, from: index &+ 1)
+      guard digits > 0 else { return .fractionMalformed }
+      index &+= 1 &+ digits
+    } else if p[index] == UInt8(ascii: ",") {
+      return .fractionMalformed
+    }
+    return .none
+  }
+}
