@@ -24,6 +24,9 @@ public struct Rule: Sendable, Identifiable {
   }
 
   /// The page about a rule, in parts.
+  ///
+  /// In the examples `⟨E9⟩` stands for the byte E9, `⟨EF BB BF⟩` for three bytes, and `⟨61 × 100⟩` for a hundred times
+  /// the byte 61: so they can show what text cannot, and a test can run every one of them.
   public struct Explanation: Sendable {
     /// What the rule checks.
     public let checks: String

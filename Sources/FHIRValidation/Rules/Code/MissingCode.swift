@@ -1,0 +1,31 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a required binding without any code.
+  package static let missingCode = Rule(
+    "code/missing-code", .error, .required,
+    summary: "a required binding carries no code",
+    explanation: Explanation(
+      checks: """
+        A Coding or CodeableConcept with a required binding has a code: text, a display or a system alone does not \
+        meet the binding. In DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most bindings of \
+        CodeableConcept are weaker.
+        """,
+      matters: """
+        A required binding promises that a program can act on the code. Text alone can be shown to a person, and \
+        nothing more.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "maritalStatus": { "text": "Married" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
+}

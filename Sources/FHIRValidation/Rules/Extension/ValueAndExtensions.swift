@@ -1,0 +1,43 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an extension with both a value and extensions.
+  package static let valueAndExtensions = Rule(
+    "extension/value-and-extensions", .error, .extension,
+    summary: "an extension has both a value and extensions",
+    explanation: Explanation(
+      checks: """
+        An extension has either a `value[x]` or extensions of its own, never both. To qualify a primitive value, \
+        extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself.
+        """,
+      matters: """
+        Readers treat an extension as simple or as complex and read one half only. Which half depends on the reader.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "extension": [
+            {
+              "url": "http://example.org/religion",
+              "valueString": "Lutheran",
+              "extension": [{ "url": "http://example.org/since", "valueDate": "1990" }]
+            }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "extension": [
+            {
+              "url": "http://example.org/religion",
+              "extension": [
+                { "url": "http://example.org/name", "valueString": "Lutheran" },
+                { "url": "http://example.org/since", "valueDate": "1990" }
+              ]
+            }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+}

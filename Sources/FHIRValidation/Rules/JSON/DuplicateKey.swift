@@ -1,0 +1,31 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a key that its object already has.
+  package static let duplicateKey = Rule(
+    "json/duplicate-key", .error, .duplicate,
+    summary: "an object has the same key twice",
+    explanation: Explanation(
+      checks: """
+        The keys of one object are all different. They are compared as text, so a key written with escapes equals the \
+        same key written plainly. The second and every further occurrence is reported.
+        """,
+      matters: """
+        Which of the two values counts is left open by JSON, and readers differ: some keep the first, others the \
+        last. Two people can read two different records in the same bytes.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "gender": "male",
+          "gender": "female"
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "gender": "female"
+        }
+        """,
+      specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4"))
+}

@@ -1,0 +1,25 @@
+import Diagnostics
+
+extension Rule {
+  /// Tells that a record has more findings than are listed.
+  package static let tooManyIssues = Rule(
+    "limit/too-many-issues", .information, .informational,
+    summary: "a record has more findings than are listed",
+    explanation: Explanation(
+      checks: """
+        The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Those beyond it are \
+        counted but not listed, and this finding says so, once for the record. The example is for a limit of 0.
+        """,
+      matters: """
+        A record of the wrong release can break a rule in every line. The limit keeps one such record from burying \
+        the others, and this note keeps anybody from taking the list for complete.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "nickname": "Pat"
+        }
+        """,
+      good: #"{ "resourceType": "Patient" }"#,
+      specification: "https://hl7.org/fhir/DSTU2/operationoutcome.html"))
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a reference to a version that cannot be one.
+  package static let invalidVersion = Rule(
+    "reference/invalid-version", .error, .value,
+    summary: "a reference names no valid version",
+    explanation: Explanation(
+      checks: """
+        After `Type/id`, the part `/_history/` is followed by a version that is a well-formed id, and by nothing \
+        else. A reference that means the current version leaves the whole part out.
+        """,
+      matters: """
+        A reference to a version is chosen to freeze what was known at the time. Without a valid version it cannot be \
+        resolved, neither to that version nor to the current one.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "subject": { "reference": "Patient/12/_history/" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "subject": { "reference": "Patient/12/_history/3" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/references.html"))
+}

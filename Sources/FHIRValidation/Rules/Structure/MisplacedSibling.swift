@@ -1,0 +1,32 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an underscore key that belongs to no primitive.
+  package static let misplacedSibling = Rule(
+    "structure/misplaced-sibling", .error, .structure,
+    summary: "an underscore key belongs to no primitive element",
+    explanation: Explanation(
+      checks: """
+        A key that begins with `_` carries the id and the extensions of the primitive element whose name follows. It \
+        is reported when that element is complex, which has its own place for them, or when the type has no such \
+        element.
+        """,
+      matters: """
+        What stands under such a key is attached to nothing, so readers drop it. For a complex element write `id` and \
+        `extension` in the element itself.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "maritalStatus": { "text": "Married" },
+          "_maritalStatus": { "id": "m1" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "maritalStatus": { "id": "m1", "text": "Married" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}

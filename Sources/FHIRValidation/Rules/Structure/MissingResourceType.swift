@@ -1,0 +1,21 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a resource without resourceType.
+  package static let missingResourceType = Rule(
+    "structure/missing-resource-type", .error, .required,
+    summary: "a resource does not say its type",
+    explanation: Explanation(
+      checks: """
+        Every resource names its type in the member `resourceType`: a record, a resource in `contained`, and the \
+        `resource` of a Bundle entry or a Parameters parameter. The member may stand anywhere in its object, also \
+        last.
+        """,
+      matters: """
+        Without its type no element of the resource can be judged, and nobody can tell whether it is a Condition or a \
+        Procedure. The type of a record also decides which kind of clinical record it becomes.
+        """,
+      bad: #"{ "id": "a", "gender": "female" }"#,
+      good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
+      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an element that may not be used in this place.
+  package static let prohibitedElement = Rule(
+    "structure/prohibited-element", .error, .structure,
+    summary: "this element may not be used here",
+    explanation: Explanation(
+      checks: """
+        An element with a maximum of zero is absent. In DSTU2 this concerns Quantity: where it is used as a \
+        SimpleQuantity, for instance in a Range or a reference range, it has no `comparator`.
+        """,
+      matters: """
+        A limit of a range that itself says "less than" has no clear meaning, and readers leave the comparator out. \
+        The range they then show is not the one that was meant.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Glucose" },
+          "referenceRange": [{ "high": { "comparator": "<", "value": 6.2 } }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Glucose" },
+          "referenceRange": [{ "high": { "value": 6.2 } }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#quantity"))
+}

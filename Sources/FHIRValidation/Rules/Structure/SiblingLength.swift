@@ -1,0 +1,40 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports two sibling arrays of unequal length.
+  package static let siblingLength = Rule(
+    "structure/sibling-length", .error, .structure,
+    summary: "an array and its underscore sibling differ in length",
+    explanation: Explanation(
+      checks: """
+        The array of a repeating primitive and the array under the same name with `_` in front have the same number \
+        of items, as item belongs to item by position. A null holds the place where one of them has nothing.
+        """,
+      matters: """
+        With unequal lengths nobody can say which value an extension belongs to. A qualifier such as "maiden name" \
+        may end up at the wrong part of the name.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "name": [
+            {
+              "given": ["Peter", "James"],
+              "_given": [{ "id": "g1" }]
+            }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "name": [
+            {
+              "given": ["Peter", "James"],
+              "_given": [{ "id": "g1" }, null]
+            }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an array where an element occurs once.
+  package static let unexpectedArray = Rule(
+    "structure/unexpected-array", .error, .structure,
+    summary: "an element that occurs once is given as an array",
+    explanation: Explanation(
+      checks: """
+        An element whose maximum is one is given as a single value. It is never wrapped in an array, not even in one \
+        with a single item.
+        """,
+      matters: """
+        This is the commonest sign of R4 content under a DSTU2 label: `Observation.category` and `Condition.category` \
+        are single objects in DSTU2 and arrays in R4. A typed decoder refuses the whole record over it.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "category": [{ "text": "Laboratory" }],
+          "code": { "text": "Glucose" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "category": { "text": "Laboratory" },
+          "code": { "text": "Glucose" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an element that the type does not have.
+  package static let unknownElement = Rule(
+    "structure/unknown-element", .error, .structure,
+    summary: "the type has no element of this name",
+    explanation: Explanation(
+      checks: """
+        Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in a \
+        resource. A key that begins with `_` belongs to a primitive element, and `fhir_comments`, which DSTU2 allows \
+        in any element, is accepted everywhere.
+        """,
+      matters: """
+        A reader ignores what it does not know, so the content under a misspelt or foreign key is lost without a \
+        word. Mind the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
+        Observation.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "birthdate": "1970-03-30"
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "birthDate": "1970-03-30"
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}

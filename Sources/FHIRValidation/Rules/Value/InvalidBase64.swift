@@ -1,0 +1,30 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports text that is not base64.
+  package static let invalidBase64 = Rule(
+    "value/invalid-base64", .error, .value,
+    summary: "a base64Binary is not valid",
+    explanation: Explanation(
+      checks: """
+        The text uses the 64 characters of the standard alphabet, with `+` and `/`, and is padded with `=` to a \
+        multiple of four. The URL-safe alphabet with `-` and `_` is refused.
+        """,
+      matters: """
+        A document or picture that cannot be decoded is lost to the reader, often a whole clinical note. A wrong \
+        length is a sign that the data was cut off.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "text/plain", "data": "aGVsbG8" }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "text/plain", "data": "aGVsbG8=" }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#base64binary"))
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a code with stray white space.
+  package static let invalidCode = Rule(
+    "value/invalid-code", .error, .value,
+    summary: "a code is not valid",
+    explanation: Explanation(
+      checks: """
+        A code has at least one character, no white space at its ends, and inside only single spaces between other \
+        characters. Whether it is one of the codes that its element allows is for the rules of the group `code`.
+        """,
+      matters: """
+        Codes are compared character for character, so " 8867-4" is not the LOINC code for heart rate. Columns of \
+        fixed width in older systems leave such padding.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": " 8867-4" }] }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8867-4" }] }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#code"))
+}

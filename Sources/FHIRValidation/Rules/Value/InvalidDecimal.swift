@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a decimal written with an exponent.
+  package static let invalidDecimal = Rule(
+    "value/invalid-decimal", .error, .value,
+    summary: "a decimal is written with an exponent",
+    explanation: Explanation(
+      checks: """
+        A decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or `6.3E0`, is good \
+        JSON and yet not a decimal of DSTU2.
+        """,
+      matters: """
+        The digits of a decimal state its precision: 1.50 is more exact than 1.5. An exponent hides that, and readers \
+        of DSTU2 that take the digits literally refuse it.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "valueQuantity": { "value": 1.85e2, "unit": "lbs" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "valueQuantity": { "value": 185, "unit": "lbs" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal"))
+}

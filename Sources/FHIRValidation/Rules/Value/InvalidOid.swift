@@ -1,0 +1,30 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an OID that is not well-formed.
+  package static let invalidOid = Rule(
+    "value/invalid-oid", .error, .value,
+    summary: "an OID is not valid",
+    explanation: Explanation(
+      checks: """
+        An OID is written `urn:oid:` and then numbers joined by dots, none of them with a leading zero. The rule \
+        holds for elements of type oid, and for a uri that begins with `urn:oid:`.
+        """,
+      matters: """
+        OIDs name code systems and assigners of identifiers. One with a wrong digit or without its prefix names \
+        nothing, so two identical identifiers no longer match.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "extension": [{ "url": "http://example.org/assigner", "valueOid": "2.16.840.1.113883" }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "extension": [{ "url": "http://example.org/assigner", "valueOid": "urn:oid:2.16.840.1.113883" }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#oid"))
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a time that is not a FHIR time.
+  package static let invalidTime = Rule(
+    "value/invalid-time", .error, .value,
+    summary: "a time is not valid",
+    explanation: Explanation(
+      checks: """
+        A time is `hh:mm:ss`, with fractions of a second if wanted, from 00:00:00 to 23:59:59. Seconds are a must, \
+        24:00:00 is not allowed, and there is no zone.
+        """,
+      matters: """
+        Times of day stand in schedules and in results without a date. `8:30` and `08:30` are sorted and parsed \
+        differently by every library, so FHIR allows one form.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "valueTime": "08:30"
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "valueTime": "08:30:00"
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#time"))
+}

@@ -1,0 +1,30 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports an unsignedInt that is negative or not whole.
+  package static let invalidUnsignedInt = Rule(
+    "value/invalid-unsigned-int", .error, .value,
+    summary: "an unsignedInt is not valid",
+    explanation: Explanation(
+      checks: """
+        An unsignedInt is zero or a positive whole number up to 2147483647, written with digits only. Minus signs, \
+        decimal points and exponents are refused.
+        """,
+      matters: """
+        Such elements hold sizes and counts, for which -1 is a habit of programmers that means "unknown". A reader \
+        that reserves room by it fails.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "title": "portrait", "size": -1 }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "title": "portrait", "size": 0 }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#unsignedint"))
+}

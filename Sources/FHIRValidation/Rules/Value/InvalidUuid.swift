@@ -1,0 +1,43 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a UUID that is not well-formed.
+  package static let invalidUuid = Rule(
+    "value/invalid-uuid", .error, .value,
+    summary: "a UUID is not valid",
+    explanation: Explanation(
+      checks: """
+        A UUID is written `urn:uuid:` and 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12. No element \
+        of a DSTU2 resource has the type uuid itself, so in practice the rule is about a uri that begins with \
+        `urn:uuid:`, such as the `fullUrl` of a Bundle entry.
+        """,
+      matters: """
+        Inside a Bundle, references find their target by this text, character for character. A UUID that was cut, or \
+        written in another case, leaves the reference dangling.
+        """,
+      bad: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce",
+              "resource": { "resourceType": "Patient" }
+            }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9",
+              "resource": { "resourceType": "Patient" }
+            }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri"))
+}

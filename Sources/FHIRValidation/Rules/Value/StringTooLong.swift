@@ -1,0 +1,34 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a string of more than one mebibyte.
+  package static let stringTooLong = Rule(
+    "value/string-too-long", .error, .tooLong,
+    summary: "a string is longer than one mebibyte",
+    explanation: Explanation(
+      checks: """
+        A string has at most 1,048,576 bytes (1 MiB) of UTF-8. The limit is for the types string and markdown; \
+        base64Binary has none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
+        """,
+      matters: """
+        DSTU2 sets this limit so that receivers can reserve room. Text beyond it is often cut off by a database, or \
+        is a document that belongs into an Attachment or a Binary.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "comments": "⟨61 × 1048577⟩"
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "comments": "⟨61 × 1048576⟩"
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
+}
