@@ -42,6 +42,8 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var prohibited: MemberFlags { MemberFlags(rawValue: 4) }
   /// The binding is required; without it a ``MemberRow/valueSet`` is extensible.
   @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 8) }
+  /// `contained`: resources that live inside another one.
+  @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 16) }
 }
 
 /// One type: a data type, a resource, or a nested element such as `Patient.contact`.

@@ -102,6 +102,7 @@ struct SchemaTableBuilder {
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
       if element.maximum == 0 { flags.insert(.prohibited) }
       if element.isChoice { flags.insert(.choice) }
+      if kind == .resource, element.name == "contained" { flags.insert(.contained) }
       var valueSet: UInt16 = 0
       if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
         Self.bindable.contains(typeName)

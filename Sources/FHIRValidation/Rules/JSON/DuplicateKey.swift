@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a key that its object already has.
@@ -28,4 +30,19 @@ extension Rule {
         }
         """,
       specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportDuplicateKey(_ key: Int) {
+    report(
+      .duplicateKey, at: tape.range(key), path: path.text(schema) + "." + tape.string(key),
+      "expected each key once in its object, found '\(tape.string(key))' again")
+  }
+
+  /// Duplicates in a value that no type describes.
+  @inline(never)
+  mutating func reportDuplicateKeys(in value: Int) {
+    for key in tape.duplicateKeys(in: value) { reportDuplicateKey(key) }
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a second variant of one choice.
@@ -28,4 +31,27 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
+}
+
+extension Walker {
+  /// A slot that is filled a second time: the same key again, or another variant of a choice.
+  @inline(never)
+  mutating func reportRepeated(_ key: Int, _ member: Int, first: Int) {
+    let row = members[member]
+    guard row.flags.contains(.choice), first != member else { return reportDuplicateKey(key) }
+    reportAmbiguous(key, first)
+  }
+
+  /// A `_` sibling of another variant than the one that has a value.
+  @inline(never)
+  mutating func reportAmbiguousSibling(_ key: Int, _ other: Int) {
+    reportAmbiguous(key, other)
+  }
+
+  private mutating func reportAmbiguous(_ key: Int, _ other: Int) {
+    let element = schema.elements[Int(members[other].element)]
+    report(
+      .ambiguousChoice, at: tape.range(key), path: path.text(schema) + "." + element.baseName,
+      "expected one variant of '\(element.name)', found '\(tape.string(key))' besides '\(schema.name(of: other))'")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a variant that a choice does not offer.
@@ -31,4 +34,27 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
+}
+
+extension Walker {
+  /// The choice element that a name seems to be a variant of: its base followed by the name of a type.
+  func choiceElement(of name: String, in type: Int) -> SchemaElement? {
+    schema.elements(of: type).first { element in
+      guard element.isChoice, name.hasPrefix(element.baseName) else { return false }
+      let suffix = name.dropFirst(element.baseName.count)
+      guard let first = suffix.first else { return true }
+      return first.isUppercase
+        && schema.typeNames.contains { $0 == suffix || $0 == first.lowercased() + suffix.dropFirst() }
+    }
+  }
+
+  @inline(never)
+  mutating func reportChoiceType(_ key: Int, _ element: SchemaElement, of type: Int) {
+    let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
+    let isExtension = schema.types[type].category == .extension
+    report(
+      isExtension ? .valueType : .choiceType, at: tape.range(key), path: path.text(schema) + "." + element.baseName,
+      "expected \(isExtension ? "a variant of 'value[x]' for a DSTU2 type" : allowed.alternatives), "
+        + "found '\(tape.string(key).clipped)'")
+  }
 }

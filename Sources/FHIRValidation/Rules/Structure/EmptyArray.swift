@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an array without items.
@@ -21,4 +24,13 @@ extension Rule {
         """,
       good: #"{ "resourceType": "Patient" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportEmptyArray(_ value: Int, _ member: Int) {
+    report(
+      .emptyArray, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      "expected at least one item in '\(schema.name(of: member))', found []")
+  }
 }

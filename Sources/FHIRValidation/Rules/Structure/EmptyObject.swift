@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an object without members.
@@ -22,4 +24,11 @@ extension Rule {
         """,
       good: #"{ "resourceType": "Patient" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportEmptyObject(_ object: Int) {
+    report(.emptyObject, at: tape.range(object), path: path.text(schema), "expected at least one element, found {}")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a single value where an element repeats.
@@ -27,4 +30,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportExpectedArray(_ value: Int, _ member: Int) {
+    report(
+      .expectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
+      "expected an array, since '\(schema.name(of: member))' may repeat, found \(tape.description(of: value))")
+  }
 }

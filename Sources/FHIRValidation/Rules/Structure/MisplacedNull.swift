@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a null that holds no place.
@@ -22,4 +25,17 @@ extension Rule {
         """,
       good: #"{ "resourceType": "Patient" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportNull(_ value: Int, _ member: Int, index: Int) {
+    report(
+      .misplacedNull, at: tape.range(value), path: path.text(schema, member: member, index: index),
+      index < 0
+        ? "expected a value or no '\(schema.name(of: member))' at all, found null"
+        : "expected a value, found null with nothing beside it in '\(siblingName(of: member))'")
+  }
+
+  private func siblingName(of member: Int) -> String { "_" + schema.name(of: member) }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an underscore key that belongs to no primitive.
@@ -29,4 +32,14 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
+    let name = schema.name(of: member)
+    report(
+      .misplacedSibling, at: tape.range(key), path: path.text(schema) + "." + tape.string(key),
+      "expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions itself")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a required element that is absent.
@@ -30,4 +33,19 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/conformance-rules.html"))
+}
+
+extension Walker {
+  /// The elements whose bits are set in `missing`, a finding each.
+  @inline(never)
+  mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int) {
+    let elements = schema.elements(of: type)
+    for (slot, element) in elements.enumerated() where missing >> UInt64(slot) & 1 == 1 {
+      if schema.types[type].category == .extension { continue }
+      let type = schema.typeNames[type]
+      report(
+        .missingElement, at: headRange(object), path: path.text(schema) + "." + element.baseName,
+        "expected '\(element.name)', which \(type) must have (\(element.cardinality)), found none")
+    }
+  }
 }

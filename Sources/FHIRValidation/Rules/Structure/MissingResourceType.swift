@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a resource without resourceType.
@@ -18,4 +20,13 @@ extension Rule {
       bad: #"{ "id": "a", "gender": "female" }"#,
       good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportMissingResourceType(_ object: Int) {
+    report(
+      .missingResourceType, at: headRange(object), path: path.text(schema),
+      "expected a 'resourceType' that says what the resource is, found none; its content was not judged")
+  }
 }

@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a record that is not a JSON object.
@@ -28,4 +30,13 @@ extension Rule {
         ]
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportNotAnObject(_ value: Int) {
+    report(
+      .notAnObject, at: headRange(value), path: path.text(schema),
+      "expected a resource, an object with a 'resourceType', found \(tape.description(of: value))")
+  }
 }

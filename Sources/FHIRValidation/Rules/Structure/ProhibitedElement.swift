@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an element that may not be used in this place.
@@ -31,4 +34,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#quantity"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportProhibited(_ key: Int, _ member: Int) {
+    report(
+      .prohibitedElement, at: tape.range(key), path: path.text(schema, member: member, index: -1),
+      "expected no '\(schema.name(of: member))', which this use of the type rules out, found it")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports two sibling arrays of unequal length.
@@ -37,4 +40,14 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
+    let name = schema.name(of: member)
+    report(
+      .siblingLength, at: tape.range(key), path: path.text(schema, member: member, index: -1),
+      "expected \(values) items in '_\(name)', as many as in '\(name)', found \(siblings)")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an array where an element occurs once.
@@ -31,4 +34,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnexpectedArray(_ value: Int, _ member: Int) {
+    report(
+      .unexpectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
+      "expected one value, since '\(schema.name(of: member))' does not repeat, found an array")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an element that the type does not have.
@@ -29,4 +32,20 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  /// A key that names no member: a variant that a choice does not allow, or a name the type does not have.
+  @inline(never)
+  mutating func reportUnknown(_ key: Int, of type: Int) {
+    let name = tape.string(key)
+    if let element = choiceElement(of: name, in: type) {
+      reportChoiceType(key, element, of: type)
+    } else {
+      var message = "expected an element of \(schema.typeNames[type]), found '\(name.clipped)'"
+      if let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
+      report(.unknownElement, at: tape.range(key), path: path.text(schema) + "." + name.clipped, message)
+    }
+    reportDuplicateKeys(in: key + 1)
+  }
 }

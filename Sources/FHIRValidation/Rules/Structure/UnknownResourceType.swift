@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a resourceType that the release does not define.
@@ -24,4 +27,20 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/resourcelist.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnknownResourceType(_ value: Int) {
+    let name = tape.string(value)
+    var message = "expected a resource type of \(schema.release.uppercased()), found '\(name.clipped)'"
+    if let type = schema.type(named: name), schema.types[type].category == .abstractResource {
+      message += ", which is abstract"
+    } else if let type = schema.type(named: name), !schema.typeNames[type].contains(".") {
+      message += ", which is a data type"
+    } else if let hint = NameHint.resource(name, in: schema) {
+      message += "; \(hint)"
+    }
+    report(.unknownResourceType, at: tape.range(value), path: path.text(schema), message + "; its content was not judged")
+  }
 }

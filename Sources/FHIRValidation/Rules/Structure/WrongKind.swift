@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a JSON value of the wrong kind.
@@ -28,4 +31,41 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportWrongKind(_ value: Int, _ member: Int, index: Int) {
+    let type = schema.typeNames[Int(members[member].type)]
+    let expected =
+      switch members[member].kind {
+      case .complex: "an object of type \(type.contains(".") ? "BackboneElement" : type)"
+      case .resource: "a resource, an object with a 'resourceType'"
+      case .comments: "a string"
+      case .boolean: "true or false"
+      case .integer, .unsignedInt, .positiveInt, .decimal: "a number, for \(type)"
+      default: "a string, for \(type)"
+      }
+    reportKind(value, expected, path: path.text(schema, member: member, index: index))
+  }
+
+  /// A `_` sibling that is not an object.
+  @inline(never)
+  mutating func reportSiblingKind(_ value: Int, _ member: Int, index: Int) {
+    reportKind(
+      value, "an object with the id or extensions of '\(schema.name(of: member))'",
+      path: path.text(schema, member: member, index: index))
+  }
+
+  /// A `resourceType` that is not a string.
+  @inline(never)
+  mutating func reportResourceTypeKind(_ value: Int) {
+    reportKind(value, "a string that names a resource type", path: path.text(schema))
+  }
+
+  private mutating func reportKind(_ value: Int, _ expected: String, path: String) {
+    let found =
+      tape.isContainer(value) ? tape.description(of: value) : "\(tape.description(of: value)) \(tape.excerpt(value))"
+    report(.wrongKind, at: headRange(value), path: path, "expected \(expected), found \(found)")
+  }
 }

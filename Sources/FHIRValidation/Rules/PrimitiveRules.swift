@@ -1,0 +1,40 @@
+import FHIRPrimitives
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// Which rule a faulty primitive value breaks: one a type, and two for strings of any type.
+extension Rule {
+  static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
+    if fault == .empty { return .emptyString }
+    switch kind {
+    case .date: return .invalidDate
+    case .dateTime: return .invalidDateTime
+    case .instant: return .invalidInstant
+    case .time: return .invalidTime
+    case .decimal: return .invalidDecimal
+    case .integer: return .invalidInteger
+    case .unsignedInt: return .invalidUnsignedInt
+    case .positiveInt: return .invalidPositiveInt
+    case .id: return .invalidId
+    case .oid: return .invalidOid
+    case .uuid: return .invalidUuid
+    case .uri: return .invalidUri
+    case .code: return .invalidCode
+    case .base64Binary: return .invalidBase64
+    case .reference: return .invalidReference
+    case .string, .markdown, .xhtml, .complex, .resource, .resourceType, .comments, .boolean: return .stringTooLong
+    }
+  }
+}
+
+extension Walker {
+  /// A primitive value of the right JSON kind that its type does not allow.
+  @inline(never)
+  mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
+    let kind = members[member].kind
+    report(
+      .value(fault, of: kind), at: tape.range(value), path: path.text(schema, member: member, index: index),
+      "expected \(fault.expectation), found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,99 @@
+import FHIRPrimitives
+import FHIRSchema
+import JSONTape
+
+extension Walker {
+  /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
+  @inline(__always)
+  mutating func checkPrimitive(_ value: Int, _ member: Int, index: Int, owner: Int, targets: Int) {
+    let kind = members[member].kind
+    let tag = tape.tag(value)
+    if tag == .string {
+      if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
+      checkText(
+        TextBytes(bytes: tape.lexeme(value), count: tape.length(value)), value, member, index: index, targets: targets)
+      return
+    }
+    switch tag {
+    case .integer, .decimal, .exponent:
+      guard kind.isNumber else { return reportNotPrimitive(value, member, index, owner) }
+      checkNumber(value, member, index: index)
+    case .true, .false:
+      if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
+    case .escapedString:
+      if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
+      checkText(decode(value), value, member, index: index, targets: targets)
+    default:
+      reportNotPrimitive(value, member, index, owner)
+    }
+  }
+
+  @inline(__always)
+  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: Int, index: Int, targets: Int) {
+    let p = text.bytes
+    let count = text.count
+    let fault: PrimitiveFault
+    switch members[member].kind {
+    case .string, .markdown:
+      fault = FHIRString.check(p, count)
+    case .xhtml:
+      findings.narratives &+= 1
+      fault = count == 0 ? .empty : .none
+    case .code:
+      fault = FHIRCode.check(p, count)
+      if fault == .none, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
+    case .uri:
+      fault = FHIRURI.check(p, count)
+    case .reference:
+      return checkReference(text, value, member, targets: targets)
+    case .dateTime:
+      fault = FHIRDateTime.check(p, count)
+    case .id:
+      fault = FHIRID.check(p, count)
+    case .date:
+      fault = FHIRDate.check(p, count)
+    case .instant:
+      fault = FHIRInstant.check(p, count)
+    case .time:
+      fault = FHIRTime.check(p, count)
+    case .oid:
+      fault = FHIROID.check(p, count)
+    case .uuid:
+      fault = FHIRUUID.check(p, count)
+    case .base64Binary:
+      fault = FHIRBase64.check(p, count)
+    case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
+      fault = .none
+    }
+    if fault != .none { reportValue(fault, value, member, index: index) }
+  }
+
+  @inline(__always)
+  private mutating func checkNumber(_ value: Int, _ member: Int, index: Int) {
+    let p = tape.lexeme(value)
+    let count = tape.length(value)
+    let fault =
+      switch members[member].kind {
+      case .decimal: FHIRDecimal.check(p, count)
+      case .integer: FHIRInteger.check(p, count)
+      case .unsignedInt: FHIRInteger.checkUnsigned(p, count)
+      default: FHIRInteger.checkPositive(p, count)
+      }
+    if fault != .none { reportValue(fault, value, member, index: index) }
+  }
+
+  /// Something other than the JSON kind of the member's type.
+  @inline(never)
+  private mutating func reportNotPrimitive(_ value: Int, _ member: Int, _ index: Int, _ owner: Int) {
+    switch tape.tag(value) {
+    case .null:
+      // In an array, null keeps the place of a value whose `_` sibling has something to say.
+      if index >= 0, siblingHasItem(member, index, owner: owner) { return }
+      reportNull(value, member, index: index)
+    case .array where index < 0:
+      reportUnexpectedArray(value, member)
+    default:
+      reportWrongKind(value, member, index: index)
+    }
+  }
+}

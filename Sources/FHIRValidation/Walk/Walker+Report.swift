@@ -1,0 +1,44 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+
+extension Walker {
+  /// Adds a finding; `range` counts in the record's bytes.
+  @inline(never)
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: @autoclosure () -> String, _ message: @autoclosure () -> String) {
+    guard findings.hasRoom(for: rule) else { return }
+    let label = recordLabel
+    findings.add(
+      Diagnostic(
+        rule: rule.id, severity: rule.severity,
+        range: SourceRange(
+          start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1),
+        path: path(), message: message(), record: label))
+  }
+
+  /// The whole value, or only the bracket that opens it: an object or array may be long.
+  func headRange(_ index: Int) -> Range<Int> {
+    tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
+  }
+
+  private var recordLabel: RecordLabel? {
+    guard record >= 0 else { return nil }
+    let view = ResourceView(tape, record)
+    guard let type = view.typeName else { return nil }
+    return RecordLabel(resourceType: type.clipped, id: view.id?.clipped)
+  }
+}
+
+extension String {
+  /// The text itself, or its beginning where it is too long for a message.
+  var clipped: String { unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self }
+}
+
+extension [String] {
+  /// `a`, `a or b`, `a, b or c`, in quotes.
+  var alternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,94 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Walker {
+  /// Judges a record that stands by itself or is one item of a list.
+  mutating func walkRecord(_ tape: Tape, _ place: RecordPlace) {
+    self.tape = tape
+    self.place = place
+    path.removeAll()
+    path.root = ""
+    record = -1
+    container = -1
+    containedIDs.forget()
+    findings.beginRecord()
+    guard tape.tag(0) == .object else {
+      reportNotAnObject(0)
+      return
+    }
+    if case .entry(let index) = place.role {
+      path.root = "Bundle"
+      path.push(member: well.entry, index: index)
+      walkObject(0, type: well.bundleEntry)
+      return
+    }
+    walkResource(0)
+  }
+
+  /// Judges the value of an element that holds a whole resource.
+  mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int) {
+    guard tape.tag(value) == .object else {
+      switch tape.tag(value) {
+      case .null: reportNull(value, member, index: index)
+      case .array where index < 0:
+        reportUnexpectedArray(value, member)
+      default: reportWrongKind(value, member, index: index)
+      }
+      return
+    }
+    path.push(member: member, index: index)
+    if members[member].flags.contains(.contained) {
+      walkResource(value, isContained: true)
+    } else {
+      let outer = (record, container)
+      walkResource(value)
+      (record, container) = outer
+      containedIDs.forget()
+    }
+    path.pop()
+  }
+
+  /// Finds the type that the object names, and judges its members by it.
+  private mutating func walkResource(_ index: Int, isContained: Bool = false) {
+    if !isContained {
+      record = index
+      container = index
+      containedIDs.forget()
+    }
+    guard let typeIndex = ResourceView(tape, index).typeIndex else {
+      reportMissingResourceType(index)
+      reportDuplicateKeys(in: index)
+      return
+    }
+    let isRoot = path.root.isEmpty
+    guard tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else {
+      reportResourceTypeKind(typeIndex)
+      reportDuplicateKeys(in: index)
+      return
+    }
+    let name = text(typeIndex)
+    let type = name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+    guard type >= 0 else {
+      reportUnknownResourceType(typeIndex)
+      reportDuplicateKeys(in: index)
+      return
+    }
+    if isRoot { path.root = schema.typeNames[type] }
+    let isEnvelope: Bool
+    if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
+    if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
+      findings.countRecord(type: type)
+    }
+    walkObject(index, type: type)
+  }
+
+  /// The resource type of the record in hand, -1 when it has none that the release knows.
+  mutating func resourceType(of index: Int) -> Int {
+    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex,
+      tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString
+    else { return -1 }
+    let name = text(typeIndex)
+    return name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+  }
+}

@@ -1,0 +1,122 @@
+import FHIRSchema
+import JSONTape
+
+/// `_name`: the id and extensions of a primitive element, which JSON keeps beside its value.
+extension Walker {
+  /// Judges a key that names no member: the sibling of a primitive, or something unknown.
+  @inline(never)
+  mutating func walkStranger(_ key: Int, of type: Int, owner: Int, siblings: inout UInt64) {
+    let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else {
+      return reportUnknown(key, of: type)
+    }
+    let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+    guard member >= 0 else { return reportUnknown(key, of: type) }
+    let row = members[member]
+    guard row.kind.isPrimitive else { return reportMisplacedSibling(key, member) }
+    let bit = 1 &<< UInt64(row.slot)
+    if siblings & bit != 0 { reportDuplicateKey(key) }
+    siblings |= bit
+    let value = key + 1
+    guard row.flags.contains(.array) else {
+      return walkSiblingValue(value, member, index: -1)
+    }
+    guard tape.tag(value) == .array else {
+      return tape.tag(value) == .null ? reportNull(value, member, index: -1) : reportExpectedArray(value, member)
+    }
+    let end = tape.next(value)
+    var item = value + 2
+    if item == end { return reportEmptyArray(value, member) }
+    var index = 0
+    while item < end {
+      if tape.tag(item) != .null {
+        walkSiblingValue(item, member, index: index)
+      } else if !valueHasItem(member, index, owner: owner) {
+        reportNull(item, member, index: index)
+      }
+      index += 1
+      item = tape.next(item)
+    }
+  }
+
+  private mutating func walkSiblingValue(_ value: Int, _ member: Int, index: Int) {
+    switch tape.tag(value) {
+    case .object:
+      path.push(member: member, index: index)
+      walkObject(value, type: well.element)
+      path.pop()
+    case .null:
+      reportNull(value, member, index: index)
+    case .array:
+      reportUnexpectedArray(value, member)
+    default:
+      reportSiblingKind(value, member, index: index)
+    }
+  }
+
+  /// Compares siblings with the values beside them, once an object is known to have siblings.
+  @inline(never)
+  mutating func checkSiblings(of object: Int, type: Int) {
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+      if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
+        let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+        if member >= 0, members[member].kind.isPrimitive {
+          compareSibling(key, with: member, of: object, type: type)
+        }
+      }
+      key = tape.next(key + 1)
+    }
+  }
+
+  private mutating func compareSibling(_ key: Int, with member: Int, of object: Int, type: Int) {
+    let end = tape.next(object)
+    var other = object + 2
+    while other < end {
+      let found = schemaMember(other, of: type)
+      if found == member {
+        if members[member].flags.contains(.array), tape.tag(key + 1) == .array, tape.tag(other + 1) == .array,
+          tape.length(key + 1) != tape.length(other + 1)
+        {
+          reportSiblingLength(key, member, values: tape.length(other + 1), siblings: tape.length(key + 1))
+        }
+        return
+      }
+      if found >= 0, members[found].slot == members[member].slot {
+        return reportAmbiguousSibling(key, found)
+      }
+      other = tape.next(other + 1)
+    }
+  }
+
+  private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
+    let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+    return name.count < 256 ? schema.member(named: name.bytes, length: name.count, of: schema.types[type]) : -1
+  }
+
+  /// Whether the `_` sibling of an array has something at this place.
+  func siblingHasItem(_ member: Int, _ index: Int, owner: Int) -> Bool {
+    hasItem("_" + schema.name(of: member), index, owner: owner)
+  }
+
+  private func valueHasItem(_ member: Int, _ index: Int, owner: Int) -> Bool {
+    hasItem(schema.name(of: member), index, owner: owner)
+  }
+
+  private func hasItem(_ name: String, _ index: Int, owner: Int) -> Bool {
+    let end = tape.next(owner)
+    var key = owner + 2
+    while key < end {
+      if tape.length(key) >= name.utf8.count, tape.string(key) == name {
+        guard tape.tag(key + 1) == .array, index < tape.length(key + 1) else { return false }
+        var item = key + 3
+        for _ in 0..<index { item = tape.next(item) }
+        return tape.tag(item) != .null
+      }
+      key = tape.next(key + 1)
+    }
+    return false
+  }
+}

@@ -1,0 +1,185 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The one walk over a record: each value is visited once, next to the row that says what may stand there.
+///
+/// The loop only finds that something is off, by a mask or a comparison; what it is and how it is said stands with the
+/// rule, in `Rules/`. Nothing on the way of a sound record allocates.
+struct Walker: ~Copyable {
+  let schema: SchemaTable
+  private let types: UnsafePointer<TypeRow>
+  let members: UnsafePointer<MemberRow>
+  let well: WellKnownRows
+  var findings: Findings
+  var path: ElementPath
+  /// The record in hand.
+  var tape: Tape
+  var place: RecordPlace
+  /// The innermost resource that is not contained: findings name it.
+  var record = -1
+  /// The resource whose `contained` a local reference means.
+  var container = -1
+  var containedIDs = ContainedIDs()
+  /// Decoded text of a string with escapes.
+  var scratch = PaddedBuffer(capacity: 256)
+  /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
+  private let choices: UnsafeMutablePointer<UInt16>
+  let maximumDepth: Int
+
+  init(schema: SchemaTable, options: ValidationOptions, tape: Tape, place: RecordPlace) {
+    self.schema = schema
+    self.tape = tape
+    self.place = place
+    types = schema.types
+    members = schema.members
+    well = WellKnownRows(schema)
+    findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count)
+    maximumDepth = options.maximumDepth
+    path = ElementPath(maximumDepth: maximumDepth)
+    choices = .allocate(capacity: (maximumDepth + 2) * 64)
+  }
+
+  deinit { choices.deallocate() }
+
+  // MARK: - Objects
+
+  /// Judges the members of the object at `index` as those of a type.
+  ///
+  /// - Parameter targets: for a Reference, the row of resource types that it may lead to.
+  mutating func walkObject(_ index: Int, type: Int, targets: Int = 0) {
+    let row = types[type]
+    let end = tape.next(index)
+    var key = index &+ 2
+    guard key < end else { return reportEmptyObject(index) }
+    var seen: UInt64 = 0
+    var siblings: UInt64 = 0
+    let choices = self.choices + (path.depth &* 64)
+    while key < end {
+      let value = key &+ 1
+      let member = find(key, in: row)
+      if member >= 0 {
+        let bit = 1 &<< UInt64(members[member].slot)
+        if seen & bit != 0 {
+          reportRepeated(key, member, first: Int(choices[Int(members[member].slot)]))
+        } else if members[member].flags.contains(.choice) {
+          choices[Int(members[member].slot)] = UInt16(truncatingIfNeeded: member)
+        }
+        seen |= bit
+        walkMember(value, member, key: key, owner: index, targets: targets)
+      } else {
+        walkStranger(key, of: type, owner: index, siblings: &siblings)
+      }
+      key = tape.next(value)
+    }
+    if siblings != 0 { checkSiblings(of: index, type: type) }
+    let missing = row.required & ~(seen | siblings)
+    if missing != 0 { reportMissing(missing, in: index, type: type) }
+    switch row.category {
+    case .extension: checkExtension(index, seen: seen)
+    case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
+    }
+  }
+
+  /// The member row that a key names, -1 for none.
+  @inline(__always)
+  private mutating func find(_ key: Int, in row: TypeRow) -> Int {
+    if tape.tag(key) == .key {
+      return schema.member(named: tape.lexeme(key), length: tape.length(key), of: row)
+    }
+    return findEscaped(key, in: row)
+  }
+
+  @inline(never)
+  private mutating func findEscaped(_ key: Int, in row: TypeRow) -> Int {
+    let text = decode(key)
+    return text.count < 256 ? schema.member(named: text.bytes, length: text.count, of: row) : -1
+  }
+
+  // MARK: - Members
+
+  @inline(__always)
+  private mutating func walkMember(_ value: Int, _ member: Int, key: Int, owner: Int, targets: Int) {
+    let flags = members[member].flags
+    if flags.contains(.array) {
+      walkArray(value, member, key: key, owner: owner)
+      return
+    }
+    walkValue(value, member, index: -1, owner: owner, targets: targets)
+    if flags.contains(.prohibited) { reportProhibited(key, member) }
+  }
+
+  private mutating func walkArray(_ value: Int, _ member: Int, key: Int, owner: Int) {
+    guard tape.tag(value) == .array else {
+      if members[member].kind == .comments, tape.tag(value) == .string { return }
+      if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
+      reportExpectedArray(value, member)
+      if tape.tag(value) == .object || members[member].kind.isPrimitive {
+        walkValue(value, member, index: -1, owner: owner, targets: 0)
+      }
+      return
+    }
+    let end = tape.next(value)
+    var item = value &+ 2
+    if item == end {
+      if !place.isTakenArray(at: tape.offset(value)) { reportEmptyArray(value, member) }
+      return
+    }
+    var index = 0
+    while item < end {
+      walkValue(item, member, index: index, owner: owner, targets: 0)
+      index &+= 1
+      item = tape.next(item)
+    }
+  }
+
+  /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
+  @inline(__always)
+  private mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int, targets: Int) {
+    switch members[member].kind {
+    case .complex:
+      walkComplex(value, member, index: index)
+    case .resource:
+      walkNestedResource(value, member, index: index)
+    case .resourceType:
+      // Judged before the members: see `walkResource`.
+      break
+    case .comments:
+      if tape.tag(value) != .string, tape.tag(value) != .escapedString {
+        reportWrongKind(value, member, index: index)
+      }
+    default:
+      checkPrimitive(value, member, index: index, owner: owner, targets: targets)
+    }
+  }
+
+  private mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
+    let row = members[member]
+    guard tape.tag(value) == .object else {
+      reportNotComplex(value, member, index: index)
+      return
+    }
+    path.push(member: member, index: index)
+    walkObject(value, type: Int(row.type), targets: Int(row.targets))
+    if row.valueSet != 0 { checkBinding(value, member) }
+    path.pop()
+  }
+
+  /// A single element may not be an array; its items are judged all the same.
+  private mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
+    switch tape.tag(value) {
+    case .null:
+      reportNull(value, member, index: index)
+    case .array where index < 0:
+      reportUnexpectedArray(value, member)
+      let end = tape.next(value)
+      var item = value + 2
+      while item < end {
+        if tape.tag(item) == .object { walkComplex(item, member, index: -1) }
+        item = tape.next(item)
+      }
+    default:
+      reportWrongKind(value, member, index: index)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import FHIRSchema
+
+/// The way from a root to the element in hand, as rows and positions; text only when a finding needs it.
+///
+/// Pushing and popping is all that the walk does, so a frame is two numbers. Rendered, a path is FHIRPath:
+/// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
+package struct ElementPath: ~Copyable {
+  @usableFromInline
+  struct Frame {
+    @usableFromInline var member: Int32
+    @usableFromInline var index: Int32
+
+    @usableFromInline
+    init(member: Int32, index: Int32) {
+      self.member = member
+      self.index = index
+    }
+  }
+
+  @usableFromInline let frames: UnsafeMutablePointer<Frame>
+  @usableFromInline let capacity: Int
+  /// How many elements lie between the root and the element in hand.
+  @usableFromInline package private(set) var depth = 0
+  /// The name of the root's type.
+  package var root = ""
+
+  /// Room for a nesting that the reader accepts; deeper frames are counted but not kept.
+  package init(maximumDepth: Int) {
+    capacity = maximumDepth + 8
+    frames = .allocate(capacity: capacity)
+    frames.initialize(repeating: Frame(member: -1, index: -1), count: capacity)
+  }
+
+  deinit { frames.deallocate() }
+
+  /// Enters a member; `index` is its place in an array, -1 for a single value.
+  @inlinable @inline(__always)
+  package mutating func push(member: Int, index: Int) {
+    if depth < capacity {
+      frames[depth] = Frame(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
+    }
+    depth &+= 1
+  }
+
+  /// Leaves the last member.
+  @inlinable @inline(__always)
+  package mutating func pop() { depth &-= 1 }
+
+  /// Goes back to the root.
+  package mutating func removeAll() { depth = 0 }
+
+  /// The path as text.
+  package func text(_ schema: SchemaTable) -> String {
+    var text = root
+    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
+      Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
+    }
+    return text
+  }
+
+  /// The path of a member of the element in hand.
+  package func text(_ schema: SchemaTable, member: Int, index: Int) -> String {
+    var text = text(schema)
+    Self.append(member: member, index: index, to: &text, schema)
+    return text
+  }
+
+  private static func append(member: Int, index: Int, to text: inout String, _ schema: SchemaTable) {
+    let row = schema.members[member]
+    let name = schema.name(of: member)
+    text += "."
+    guard row.flags.contains(.choice) else {
+      text += index < 0 ? name : "\(name)[\(index)]"
+      return
+    }
+    let element = schema.elements[Int(row.element)].baseName
+    text += "\(element).ofType(\(schema.typeNames[Int(row.type)]))"
+  }
+}

@@ -1,0 +1,41 @@
+package import JSONTape
+
+/// A resource on the tape: what must be known of it before its members can be judged.
+package struct ResourceView {
+  package let tape: Tape
+  /// The tape index of the resource's object.
+  package let index: Int
+
+  package init(_ tape: Tape, _ index: Int) {
+    self.tape = tape
+    self.index = index
+  }
+
+  /// The tape index of the value of `resourceType`, wherever it stands; the first one where there are several.
+  package var typeIndex: Int? {
+    let end = tape.next(index)
+    var i = index + 2
+    while i < end {
+      if tape.length(i) == 12, tape.tag(i) == .key {
+        if tape.string(i, equals: "resourceType") { return i + 1 }
+      } else if tape.tag(i) == .escapedKey, tape.string(i, equals: "resourceType") {
+        return i + 1
+      }
+      i = tape.next(i + 1)
+    }
+    return nil
+  }
+
+  /// The resource type as written, `nil` when there is none that is a string.
+  package var typeName: String? { typeIndex.flatMap(string) }
+
+  /// The `id` as written.
+  package var id: String? { tape.member("id", of: index).flatMap(string) }
+
+  private func string(_ index: Int) -> String? {
+    switch tape.tag(index) {
+    case .string, .escapedString: tape.string(index)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+extension Tape {
+  /// The tape indices of all keys below `index` that stand a second time in their object, in document order.
+  ///
+  /// For values of known types the walk finds duplicates by itself; this serves what has no type. Linear in the size
+  /// of the value, whatever the keys.
+  package func duplicateKeys(in index: Int) -> [Int] {
+    var found: [Int] = []
+    var pending = [index]
+    while let value = pending.popLast() {
+      guard isContainer(value) else { continue }
+      let isObject = tag(value) == .object
+      let end = next(value)
+      var seen: Set<String> = []
+      var containers: [Int] = []
+      var i = value + 2
+      while i < end {
+        if isObject {
+          if !seen.insert(string(i)).inserted { found.append(i) }
+          i += 1
+        }
+        if isContainer(i) { containers.append(i) }
+        i = next(i)
+      }
+      pending += containers.reversed()
+    }
+    return found.sorted()
+  }
+
+  /// The start of a value's text for messages, cut to a sane length.
+  package func excerpt(_ index: Int) -> String {
+    let range = range(index)
+    let limit = 60
+    var end = range.lowerBound + min(range.count, limit)
+    // Not inside a character.
+    while end > range.lowerBound, end < range.upperBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = String(
+      decoding: UnsafeBufferPointer(start: bytes + range.lowerBound, count: end - range.lowerBound), as: UTF8.self)
+    return end < range.upperBound ? text + "..." : text
+  }
+
+  /// What a value is, in JSON's words, for messages.
+  package func description(of index: Int) -> String {
+    switch tag(index) {
+    case .null: "null"
+    case .true, .false: "a boolean"
+    case .integer, .decimal, .exponent: "a number"
+    case .string, .escapedString, .key, .escapedKey: "a string"
+    case .object: "an object"
+    case .array: "an array"
+    }
+  }
+}
