@@ -35,7 +35,7 @@ func expectFindings(
 }
 
 /// Pairs each expected finding with the nearest one found, and says what does not fit, one line each.
-private func differences(
+func differences(
   of findings: [Diagnostic], from expected: [ExpectedFinding], at ranges: [SourceRange]
 ) -> [String] {
   var lines: [String] = []

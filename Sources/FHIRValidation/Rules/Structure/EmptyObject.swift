@@ -17,7 +17,7 @@ extension Rule {
       bad: """
         {
           "resourceType": "Patient",
-          "maritalStatus": {}
+          "name": [{}]
         }
         """,
       good: #"{ "resourceType": "Patient" }"#,

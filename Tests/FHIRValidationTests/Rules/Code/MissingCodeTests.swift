@@ -29,7 +29,9 @@ struct MissingCodeTests {
       in: """
         {
           "resourceType": "Patient",
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }], "text": "Married" }
+          "maritalStatus": { "coding": [
+            { "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }
+          ], "text": "Married" }
         }
         """)
   }

@@ -29,7 +29,10 @@ struct NotInValueSetTests {
       in: """
         {
           "resourceType": "Patient",
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": «"X"» }, { "system": "http://example.org/m", "code": "y" }] }
+          "maritalStatus": { "coding": [
+            { "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": «"X"» },
+            { "system": "http://example.org/m", "code": "y" }
+          ] }
         }
         """,
       [ExpectedFinding(.notInValueSet)])
@@ -74,7 +77,10 @@ struct NotInValueSetTests {
       in: """
         {
           "resourceType": "Patient",
-          "maritalStatus": { "coding": [{ "system": "http://example.org/m", "code": "y" }, { "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
+          "maritalStatus": { "coding": [
+            { "system": "http://example.org/m", "code": "y" },
+            { "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }
+          ] }
         }
         """)
   }

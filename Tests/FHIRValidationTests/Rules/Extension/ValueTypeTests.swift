@@ -18,7 +18,9 @@ struct ValueTypeTests {
       in: """
         {
           "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/x", «"valueUuid"»: "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9" }]
+          "extension": [
+            { "url": "http://example.org/x", «"valueUuid"»: "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9" }
+          ]
         }
         """,
       [ExpectedFinding(.valueType)])

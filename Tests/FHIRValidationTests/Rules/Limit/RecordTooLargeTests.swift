@@ -17,7 +17,8 @@ struct RecordTooLargeTests {
     options.maximumRecordBytes = 60
     expectFindings(
       in: """
-        «{» "resourceType": "Patient", "id": "a-rather-long-id-for-a-patient" }⟨0A⟩{ "resourceType": "Patient", "gender": «"F"» }⟨0A⟩
+        «{» "resourceType": "Patient", "id": "a-rather-long-id-for-a-patient" }
+        { "resourceType": "Patient", "gender": «"F"» }
         """,
       [ExpectedFinding(.recordTooLarge), ExpectedFinding(.notInValueSet)], options: options)
   }
@@ -37,7 +38,8 @@ struct RecordTooLargeTests {
     options.maximumRecordBytes = 60
     expectFindings(
       in: """
-        { "resourceType": "Patient", "id": "a" }⟨0A⟩{ "resourceType": "Patient", "id": "b" }⟨0A⟩
+        { "resourceType": "Patient", "id": "a" }
+        { "resourceType": "Patient", "id": "b" }
         """,
       options: options)
   }

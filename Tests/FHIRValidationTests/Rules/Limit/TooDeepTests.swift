@@ -28,7 +28,8 @@ struct TooDeepTests {
     options.maximumDepth = 3
     expectFindings(
       in: """
-        { "resourceType": "Patient", "name": [{ "given": «[»"Ann"] }] }⟨0A⟩{ "resourceType": "Patient", "gender": «"F"» }⟨0A⟩
+        { "resourceType": "Patient", "name": [{ "given": «[»"Ann"] }] }
+        { "resourceType": "Patient", "gender": «"F"» }
         """,
       [ExpectedFinding(.tooDeep), ExpectedFinding(.notInValueSet)], options: options)
   }

@@ -51,7 +51,9 @@ struct WrongTargetTypeTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "performer": [{ "reference": "Practitioner/1" }, { "reference": "Organization/1" }, { "reference": "Patient/1" }]
+          "performer": [
+            { "reference": "Practitioner/1" }, { "reference": "Organization/1" }, { "reference": "Patient/1" }
+          ]
         }
         """)
   }

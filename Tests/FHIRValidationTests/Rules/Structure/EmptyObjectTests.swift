@@ -6,11 +6,13 @@ struct EmptyObjectTests {
     expectFindings(
       in: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": «{}»
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "category": «{}»
         }
         """,
-      [ExpectedFinding(.emptyObject, path: "Patient.maritalStatus")])
+      [ExpectedFinding(.emptyObject, path: "Observation.category")])
   }
 
   @Test func reportsAnItem() {
@@ -28,19 +30,23 @@ struct EmptyObjectTests {
     expectFindings(
       in: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": «{ }»
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "category": «{ }»
         }
         """,
       [ExpectedFinding(.emptyObject)])
   }
 
-  @Test func acceptsAnObjectWithNothingButAnId() {
+  @Test func acceptsAnObjectOfOneMember() {
     expectFindings(
       in: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": { "id": "m1", "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "category": { "text": "Laboratory" }
         }
         """)
   }

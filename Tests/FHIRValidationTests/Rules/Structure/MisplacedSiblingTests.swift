@@ -6,12 +6,14 @@ struct MisplacedSiblingTests {
     expectFindings(
       in: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] },
-          «"_maritalStatus"»: { "id": "m1" }
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "category": { "text": "Laboratory" },
+          «"_category"»: { "id": "c1" }
         }
         """,
-      [ExpectedFinding(.misplacedSibling, messageContains: "_maritalStatus")])
+      [ExpectedFinding(.misplacedSibling, messageContains: "_category")])
   }
 
   @Test func reportsARepeatingComplexElement() {

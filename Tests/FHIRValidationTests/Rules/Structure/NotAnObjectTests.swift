@@ -29,7 +29,9 @@ struct NotAnObjectTests {
   @Test func reportsALineOfNDJSON() {
     expectFindings(
       in: """
-        { "resourceType": "Patient" }⟨0A⟩«"Patient/b"»⟨0A⟩{ "resourceType": "Patient" }⟨0A⟩
+        { "resourceType": "Patient" }
+        «"Patient/b"»
+        { "resourceType": "Patient" }
         """,
       [ExpectedFinding(.notAnObject)])
   }

@@ -20,7 +20,9 @@ struct InvalidUuidTests {
         {
           "resourceType": "Bundle",
           "type": "collection",
-          "entry": [{ "fullUrl": «"urn:uuid:05efabf04be2456191ce51548425acb9"», "resource": { "resourceType": "Patient" } }]
+          "entry": [
+            { "fullUrl": «"urn:uuid:05efabf04be2456191ce51548425acb9"», "resource": { "resourceType": "Patient" } }
+          ]
         }
         """,
       [ExpectedFinding(.invalidUuid, path: "Bundle.entry[0].fullUrl")])
@@ -32,7 +34,9 @@ struct InvalidUuidTests {
         {
           "resourceType": "Bundle",
           "type": "collection",
-          "entry": [{ "fullUrl": «"urn:uuid:05efabf0-4be2-4561-91ce-51548425acbg"», "resource": { "resourceType": "Patient" } }]
+          "entry": [
+            { "fullUrl": «"urn:uuid:05efabf0-4be2-4561-91ce-51548425acbg"», "resource": { "resourceType": "Patient" } }
+          ]
         }
         """,
       [ExpectedFinding(.invalidUuid, path: "Bundle.entry[0].fullUrl")])
@@ -44,7 +48,9 @@ struct InvalidUuidTests {
         {
           "resourceType": "Bundle",
           "type": "collection",
-          "entry": [{ "fullUrl": «"urn:uuid:05EFABF0-4BE2-4561-91CE-51548425ACB9"», "resource": { "resourceType": "Patient" } }]
+          "entry": [
+            { "fullUrl": «"urn:uuid:05EFABF0-4BE2-4561-91CE-51548425ACB9"», "resource": { "resourceType": "Patient" } }
+          ]
         }
         """,
       [ExpectedFinding(.invalidUuid, path: "Bundle.entry[0].fullUrl")])
@@ -56,7 +62,9 @@ struct InvalidUuidTests {
         {
           "resourceType": "Bundle",
           "type": "collection",
-          "entry": [{ "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9", "resource": { "resourceType": "Patient" } }]
+          "entry": [
+            { "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9", "resource": { "resourceType": "Patient" } }
+          ]
         }
         """)
   }
