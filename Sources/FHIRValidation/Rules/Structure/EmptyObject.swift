@@ -19,7 +19,7 @@ extension Rule {
       bad: """
         {
           "resourceType": "Patient",
-          "maritalStatus": {}
+          "name": [{}]
         }
         """,
       good: #"{ "resourceType": "Patient" }"#,

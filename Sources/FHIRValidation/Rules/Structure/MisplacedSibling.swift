@@ -20,15 +20,19 @@ extension Rule {
         """,
       bad: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": { "text": "Married" },
-          "_maritalStatus": { "id": "m1" }
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Glucose" },
+          "category": { "text": "Laboratory" },
+          "_category": { "id": "c1" }
         }
         """,
       good: """
         {
-          "resourceType": "Patient",
-          "maritalStatus": { "id": "m1", "text": "Married" }
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Glucose" },
+          "category": { "id": "c1", "text": "Laboratory" }
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))

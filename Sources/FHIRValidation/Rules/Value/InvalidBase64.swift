@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The text uses the 64 characters of the standard alphabet, with `+` and `/`, and is padded with `=` to a \
-        multiple of four. The URL-safe alphabet with `-` and `_` is refused.
+        multiple of four. The URL-safe alphabet with `-` and `_` is refused. White space may fold long data into \
+        lines, and the bits of the last character that belong to no byte are zero.
         """,
       matters: """
         A document or picture that cannot be decoded is lost to the reader, often a whole clinical note. A wrong \

@@ -7,8 +7,9 @@ extension Rule {
     summary: "an OID is not valid",
     explanation: Explanation(
       checks: """
-        An OID is written `urn:oid:` and then numbers joined by dots, none of them with a leading zero. The rule \
-        holds for elements of type oid, and for a uri that begins with `urn:oid:`.
+        An OID is written `urn:oid:` and then numbers joined by dots, none of them with a leading zero. The first is \
+        0, 1 or 2, and after 0 or 1 the second is below 40, since all OIDs grow from these roots. The rule holds for \
+        elements of type oid, and for a uri that begins with `urn:oid:`.
         """,
       matters: """
         OIDs name code systems and assigners of identifiers. One with a wrong digit or without its prefix names \

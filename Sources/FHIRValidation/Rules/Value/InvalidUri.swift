@@ -7,8 +7,9 @@ extension Rule {
     summary: "a uri is not valid",
     explanation: Explanation(
       checks: """
-        A uri is not empty, holds no white space and no control characters, and each `%` in it is followed by two \
-        hexadecimal digits. It may be relative. Whether anything answers at the address is not asked.
+        A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 leaves out, \
+        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, and letters beyond \
+        ASCII are let through. Whether anything answers at the address is not asked.
         """,
       matters: """
         URIs name code systems, identifiers and extensions, and are compared character for character. A space at the \

@@ -1,0 +1,73 @@
+import FHIRValidation
+import Testing
+
+struct DuplicateKeyTests {
+  @Test func reportsTheSecondKey() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "gender": "male",
+          «"gender"»: "female"
+        }
+        """,
+      [ExpectedFinding(.duplicateKey, messageContains: "gender")])
+  }
+
+  @Test func reportsItInNestedObjects() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "Ann", "use": "usual", «"text"»: "Anna" }]
+        }
+        """,
+      [ExpectedFinding(.duplicateKey)])
+  }
+
+  @Test func reportsItInUnderscoreKeys() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "gender": "male",
+          "_gender": { "id": "g1" },
+          «"_gender"»: { "id": "g2" }
+        }
+        """,
+      [ExpectedFinding(.duplicateKey)])
+  }
+
+  @Test func comparesKeysAsText() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "gender": "male",
+          «"\u0067ender"»: "male"
+        }
+        """#,
+      [ExpectedFinding(.duplicateKey)])
+  }
+
+  @Test func acceptsTheSameKeyInDifferentObjects() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "Ann" }, { "text": "Ann" }]
+        }
+        """)
+  }
+
+  @Test func acceptsAPrimitiveAndItsSibling() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "gender": "male",
+          "_gender": { "id": "g1" }
+        }
+        """)
+  }
+}

@@ -1,0 +1,58 @@
+import FHIRValidation
+import Testing
+
+struct InvalidEscapeTests {
+  @Test func reportsAnUnknownLetter() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "«\»x41nn" }]
+        }
+        """#,
+      [ExpectedFinding(.invalidEscape)])
+  }
+
+  @Test func reportsAnEscapedSingleQuote() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "O«\»'Neill" }]
+        }
+        """#,
+      [ExpectedFinding(.invalidEscape)])
+  }
+
+  @Test func reportsAWrongHexadecimalDigit() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "«\»u12G4" }]
+        }
+        """#,
+      [ExpectedFinding(.invalidEscape)])
+  }
+
+  @Test func reportsTooFewHexadecimalDigits() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "«\»u41" }]
+        }
+        """#,
+      [ExpectedFinding(.invalidEscape)])
+  }
+
+  @Test func acceptsEveryEscapeOfJSON() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "\" \\ \/ \b \f \n \r \t \u00e9 \u00E9" }]
+        }
+        """#)
+  }
+}

@@ -1,0 +1,70 @@
+import FHIRValidation
+import Testing
+
+struct MisplacedNullTests {
+  @Test func reportsAPrimitive() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "birthDate": «null»
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.birthDate")])
+  }
+
+  @Test func reportsAComplexElement() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "maritalStatus": «null»
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.maritalStatus")])
+  }
+
+  @Test func reportsAnItemOfAComplexElement() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "Ann" }, «null»]
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.name[1]")])
+  }
+
+  @Test func reportsAnItemWithoutASibling() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "given": ["Ann", «null»] }]
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.name[0].given[1]")])
+  }
+
+  @Test func acceptsNullThatHoldsAPlace() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [
+            {
+              "given": ["Ann", null],
+              "_given": [
+                null,
+                {
+                  "extension": [
+                    { "url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "unknown" }
+                  ]
+                }
+              ]
+            }
+          ]
+        }
+        """)
+  }
+}

@@ -1,0 +1,51 @@
+import FHIRValidation
+import Testing
+
+struct MissingResourceTypeTests {
+  @Test func reportsARecord() {
+    expectFindings(
+      in: """
+        «{» "id": "a", "gender": "female" }
+        """,
+      [ExpectedFinding(.missingResourceType, messageContains: "resourceType")])
+  }
+
+  @Test func reportsAContainedResource() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Body weight" },
+          "contained": [«{» "id": "p1" }]
+        }
+        """,
+      [ExpectedFinding(.missingResourceType)])
+  }
+
+  @Test func reportsAResourceInABundle() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [{ "resource": «{» "id": "a" } }]
+        }
+        """,
+      [ExpectedFinding(.missingResourceType)])
+  }
+
+  @Test func acceptsItAsTheLastMember() {
+    expectFindings(
+      in: """
+        { "id": "a", "gender": "female", "resourceType": "Patient" }
+        """)
+  }
+
+  @Test func acceptsABundleThatSaysItsTypeLast() {
+    expectFindings(
+      in: """
+        { "type": "collection", "entry": [{ "resource": { "resourceType": "Patient" } }], "resourceType": "Bundle" }
+        """)
+  }
+}
