@@ -1,5 +1,7 @@
 /// A value set that bindings of the release name.
 package struct ValueSetRow: Sendable {
+  /// The place of this row among the table's value sets.
+  package var number: Int
   package var name: String
   package var url: String
   /// Why it cannot be judged offline; `nil` when its codes are known.
@@ -97,7 +99,7 @@ package struct CodeTable: Sendable {
 
 /// The codes while a table is built.
 struct CodeTableDraft {
-  var rows: [ValueSetRow] = [ValueSetRow(name: "", url: "", systems: [], ignoresCase: false, codes: 0..<0)]
+  var rows: [ValueSetRow] = [ValueSetRow(number: 0, name: "", url: "", systems: [], ignoresCase: false, codes: 0..<0)]
   var entries: [CodeTable.Entry] = []
   var ignoresCase: [[Bool]] = [[]]
   private var rowNumbers: [String: UInt16] = [:]
@@ -116,7 +118,7 @@ struct CodeTableDraft {
       ignoresCase.append(valueSet.systems.map(\.ignoresCase))
       rows.append(
         ValueSetRow(
-          name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
+          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
           systems: valueSet.systems.map(\.url), ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
           codes: first..<entries.count))
       rowNumbers[valueSet.name] = number
@@ -128,7 +130,7 @@ struct CodeTableDraft {
     if let row = rowNumbers[name] { return row }
     rows.append(
       ValueSetRow(
-        name: name, url: name, unexpanded: "its definition is not at hand", systems: [], ignoresCase: false,
+        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [], ignoresCase: false,
         codes: entries.count..<entries.count))
     ignoresCase.append([])
     rowNumbers[name] = UInt16(rows.count - 1)

@@ -11,6 +11,8 @@ package final class SchemaTable: @unchecked Sendable {
   @usableFromInline package let hashes: UnsafePointer<UInt16>
   @usableFromInline package let names: UnsafePointer<UInt8>
   @usableFromInline package let codes: CodeTable
+  @usableFromInline package let targetMasks: [UInt64]
+  @usableFromInline package let targetWords: Int
 
   package let release: String
   package let version: String
@@ -48,6 +50,8 @@ package final class SchemaTable: @unchecked Sendable {
     elements = builder.elements
     memberCount = builder.members.count
     targets = builder.targets
+    targetWords = (builder.types.count + 63) / 64
+    targetMasks = Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords)
     valueSets = builder.codes.rows
     typeIndices = builder.typeIndices
     resourceDirectory = builder.resourceDirectory

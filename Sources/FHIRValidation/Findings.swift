@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings {
@@ -7,6 +8,8 @@ struct Findings {
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
+  private var issues: [Severity: Int] = [:]
+  private var unread = 0
   /// Records by the row of their type.
   private(set) var recordsByType: [Int: Int] = [:]
   private var lastType = -1
@@ -62,10 +65,39 @@ struct Findings {
   /// Whether nothing more is kept for the record in hand.
   var isFull: Bool { ofRecord > limit }
 
-  /// Hands over what was found so far.
-  mutating func take() -> [Diagnostic] {
-    let taken = diagnostics
+  /// A text that could not be read: counted as what was not judged.
+  mutating func countUnread() { unread += 1 }
+
+  /// Hands over what was found so far, sorted by place and then by rule.
+  mutating func takeSorted() -> [Diagnostic] {
+    var taken = diagnostics
     diagnostics.removeAll(keepingCapacity: true)
+    taken.sort { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
+    for diagnostic in taken { issues[diagnostic.severity, default: 0] += 1 }
     return taken
+  }
+
+  /// Forgets everything, as before the first record.
+  mutating func forgetAll() {
+    self = Findings(limit: limit, valueSets: unjudgedCodes.count)
+  }
+
+  /// The counts, in the form that callers see.
+  mutating func tally(_ schema: SchemaTable) -> ValidationTally {
+    settleLastType()
+    var tally = ValidationTally()
+    tally.records = records
+    tally.issues = issues
+    for (type, count) in recordsByType { tally.resourceTypes[schema.typeNames[type]] = count }
+    for (row, count) in unjudgedCodes.enumerated() where count > 0 {
+      tally.notChecked[schema.valueSets[row].url] = count
+    }
+    for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
+    let others = [
+      ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
+      ("existence of reference targets", references), ("unreadable texts", unread),
+    ]
+    for (name, count) in others where count > 0 { tally.notChecked[name] = count }
+    return tally
   }
 }

@@ -1,29 +1,46 @@
 public import Diagnostics
 public import FHIRSchema
+public import JSONTape
 
 /// Bytes in, result out: judges FHIR resources, Bundles, arrays of resources and NDJSON.
 ///
 /// A validator is immutable. Make one, and use it from as many threads as you like.
+///
+/// ```swift
+/// let validator = Validator()
+/// let result = validator.validate(bytes)
+/// for diagnostic in result.diagnostics { print(diagnostic.rule, diagnostic.path, diagnostic.message) }
+/// ```
 public struct Validator: Sendable {
   /// The release that records are judged by.
   public let release: FHIRRelease
   /// The limits.
   public let options: ValidationOptions
+  private let schema: SchemaTable
 
-  /// Makes a validator; decoding the release's tables takes about a millisecond, once.
+  /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
     self.release = release
     self.options = options
+    schema = SchemaTable.dstu2
   }
 
   /// Judges everything in the bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
-    ValidationResult(diagnostics: [], tally: ValidationTally())
+    bytes.withUnsafeBytes { validate($0) }
   }
 
-  /// Judges everything in the bytes.
+  /// Judges everything in the bytes, which are only read and not kept.
   public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult {
-    ValidationResult(diagnostics: [], tally: ValidationTally())
+    var run = ValidationRun(
+      MemorySource(bytes), schema: schema, options: options, sizeHint: bytes.count, batchSize: .max)
+    var diagnostics: [Diagnostic] = []
+    do {
+      try run.run { diagnostics = $0 }
+    } catch {
+      // Memory does not fail to be read, and the closure does not throw.
+    }
+    return ValidationResult(diagnostics: diagnostics, tally: run.tally())
   }
 
   /// Judges a source of any size in bounded memory.
@@ -31,8 +48,10 @@ public struct Validator: Sendable {
   /// - Parameter receive: gets findings in batches, in the order of the records; within a batch sorted by place.
   /// - Throws: what the source or `receive` throws; never for anything in the bytes.
   public func validate(
-    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    ValidationTally()
+    var run = ValidationRun(source, schema: schema, options: options, sizeHint: .max, batchSize: 4096)
+    try run.run(receive)
+    return run.tally()
   }
 }

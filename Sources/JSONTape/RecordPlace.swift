@@ -18,7 +18,7 @@ package struct RecordPlace: Sendable {
   private var cut: Int
   private var baseAfterCut: Int
 
-  init(role: Role, base: Int, cut: Int = .max, baseAfterCut: Int = 0) {
+  package init(role: Role, base: Int, cut: Int = .max, baseAfterCut: Int = 0) {
     self.role = role
     self.base = base
     self.cut = cut

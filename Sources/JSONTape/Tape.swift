@@ -4,7 +4,7 @@
 /// walk and never stored.
 @frozen
 @usableFromInline
-package struct Tape {
+package struct Tape: @unchecked Sendable {
   @usableFromInline package let words: UnsafePointer<UInt64>
   @usableFromInline package let bytes: UnsafePointer<UInt8>
 
@@ -13,6 +13,15 @@ package struct Tape {
     self.words = words
     self.bytes = bytes
   }
+
+  /// A tape that holds null, for the time before the first record.
+  package static let empty: Tape = {
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    words.initialize(to: TapeLayout.word(.null, length: 0, offset: 0))
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Bytes.padding)
+    bytes.initialize(repeating: 0, count: Bytes.padding)
+    return Tape(words: UnsafePointer(words), bytes: UnsafePointer(bytes))
+  }()
 
   @inlinable @inline(__always)
   package func tag(_ index: Int) -> TapeTag {

@@ -5,7 +5,7 @@ import JSONTape
 extension Walker {
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
-  mutating func report(_ rule: Rule, at range: Range<Int>, path: @autoclosure () -> String, _ message: @autoclosure () -> String) {
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
     guard findings.hasRoom(for: rule) else { return }
     let label = recordLabel
     findings.add(
@@ -13,7 +13,7 @@ extension Walker {
         rule: rule.id, severity: rule.severity,
         range: SourceRange(
           start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1),
-        path: path(), message: message(), record: label))
+        path: path, message: message, record: label))
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.

@@ -91,4 +91,10 @@ extension Walker {
     let name = text(typeIndex)
     return name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
   }
+
+  /// Whether a record names itself a Bundle.
+  mutating func isBundle(_ tape: Tape) -> Bool {
+    self.tape = tape
+    return resourceType(of: 0) == well.bundle
+  }
 }

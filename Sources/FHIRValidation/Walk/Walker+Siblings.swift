@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRView
 import JSONTape
 
 /// `_name`: the id and extensions of a primitive element, which JSON keeps beside its value.

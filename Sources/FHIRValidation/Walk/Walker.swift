@@ -27,10 +27,10 @@ struct Walker: ~Copyable {
   private let choices: UnsafeMutablePointer<UInt16>
   let maximumDepth: Int
 
-  init(schema: SchemaTable, options: ValidationOptions, tape: Tape, place: RecordPlace) {
+  init(schema: SchemaTable, options: ValidationOptions) {
     self.schema = schema
-    self.tape = tape
-    self.place = place
+    tape = .empty
+    place = RecordPlace(role: .document, base: 0)
     types = schema.types
     members = schema.members
     well = WellKnownRows(schema)

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a required binding without any code.
@@ -28,4 +31,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
+    report(
+      .missingCode, at: headRange(value), path: path.text(schema),
+      "expected a coding with a code of the value set \(set.name), found none")
+  }
 }

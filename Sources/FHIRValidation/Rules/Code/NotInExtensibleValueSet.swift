@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRSchema
+import JSONTape
 
 extension Rule {
   /// Reports a code that its own system does not have in an extensible value set.
@@ -32,4 +34,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: String) {
+    report(
+      .notInExtensibleValueSet, at: tape.range(value), path: path,
+      "expected a code that the value set \(set.name) takes from this system, found \(tape.excerpt(value))")
+  }
 }

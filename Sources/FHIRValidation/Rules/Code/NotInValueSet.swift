@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a code outside a required value set.
@@ -28,4 +31,37 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
+}
+
+extension Walker {
+  /// Judges the `code` value of a bound element.
+  @inline(never)
+  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int) {
+    let set = Int(members[member].valueSet)
+    if schema.codes.contains(code.bytes, code.count, valueSet: set) { return }
+    let row = schema.valueSets[set]
+    if row.unexpanded != nil {
+      findings.unjudgedCodes[set] &+= 1
+      return
+    }
+    if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }
+    guard members[member].flags.contains(.requiredBinding) else { return }
+    reportNotInValueSet(value, row, path: path.text(schema, member: member, index: index), hint: "")
+  }
+
+  /// A code that a required binding does not allow.
+  @inline(never)
+  mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: String, hint: String) {
+    let found = tape.excerpt(value)
+    var message = "expected a code of the value set \(set.name), found \(found)"
+    if hint.isEmpty {
+      let codes = schema.codes.codes(of: set).map(\.code)
+      if codes.count <= 8 {
+        message = "expected \(codes.alternatives) (value set \(set.name)), found \(found)"
+      } else if let nearest = NameHint.nearest(to: tape.string(value), among: codes) {
+        message += "; the nearest is '\(nearest)'"
+      }
+    }
+    report(.notInValueSet, at: tape.range(value), path: path, message + hint)
+  }
 }

@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an extension without url.
@@ -27,4 +29,41 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+}
+
+extension Walker {
+  /// Judges an Extension as a whole: the three rules that its elements alone do not show.
+  mutating func checkExtension(_ object: Int, seen: UInt64) {
+    findings.extensions &+= 1
+    let hasValue = seen & well.extensionValue != 0
+    let hasNested = seen & well.extensionNested != 0
+    if hasValue != hasNested, seen & well.extensionURL != 0 { return }
+    checkOddExtension(object, hasURL: seen & well.extensionURL != 0, hasValue: hasValue, hasNested: hasNested)
+  }
+
+  @inline(never)
+  private mutating func checkOddExtension(_ object: Int, hasURL: Bool, hasValue: Bool, hasNested: Bool) {
+    if !hasURL {
+      report(
+        .missingUrl, at: headRange(object), path: path.text(schema),
+        "expected a 'url' that says what the extension means, found none")
+    }
+    if hasValue, hasNested {
+      reportValueAndExtensions(object)
+    } else if !hasValue, !hasNested, !hasUnjudgedValue(object) {
+      reportMissingValue(object)
+    }
+  }
+
+  /// Whether some key looks like a value: a `_value...` sibling, or a variant that was reported already.
+  private func hasUnjudgedValue(_ object: Int) -> Bool {
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      let name = tape.string(key)
+      if name.hasPrefix("value") || name.hasPrefix("_value") { return true }
+      key = tape.next(key + 1)
+    }
+    return false
+  }
 }

@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an extension that says nothing.
@@ -26,4 +28,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportMissingValue(_ object: Int) {
+    report(
+      .missingValue, at: headRange(object), path: path.text(schema),
+      "expected a value[x] or nested extensions, found neither")
+  }
 }

@@ -1,4 +1,6 @@
 import Diagnostics
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports an extension with both a value and extensions.
@@ -40,4 +42,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportValueAndExtensions(_ object: Int) {
+    report(
+      .valueAndExtensions, at: headRange(object), path: path.text(schema),
+      "expected a value[x] or nested extensions, found both")
+  }
 }

@@ -1,4 +1,8 @@
 import Diagnostics
+import FHIRPrimitives
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a reference of no known form.
@@ -31,4 +35,29 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
+}
+
+extension Walker {
+  /// Judges the text of `Reference.reference`: its form, then what can be told of its target.
+  mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
+    let form = ReferenceForm(text.bytes, text.count, schema: schema)
+    switch form {
+    case .resource(let type), .absolute(let type, _):
+      if type >= 0 || form.isAbsolute { findings.references &+= 1 }
+      if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
+      if case .absolute(_, let fault) = form, fault != .none {
+        reportValue(fault, value, member, index: -1)
+      }
+    case .local:
+      checkLocalReference(text, value, member, targets: targets)
+    case .badVersion:
+      reportInvalidVersion(value, member)
+    case .empty:
+      reportValue(.empty, value, member, index: -1)
+    case .malformed:
+      report(
+        .invalidReference, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \(tape.excerpt(value))")
+    }
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a reference to a version that cannot be one.
@@ -31,4 +34,13 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
+    report(
+      .invalidVersion, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      "expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \(tape.excerpt(value))")
+  }
 }

@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a reference to a contained resource that is not there.
@@ -32,4 +35,20 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/references.html#contained"))
+}
+
+extension Walker {
+  /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
+  @inline(never)
+  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
+    let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
+    guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
+      report(
+        .unresolvedContained, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+        "expected a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)', found none")
+      return
+    }
+    let type = resourceType(of: resource)
+    if type >= 0 { checkTarget(type, of: value, member, targets: targets) }
+  }
 }

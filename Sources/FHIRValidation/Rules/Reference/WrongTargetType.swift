@@ -1,4 +1,7 @@
 import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
 
 extension Rule {
   /// Reports a reference to a type that the element does not allow.
@@ -31,4 +34,21 @@ extension Rule {
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
+}
+
+extension Walker {
+  /// Judges the resource type that a reference shows against those that the element allows.
+  @inline(__always)
+  mutating func checkTarget(_ type: Int, of value: Int, _ member: Int, targets: Int) {
+    if targets == 0 || schema.isTarget(type, of: targets) { return }
+    reportWrongTarget(type, value, member, targets: targets)
+  }
+
+  @inline(never)
+  private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
+    report(
+      .wrongTargetType, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      "expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), "
+        + tape.excerpt(value))
+  }
 }

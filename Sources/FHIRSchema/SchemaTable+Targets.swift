@@ -1,0 +1,20 @@
+extension SchemaTable {
+  /// Whether a resource type is among the targets of this row.
+  @inlinable
+  package func isTarget(_ type: Int, of targets: Int) -> Bool {
+    targetMasks[targets &* targetWords &+ type &>> 6] &>> UInt64(type & 63) & 1 == 1
+  }
+
+  /// A bit for each type, a run of words for each row of targets. `Resource` and `DomainResource` mean any.
+  static func masks(of targets: [[String]], types: [String: Int], words: Int) -> [UInt64] {
+    var masks = [UInt64](repeating: 0, count: targets.count * words)
+    for (row, names) in targets.enumerated() {
+      let isAny = names.isEmpty || names.contains("Resource") || names.contains("DomainResource")
+      for word in 0..<words where isAny { masks[row * words + word] = .max }
+      for type in names.compactMap({ types[$0] }) {
+        masks[row * words + type >> 6] |= 1 << UInt64(type & 63)
+      }
+    }
+    return masks
+  }
+}

@@ -1,0 +1,49 @@
+import FHIRSchema
+
+/// What a name that the release does not know was probably meant to be.
+enum NameHint {
+  /// A hint for the name of a resource type.
+  static func resource(_ name: String, in schema: SchemaTable) -> String? {
+    let names = schema.memberIndices(of: schema.resourceDirectory).map(schema.name)
+    return nearest(to: name, among: names).map { "the nearest is '\($0)'" }
+  }
+
+  /// A hint for the name of an element of a type.
+  static func element(_ name: String, of type: Int, in schema: SchemaTable) -> String? {
+    let names = schema.memberIndices(of: type).map(schema.name).filter { $0 != "fhir_comments" }
+    let isSibling = name.hasPrefix("_")
+    guard let nearest = nearest(to: isSibling ? String(name.dropFirst()) : name, among: names) else { return nil }
+    return "the nearest is '\(isSibling ? "_" : "")\(nearest)'"
+  }
+
+  /// The candidate that takes the fewest edits, `nil` when none is near: a third of the letters, two at least.
+  static func nearest(to name: String, among candidates: [String]) -> String? {
+    let letters = Array(name.utf8.prefix(64))
+    guard letters.count > 1 else { return nil }
+    let limit = max(2, letters.count / 3)
+    var best: (distance: Int, name: String)?
+    for candidate in candidates {
+      let distance = editDistance(letters, Array(candidate.utf8), limit: best.map { $0.distance - 1 } ?? limit)
+      if let distance { best = (distance, candidate) }
+    }
+    guard let best, best.distance < letters.count else { return nil }
+    return best.name
+  }
+
+  /// The number of letters to insert, remove or replace; a change of case counts for nothing but breaks ties.
+  private static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    guard abs(a.count - b.count) <= limit else { return nil }
+    var row = Array(0...b.count)
+    for i in 1...max(a.count, 1) where i <= a.count {
+      var diagonal = row[0]
+      row[0] = i
+      for j in 1...max(b.count, 1) where j <= b.count {
+        let cost = a[i - 1] | 0x20 == b[j - 1] | 0x20 ? 0 : 1
+        let value = min(row[j] + 1, row[j - 1] + 1, diagonal + cost)
+        diagonal = row[j]
+        row[j] = value
+      }
+    }
+    return row[b.count] <= limit ? row[b.count] : nil
+  }
+}

@@ -1,0 +1,86 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// Bindings of Coding and CodeableConcept: what the three code rules share.
+extension Walker {
+  /// How a coding stands to a value set.
+  private enum Standing {
+    case inSet
+    /// The system belongs to the set, the code does not.
+    case codeNotInSet
+    /// Another system, or none.
+    case otherSystem
+    case noCode
+  }
+
+  /// Judges the binding of the Coding or CodeableConcept at `value`; any coding in the set satisfies.
+  @inline(never)
+  mutating func checkBinding(_ value: Int, _ member: Int) {
+    let row = schema.valueSets[Int(members[member].valueSet)]
+    let isRequired = members[member].flags.contains(.requiredBinding)
+    if row.unexpanded != nil {
+      findings.unjudgedCodes[Int(members[member].valueSet)] &+= 1
+      return
+    }
+    if Int(members[member].type) == well.coding {
+      judge([(value, nil)], of: value, row, isRequired: isRequired)
+      return
+    }
+    var codings: [(Int, Int?)] = []
+    if let array = tape.member("coding", of: value), tape.tag(array) == .array {
+      let end = tape.next(array)
+      var item = array + 2
+      while item < end {
+        if tape.tag(item) == .object { codings.append((item, codings.count)) }
+        item = tape.next(item)
+      }
+    }
+    judge(codings, of: value, row, isRequired: isRequired)
+  }
+
+  private mutating func judge(_ codings: [(Int, Int?)], of value: Int, _ row: ValueSetRow, isRequired: Bool) {
+    var fault: (code: Int, coding: Int?, standing: Standing)?
+    for (coding, index) in codings {
+      let standing = standing(of: coding, in: row)
+      if standing == .inSet { return }
+      if standing != .noCode, let code = tape.member("code", of: coding) {
+        let isFirst = fault == nil || !isRequired && fault?.standing != .codeNotInSet && standing == .codeNotInSet
+        if isFirst { fault = (code, index, standing) }
+      }
+    }
+    guard let fault else {
+      if isRequired { reportMissingCode(value, row) }
+      return
+    }
+    let path = path.text(schema) + (fault.coding.map { ".coding[\($0)]" } ?? "") + ".code"
+    if isRequired {
+      let hint = fault.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
+      reportNotInValueSet(fault.code, row, path: path, hint: hint)
+    } else if fault.standing == .codeNotInSet {
+      reportNotInExtensibleValueSet(fault.code, row, path: path)
+    }
+  }
+
+  private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
+    guard let code = tape.member("code", of: coding), isString(code) else { return .noCode }
+    guard let systemValue = tape.member("system", of: coding), isString(systemValue),
+      let system = systemNumber(systemValue, in: row)
+    else { return .otherSystem }
+    let text = text(code)
+    if schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
+    if row.ignoresCase, schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
+      return .inSet
+    }
+    return .codeNotInSet
+  }
+
+  private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {
+    let text = text(value)
+    return row.systems.firstIndex { $0.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count)) }
+  }
+
+  private func isString(_ value: Int) -> Bool {
+    tape.tag(value) == .string || tape.tag(value) == .escapedString
+  }
+}

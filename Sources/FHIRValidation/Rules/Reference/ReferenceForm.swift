@@ -1,0 +1,113 @@
+import FHIRPrimitives
+import FHIRSchema
+
+/// What the text of a reference shows: <https://hl7.org/fhir/DSTU2/references.html>.
+enum ReferenceForm {
+  /// `Patient/1`, relative to the server that the record is from.
+  case resource(type: Int)
+  /// A URL or URN, with the resource type where its path ends in one (-1 where not), and what is wrong with it.
+  case absolute(type: Int, fault: PrimitiveFault)
+  /// `#id`.
+  case local
+  /// `_history` without a version id, or with a bad one.
+  case badVersion
+  case empty
+  case malformed
+
+  var isAbsolute: Bool {
+    if case .absolute = self { return true }
+    return false
+  }
+
+  init(_ p: UnsafePointer<UInt8>, _ count: Int, schema: SchemaTable) {
+    guard count > 0 else {
+      self = .empty
+      return
+    }
+    if p[0] == UInt8(ascii: "#") {
+      self = .local
+      return
+    }
+    // A scheme ends at the first colon; ids and type names have none.
+    var colon = 0
+    while colon < count, p[colon] != UInt8(ascii: ":"), p[colon] != UInt8(ascii: "/") { colon += 1 }
+    if colon < count, p[colon] == UInt8(ascii: ":") {
+      self = Self.absolute(p, count, afterScheme: colon + 1, schema: schema)
+      return
+    }
+    // [type]/[id], the slash being where the scan stopped.
+    let type = schema.resource(named: p, length: colon)
+    guard colon < count, type >= 0 else {
+      self = .malformed
+      return
+    }
+    switch Self.tail(p, from: colon + 1, count) {
+    case .id: self = .resource(type: type)
+    case .badVersion: self = .badVersion
+    case .other: self = .malformed
+    }
+  }
+
+  private enum Tail {
+    case id, badVersion, other
+  }
+
+  /// Reads `[id]` or `[id]/_history/[version]` from `start` to the end.
+  private static func tail(_ p: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> Tail {
+    var end = start
+    while end < count, p[end] != UInt8(ascii: "/") { end += 1 }
+    guard FHIRID.check(p + start, end - start) == .none else { return .other }
+    if end == count { return .id }
+    let mark: StaticString = "/_history"
+    let length = mark.utf8CodeUnitCount
+    guard end + length <= count, (0..<length).allSatisfy({ p[end + $0] == mark.utf8Start[$0] }) else { return .other }
+    let version = end + length + 1
+    guard version < count, p[version - 1] == UInt8(ascii: "/") else {
+      return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .other : .badVersion
+    }
+    return FHIRID.check(p + version, count - version) == .none ? .id : .badVersion
+  }
+
+  private static func absolute(
+    _ p: UnsafePointer<UInt8>, _ count: Int, afterScheme: Int, schema: SchemaTable
+  ) -> ReferenceForm {
+    let fault = FHIRURI.check(p, count)
+    guard fault == .none, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: -1, fault: fault) }
+    // The last segments are [type]/[id], or [type]/[id]/_history/[version].
+    var slashes = (-1, -1, -1, -1)
+    var i = count - 1
+    var found = 0
+    while i > afterScheme, found < 4 {
+      if p[i] == UInt8(ascii: "/") {
+        switch found {
+        case 0: slashes.0 = i
+        case 1: slashes.1 = i
+        case 2: slashes.2 = i
+        default: slashes.3 = i
+        }
+        found += 1
+      }
+      i -= 1
+    }
+    if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
+      let type = found < 4 ? -1 : schema.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
+      if type >= 0, FHIRID.check(p + slashes.0 + 1, count - slashes.0 - 1) != .none { return .badVersion }
+      return .absolute(type: type, fault: .none)
+    }
+    if found >= 3, isHistory(p, slashes.0 + 1, count),
+      schema.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1) >= 0
+    {
+      return .badVersion
+    }
+    guard found >= 2, FHIRID.check(p + slashes.0 + 1, count - slashes.0 - 1) == .none else {
+      return .absolute(type: -1, fault: .none)
+    }
+    return .absolute(
+      type: schema.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
+  }
+
+  private static func isHistory(_ p: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    let mark: StaticString = "_history"
+    return end - start == 8 && (0..<8).allSatisfy { p[start + $0] == mark.utf8Start[$0] }
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import FHIRSchema
+import JSONTape
+
+/// One input on its way: records from the reader, one after another, through the walker.
+struct ValidationRun<Source: ByteSource>: ~Copyable {
+  private var reader: RecordReader<Source>
+  private var walker: Walker
+  private let schema: SchemaTable
+  private let options: ValidationOptions
+  private let batchSize: Int
+  private var receivedAny = false
+
+  init(_ source: Source, schema: SchemaTable, options: ValidationOptions, sizeHint: Int, batchSize: Int) {
+    reader = RecordReader(
+      source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
+    walker = Walker(schema: schema, options: options)
+    self.schema = schema
+    self.options = options
+    self.batchSize = batchSize
+  }
+
+  /// Judges everything, and hands findings over in batches.
+  mutating func run(_ receive: ([Diagnostic]) throws -> Void) throws {
+    while let event = try reader.next() {
+      switch event {
+      case .byteOrderMark:
+        walker.reportByteOrderMark()
+      case .value(let tape, let place):
+        if case .envelope = place.role, !receivedAny, !walker.isBundle(tape) {
+          // Not a Bundle after all: what was taken for its entries are elements of something else.
+          try reader.restartWithoutStreaming()
+          walker.findings.forgetAll()
+          continue
+        }
+        walker.walkRecord(tape, place)
+      case .failure(let error, let place):
+        walker.reportSyntaxError(error, place)
+      }
+      if walker.findings.diagnostics.count >= batchSize { try flush(receive) }
+    }
+    try flush(receive)
+  }
+
+  private mutating func flush(_ receive: ([Diagnostic]) throws -> Void) throws {
+    let batch = walker.findings.takeSorted()
+    if batch.isEmpty { return }
+    receivedAny = true
+    try receive(batch)
+  }
+
+  /// The counts of what was judged so far.
+  mutating func tally() -> ValidationTally {
+    walker.findings.tally(schema)
+  }
+}

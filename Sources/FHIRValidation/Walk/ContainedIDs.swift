@@ -1,0 +1,41 @@
+import JSONTape
+
+/// The contained resources of one resource by their ids, gathered at the first local reference.
+struct ContainedIDs {
+  private var resources: [String: Int] = [:]
+  private var owner = -1
+
+  /// Drops what belongs to the resource before.
+  mutating func forget() {
+    guard owner >= 0 else { return }
+    owner = -1
+    resources.removeAll(keepingCapacity: true)
+  }
+
+  /// The tape index of the contained resource with this id.
+  mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: Int, of tape: Tape) -> Int? {
+    if owner != container { gather(container, tape) }
+    return resources[String(decoding: id, as: UTF8.self)]
+  }
+
+  private mutating func gather(_ container: Int, _ tape: Tape) {
+    forget()
+    owner = container
+    guard let array = tape.member("contained", of: container) else { return }
+    guard tape.tag(array) == .array else { return add(array, tape) }
+    let end = tape.next(array)
+    var item = array + 2
+    while item < end {
+      add(item, tape)
+      item = tape.next(item)
+    }
+  }
+
+  private mutating func add(_ resource: Int, _ tape: Tape) {
+    guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
+      tape.tag(id) == .string || tape.tag(id) == .escapedString
+    else { return }
+    let key = tape.string(id)
+    if resources[key] == nil { resources[key] = resource }
+  }
+}
