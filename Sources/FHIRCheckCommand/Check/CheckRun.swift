@@ -44,7 +44,8 @@ struct CheckRun<Checker: RecordChecker> {
     let outcome = output.outcome
     var summary = counts.summary
     summary.unreadable = outcome.unreadable
-    summary.issuesNotListed = summary.issueCount - outcome.listed
+    // Of a file that broke off while it was read issues may be listed that no count has.
+    summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
     var bytes: [UInt8] = []
     renderer.renderEnd(summary, into: &bytes)
     output.write(bytes)

@@ -34,7 +34,7 @@ struct InputReader: ~Copyable {
   mutating func read(_ file: consuming OpenFile, mustLookLikeJSON: Bool) throws(SystemError) -> Content {
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
-    let isSeekable = attributes.kind == .file
+    let isSeekable = attributes.kind == .file && file.isAtStart
     let isLarge = isSeekable && attributes.size > InputReader.wholeLimit
     // One byte more than the size, so that a short read shows the end without another call.
     if isSeekable, !isLarge { reserve(attributes.size + 1) }

@@ -27,7 +27,7 @@ final class OrderedOutput: Sendable {
     var unreadable: [UnreadablePath] = []
   }
 
-  private static let waitingLimit = 16 << 20
+  private static let waitingLimit = 4 << 20
 
   private let context: CommandContext
   private let separator: String

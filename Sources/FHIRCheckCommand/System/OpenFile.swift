@@ -43,6 +43,9 @@ struct OpenFile: ~Copyable {
     if closes { close(descriptor) }
   }
 
+  /// Whether nobody has read from the file yet; somebody else's descriptor may stand in the middle of a file.
+  var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
+
   /// What is known about the file without reading it.
   func attributes() throws(SystemError) -> FileAttributes {
     var info = stat()

@@ -39,6 +39,9 @@ struct SummaryText {
     if summary.files == 0 {
       return style(.yellow, "Nothing checked") + ": no JSON file was read."
     }
+    if summary.records == 0, summary.issueCount == 0 {
+      return style(.yellow, "Nothing checked") + ": no record in \(count(summary.files, "file", "files"))."
+    }
     if summary.issueCount == 0 {
       return summary.unreadable.isEmpty
         ? style(.green, "Valid") + ": \(extent), no issues."
