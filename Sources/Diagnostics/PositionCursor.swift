@@ -1,0 +1,102 @@
+/// Counts lines and columns while bytes pass by; the one place that knows how.
+///
+/// Bytes may come in pieces of any size, cut anywhere. Most bytes are looked at eight at a time: newlines are counted
+/// over everything, scalars only on the last line of a piece.
+package struct PositionCursor: Sendable {
+  /// How many bytes have passed.
+  package private(set) var offset = 0
+  /// The line of the next byte, from 1.
+  package private(set) var line = 1
+  /// Where the line of the next byte starts.
+  package private(set) var lineStart = 0
+  /// Scalars that began on this line.
+  private var scalars = 0
+  /// Continuation bytes that the last scalar may still take.
+  private var pending = 0
+
+  package init() {}
+
+  /// The position of the next byte.
+  ///
+  /// - Parameters:
+  ///   - next: the byte there, `nil` at the end. In the middle of a scalar the position is the scalar's.
+  ///   - skippingMark: whether the input began with a byte order mark, which has no column.
+  package func position(next: UInt8?, skippingMark: Bool) -> SourcePosition {
+    var column = scalars + 1
+    if pending > 0, let next, next & 0xC0 == 0x80 { column -= 1 }
+    if skippingMark, line == 1 { column = max(1, column - 1) }
+    return SourcePosition(line: line, column: column)
+  }
+
+  /// Moves over the bytes.
+  package mutating func advance(over bytes: UnsafeRawBufferPointer) {
+    var tail = 0
+    let newlines = Newlines(in: bytes)
+    if newlines.count > 0 {
+      tail = newlines.last + 1
+      line += newlines.count
+      lineStart = offset + tail
+      scalars = 0
+      pending = 0
+    }
+    countScalars(in: UnsafeRawBufferPointer(rebasing: bytes[tail...]))
+    offset += bytes.count
+  }
+
+  private mutating func countScalars(in bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        scalars += 8
+        pending = 0
+        index += 8
+        continue
+      }
+      let byte = bytes[index]
+      index += 1
+      if pending > 0, byte & 0xC0 == 0x80 {
+        pending -= 1
+        continue
+      }
+      // Whatever cannot continue a scalar counts as one, so that invalid bytes have columns too.
+      scalars += 1
+      switch byte {
+      case 0xC2...0xDF: pending = 1
+      case 0xE0...0xEF: pending = 2
+      case 0xF0...0xF4: pending = 3
+      default: pending = 0
+      }
+    }
+  }
+}
+
+/// How many newlines there are, and where the last one is.
+private struct Newlines {
+  var count = 0
+  var last = -1
+
+  init(in bytes: UnsafeRawBufferPointer) {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      // The top bit of each byte that is a newline, and no other bit.
+      let hits = ~(((other & low) &+ low) | other | low)
+      if hits != 0 {
+        count += hits.nonzeroBitCount
+        last = index + (63 - hits.leadingZeroBitCount) / 8
+      }
+      index += 8
+    }
+    while index < bytes.count {
+      if bytes[index] == 0x0A {
+        count += 1
+        last = index
+      }
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
+struct ArgumentParser {
+  private var arguments: ArraySlice<String>
+  private var invocation = Invocation(action: .help)
+  private var command: CommandName?
+  private var operands: [String] = []
+  private var given: [CommandOption] = []
+
+  /// Understands the arguments, the program's name not among them.
+  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var parser = ArgumentParser(arguments: arguments[...])
+    return try parser.parse()
+  }
+
+  private init(arguments: ArraySlice<String>) {
+    self.arguments = arguments
+  }
+
+  private mutating func parse() throws(UsageError) -> Invocation {
+    var optionsEnded = false
+    while let argument = arguments.popFirst() {
+      if !optionsEnded, argument == "--" {
+        optionsEnded = true
+      } else if !optionsEnded, argument.utf8.count > 1, argument.utf8.first == UInt8(ascii: "-") {
+        if let action = try takeOption(argument) {
+          invocation.action = action
+          return invocation
+        }
+      } else if !optionsEnded, command == nil, operands.isEmpty, let name = CommandName(rawValue: argument) {
+        command = name
+      } else {
+        operands.append(argument)
+      }
+    }
+    return try finished()
+  }
+
+  /// Applies an option; an action when it is one that ends everything, such as `--help`.
+  private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
+    if argument == "-h" { return .help }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    guard let option = CommandOption.allCases.first(where: { $0.name == parts[0] }) else {
+      let guess = Suggestion.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
+      throw UsageError(
+        sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    given.append(option)
+    guard option.value != nil else {
+      guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
+      return takeSwitch(option)
+    }
+    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst() else {
+      throw UsageError(sentence: "'\(option.name)' needs a value (\(option.value ?? ""))")
+    }
+    try takeValue(value, of: option)
+    return nil
+  }
+
+  private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
+    switch option {
+    case .quiet: invocation.isQuiet = true
+    case .noProgress: invocation.showsProgress = false
+    case .version: return .version
+    default: return .help
+    }
+    return nil
+  }
+
+  private mutating func takeValue(_ value: String, of option: CommandOption) throws(UsageError) {
+    switch option {
+    case .format: invocation.format = try choice(value, of: option)
+    case .failOn: invocation.failOn = try choice(value, of: option)
+    case .color: invocation.color = try choice(value, of: option)
+    case .jobs: invocation.jobs = try number(value, of: option, least: 1)
+    case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
+    case .source:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
+      invocation.source = value
+    default:
+      if value == "r4" { throw UsageError(sentence: "'--fhir-version r4' is not supported yet") }
+      guard value == "auto" || value == "dstu2" else {
+        throw UsageError(sentence: "'--fhir-version' is auto or dstu2, not '\(value)'")
+      }
+    }
+  }
+
+  private func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ value: String, of option: CommandOption
+  ) throws(UsageError) -> Choice {
+    if let choice = Choice(rawValue: value) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    throw UsageError(sentence: "'\(option.name)' is \(list), not '\(value)'")
+  }
+
+  private func number(_ value: String, of option: CommandOption, least: Int) throws(UsageError) -> Int {
+    guard let number = Int(value), number >= least else {
+      throw UsageError(sentence: "'\(option.name)' is a whole number from \(least), not '\(value)'")
+    }
+    return number
+  }
+
+  private func finished() throws(UsageError) -> Invocation {
+    let command = command ?? .check
+    if let stray = given.first(where: { !$0.belongs(to: command) }) {
+      throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
+    }
+    var invocation = invocation
+    switch command {
+    case .check: invocation.action = .check(paths: try paths())
+    case .explain:
+      guard operands.count == 1 else {
+        throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
+      }
+      invocation.action = .explain(rule: operands[0])
+    case .rules:
+      guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
+      invocation.action = .rules
+    }
+    if command != .check, invocation.format == .jsonl {
+      throw UsageError(sentence: "'fhircheck \(command.rawValue)' writes text or json, not jsonl")
+    }
+    return invocation
+  }
+
+  private func paths() throws(UsageError) -> [String] {
+    guard !operands.isEmpty else {
+      throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
+    }
+    if operands.contains("") { throw UsageError(sentence: "a path is empty") }
+    if operands.count(where: { $0 == "-" }) > 1 {
+      throw UsageError(sentence: "standard input (-) can be given only once")
+    }
+    return operands
+  }
+}

@@ -1,0 +1,63 @@
+/// The options of the command line, one table for parsing, help and suggestions.
+enum CommandOption: String, CaseIterable {
+  case format
+  case fhirVersion = "fhir-version"
+  case source
+  case jobs
+  case failOn = "fail-on"
+  case maxIssues = "max-issues"
+  case quiet
+  case noProgress = "no-progress"
+  case color
+  case version
+  case help
+
+  /// How it is typed.
+  var name: String { "--" + rawValue }
+
+  /// What stands for its value in the help; `nil` for a switch.
+  var value: String? {
+    switch self {
+    case .format: "text|json|jsonl"
+    case .fhirVersion: "auto|dstu2"
+    case .source: "NAME"
+    case .jobs, .maxIssues: "N"
+    case .failOn: "error|warning|never"
+    case .color: "auto|always|never"
+    case .quiet, .noProgress, .version, .help: nil
+    }
+  }
+
+  /// The lines of the help.
+  var help: [String] {
+    switch self {
+    case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
+    case .fhirVersion: ["the release to judge by; auto is dstu2 today"]
+    case .source: ["where the records come from; carried into json"]
+    case .jobs: ["files checked at the same time; all cores"]
+    case .failOn: ["what makes the exit code 1; error"]
+    case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
+    case .quiet: ["write the summary only"]
+    case .noProgress: ["no progress line; there is one on a terminal only"]
+    case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
+    case .version: ["print the version"]
+    case .help: ["print this help"]
+    }
+  }
+
+  /// Whether a command understands it.
+  func belongs(to command: CommandName) -> Bool {
+    switch self {
+    case .version, .help: true
+    case .format, .color: true
+    default: command == .check
+    }
+  }
+}
+
+/// The commands; `check` is what happens when none is named.
+enum CommandName: String, CaseIterable {
+  case check
+  case explain
+  case rules
+}

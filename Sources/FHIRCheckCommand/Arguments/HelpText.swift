@@ -1,0 +1,53 @@
+/// What `fhircheck --help` prints: enough to begin without any other page.
+enum HelpText {
+  static var text: String {
+    """
+    fhircheck checks health records against the FHIR specification (DSTU2, 1.0.2).
+
+    Usage:
+      fhircheck [check] [options] PATH...   check records; the default
+      fhircheck explain RULE                say what a rule checks, and show a bad and a good example
+      fhircheck rules                       list all rules
+
+    PATH is a file, a folder (searched to its depths) or - for standard input. What a file holds is seen from its
+    content, not from its name: one resource, a Bundle, an array of resources, or NDJSON. In folders every file that
+    begins like JSON is read; hidden files are not.
+
+    Examples:
+      fhircheck patient.json
+      fhircheck --fail-on warning exports/
+      curl -s https://example.org/fhir/Patient/1 | fhircheck -
+      fhircheck --format jsonl exports/ > issues.jsonl
+      fhircheck explain structure/unknown-element
+
+    Options:
+    \(options)
+    An option's value may follow after a space or after '='. What follows '--' is a path.
+
+    Formats:
+      text    issues by file, each with its line, and a summary at the end
+      json    one document: formatVersion, issues, summary
+      jsonl   one object a line: start, then an issue a line, then the summary
+      The same input gives the same bytes, whatever the number of jobs.
+
+    Exit codes:
+      0  nothing at or above the severity of --fail-on
+      1  issues at or above it
+      2  bad usage, or a path that could not be read; the rest has been checked
+
+    """
+  }
+
+  private static var options: String {
+    let left = CommandOption.allCases.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let width = (left.map(\.utf8.count).max() ?? 0) + 2
+    var text = ""
+    for (name, option) in zip(left, CommandOption.allCases) {
+      for (index, line) in option.help.enumerated() {
+        let label = index == 0 ? name : ""
+        text += "  " + label + String(repeating: " ", count: width - label.utf8.count) + line + "\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,42 @@
+import Diagnostics
+
+/// What the caller asked for, with every default filled in.
+struct Invocation: Equatable {
+  enum Action: Equatable {
+    case check(paths: [String])
+    case explain(rule: String)
+    case rules
+    case version
+    case help
+  }
+
+  enum Format: String, CaseIterable { case text, json, jsonl }
+  enum ColorChoice: String, CaseIterable { case auto, always, never }
+  enum FailOn: String, CaseIterable {
+    case error, warning, never
+
+    /// The least severity that makes the exit code 1.
+    var threshold: Severity? {
+      switch self {
+      case .error: .error
+      case .warning: .warning
+      case .never: nil
+      }
+    }
+  }
+
+  var action: Action
+  var format = Format.text
+  var source: String?
+  var jobs: Int?
+  var failOn = FailOn.error
+  var maxIssues: Int?
+  var isQuiet = false
+  var showsProgress = true
+  var color = ColorChoice.auto
+}
+
+/// A command line that cannot be understood, with a sentence that says how it should be.
+struct UsageError: Error, Equatable {
+  let sentence: String
+}

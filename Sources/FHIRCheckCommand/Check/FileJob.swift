@@ -1,0 +1,89 @@
+import Diagnostics
+import FHIRValidation
+import Reporting
+
+/// What is done with one input, on whichever thread.
+struct FileJob<Checker: RecordChecker>: Sendable {
+  let checker: Checker
+  let renderer: any ReportRenderer
+  let source: String?
+  /// How many issues the run may list.
+  let limit: Int?
+  let standardInput: Int32
+  let output: OrderedOutput
+
+  func run(_ item: InputList.Item, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts) {
+    switch item {
+    case .named(let path):
+      check(path.text, index, &reader, &counts, mustLookLikeJSON: false) { () throws(SystemError) in
+        try OpenFile(path)
+      }
+    case .found(let path):
+      check(path.text, index, &reader, &counts, mustLookLikeJSON: !path.isNamedLikeJSON) { () throws(SystemError) in
+        try OpenFile(path)
+      }
+    case .standardInput:
+      check("-", index, &reader, &counts, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
+    case .unreadable(let path, let error):
+      output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path.text, error: error))
+    }
+  }
+
+  private func check(
+    _ name: String, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts, mustLookLikeJSON: Bool,
+    open: () throws(SystemError) -> OpenFile
+  ) {
+    var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
+    do {
+      switch try reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
+      case .whole(let count): counts.add(check(reader.bytes(count), index, &writer))
+      case .seekable(let file): counts.add(try check(file.descriptor, index, &writer))
+      case .notJSON: counts.filesSkipped += 1
+      }
+      output.finish(index, writer.piece)
+    } catch let error as SystemError {
+      output.finish(index, writer.piece, OrderedOutput.Ending(errorPath: name, error: error))
+    } catch {
+      // Nobody reads the report any more.
+      output.finish(index, Piece())
+    }
+  }
+
+  private func check(
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ writer: inout IssueWriter
+  ) -> ValidationTally {
+    let (diagnostics, tally) = checker.check(bytes)
+    guard !diagnostics.isEmpty, !writer.isFull else { return tally }
+    writer.write(
+      diagnostics,
+      feed: { resolver in
+        resolver.append(bytes)
+        resolver.finish()
+      }, rewind: {}, handOut: { output.append($0, of: index) })
+    return tally
+  }
+
+  private func check(_ descriptor: Int32, _ index: Int, _ writer: inout IssueWriter) throws -> ValidationTally {
+    let output = output
+    var source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
+    // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
+    var places = FileSource(descriptor: descriptor)
+    var buffer: UnsafeMutableRawBufferPointer?
+    defer { buffer?.deallocate() }
+    return try checker.check(from: &source) { diagnostics in
+      if output.isBroken { throw OutputBroken() }
+      if diagnostics.isEmpty || writer.isFull { return }
+      let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)
+      buffer = chunk
+      try writer.write(
+        diagnostics,
+        feed: { resolver in
+          let count = try places.read(into: chunk)
+          guard count > 0 else { return resolver.finish() }
+          resolver.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+        }, rewind: { places.rewind() }, handOut: { output.append($0, of: index) })
+    }
+  }
+
+  private struct OutputBroken: Error {}
+}

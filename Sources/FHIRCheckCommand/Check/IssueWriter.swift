@@ -1,0 +1,68 @@
+import Diagnostics
+import Reporting
+
+/// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
+struct IssueWriter {
+  /// A piece is handed out when it is this large.
+  private static let pieceSize = 256 << 10
+
+  private let file: String
+  private let source: String?
+  private let renderer: any ReportRenderer
+  /// How many issues may be listed at all; `nil` for no limit.
+  private let limit: Int?
+  private var resolver: PositionResolver
+  private var listed = 0
+  private(set) var piece = Piece()
+
+  init(file: String, source: String?, renderer: any ReportRenderer, limit: Int?) {
+    self.file = file
+    self.source = source
+    self.renderer = renderer
+    self.limit = limit
+    resolver = PositionResolver(excerpts: renderer.showsExcerpts)
+  }
+
+  /// Whether nothing more of this file can be listed.
+  var isFull: Bool { limit.map { listed >= $0 } ?? false }
+
+  /// Writes findings, in order of place.
+  ///
+  /// - Parameters:
+  ///   - feed: asked for the next piece of the file: appends it to the resolver, or finishes it.
+  ///   - rewind: asked to go back to the start of the file.
+  ///   - handOut: given a piece that has grown large enough.
+  mutating func write(
+    _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () -> Void,
+    handOut: (Piece) throws -> Void
+  ) rethrows {
+    for diagnostic in diagnostics {
+      if isFull { return }
+      let (position, excerpt) = try locate(diagnostic.range, feed: feed, rewind: rewind)
+      let issue = LocatedDiagnostic(
+        file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
+      if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
+      renderer.render(issue, isFirstOfFile: listed == 0, into: &piece.bytes)
+      piece.ends.append(piece.bytes.count)
+      listed += 1
+      if piece.bytes.count >= IssueWriter.pieceSize {
+        try handOut(piece)
+        piece = Piece()
+      }
+    }
+  }
+
+  private mutating func locate(
+    _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () -> Void
+  ) rethrows -> (SourcePosition, SourceExcerpt?) {
+    while true {
+      switch resolver.locate(range) {
+      case .located(let position, let excerpt): return (position, excerpt)
+      case .needsBytes: try feed(&resolver)
+      case .needsRestart:
+        rewind()
+        resolver.restart()
+      }
+    }
+  }
+}

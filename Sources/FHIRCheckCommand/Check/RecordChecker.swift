@@ -1,0 +1,28 @@
+package import Diagnostics
+package import FHIRSchema
+package import FHIRValidation
+
+/// What the file loop needs of the validator, so that the loop can be tested with findings of a test's own making.
+package protocol RecordChecker: Sendable {
+  /// The release that records are judged by.
+  var release: FHIRRelease { get }
+  /// Judges an input in memory; findings are sorted by place.
+  func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally)
+  /// Judges an input of any size, handing out findings in batches.
+  func check(
+    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally
+}
+
+extension Validator: RecordChecker {
+  package func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+    let result = validate(bytes)
+    return (result.diagnostics, result.tally)
+  }
+
+  package func check(
+    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
+    try validate(from: &source, receive: receive)
+  }
+}

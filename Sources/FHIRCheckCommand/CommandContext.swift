@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the command touches of the world: three streams and a few variables. Tests bring their own.
+public struct CommandContext: Sendable {
+  /// The descriptor that `-` reads.
+  public var standardInput: Int32
+  /// Writes to standard output; returns 0, or the `errno` of the failure.
+  public var writeOutput: @Sendable (UnsafeRawBufferPointer) -> Int32
+  /// Writes to standard error; failures are nobody's business.
+  public var writeError: @Sendable (UnsafeRawBufferPointer) -> Void
+  /// Whether a person looks at standard output.
+  public var outputIsTerminal: Bool
+  /// Whether a person looks at standard error.
+  public var errorIsTerminal: Bool
+  /// Whether the environment asks for text without colours (`NO_COLOR`, or `TERM=dumb`).
+  public var prefersNoColor: Bool
+
+  /// Makes a context.
+  public init(
+    standardInput: Int32, writeOutput: @escaping @Sendable (UnsafeRawBufferPointer) -> Int32,
+    writeError: @escaping @Sendable (UnsafeRawBufferPointer) -> Void, outputIsTerminal: Bool = false,
+    errorIsTerminal: Bool = false, prefersNoColor: Bool = false
+  ) {
+    self.standardInput = standardInput
+    self.writeOutput = writeOutput
+    self.writeError = writeError
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.prefersNoColor = prefersNoColor
+  }
+
+  /// The streams of this process.
+  ///
+  /// From here on a closed pipe is an error of `write` and no longer the end of the process.
+  public static func ofProcess() -> CommandContext {
+    signal(SIGPIPE, SIG_IGN)
+    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
+    return CommandContext(
+      standardInput: STDIN_FILENO,
+      writeOutput: { bytes in
+        do throws(SystemError) {
+          try OpenFile.write(STDOUT_FILENO, bytes)
+          return 0
+        } catch {
+          return error.code
+        }
+      },
+      writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      prefersNoColor: noColor || isDumb)
+  }
+
+  /// Writes `fhircheck: ` and the sentence as a line on standard error.
+  func report(_ sentence: String) {
+    error("fhircheck: \(sentence)\n")
+  }
+
+  /// Writes text to standard error.
+  func error(_ text: String) {
+    var text = text
+    text.withUTF8 { writeError(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes text to standard output.
+  func output(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = writeOutput(UnsafeRawBufferPointer($0)) }
+  }
+}

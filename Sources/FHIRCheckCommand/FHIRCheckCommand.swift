@@ -1,0 +1,66 @@
+import Diagnostics
+package import FHIRSchema
+package import FHIRValidation
+import Reporting
+
+/// The command line tool as a function: arguments and streams in, exit code out.
+public enum FHIRCheckCommand {
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: without the name of the program.
+  public static func run(arguments: [String], context: CommandContext) -> ExitCode {
+    run(arguments: arguments, context: context, rules: RuleCatalog.all) { Validator(release: $0) }
+  }
+
+  /// Runs the command with rules and a checker of the caller's.
+  package static func run(
+    arguments: [String], context: CommandContext, rules: @autoclosure () -> [Rule],
+    makeChecker: (FHIRRelease) -> some RecordChecker
+  ) -> ExitCode {
+    do throws(UsageError) {
+      let invocation = try ArgumentParser.parse(arguments)
+      switch invocation.action {
+      case .version: context.output("fhircheck \(Version.current)\n")
+      case .help: context.output(HelpText.text)
+      case .rules: printRules(rules(), invocation, context)
+      case .explain(let name): try explain(name, rules(), invocation, context)
+      case .check(let paths):
+        return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+      }
+      return .success
+    } catch {
+      context.report(error.sentence)
+      context.error("Run 'fhircheck --help' to see how it is used.\n")
+      return .failure
+    }
+  }
+
+  private static func printRules(_ rules: [Rule], _ invocation: Invocation, _ context: CommandContext) {
+    let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
+    context.output(invocation.format == .json ? pages.jsonList() : pages.list())
+  }
+
+  private static func explain(
+    _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
+  ) throws(UsageError) {
+    guard let rule = rules.first(where: { $0.id.rawValue == name }) else {
+      let guess = Suggestion.nearest(to: name, among: rules.map(\.id.rawValue))
+      throw UsageError(
+        sentence: "there is no rule '\(TerminalText.visible(name))'"
+          + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
+    }
+    let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
+    context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
+  }
+}
+
+extension Invocation {
+  /// Whether text is written in colours.
+  func usesColor(in context: CommandContext) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: context.outputIsTerminal && !context.prefersNoColor
+    }
+  }
+}

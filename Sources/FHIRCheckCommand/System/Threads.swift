@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Plain threads, with a stack as large as the main thread's.
+enum Threads {
+  /// How many cores are there.
+  static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Calls `body` on `count` threads, this one among them, and returns when all have returned.
+  static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    var started: [pthread_t] = []
+    for _ in 1..<max(1, count) {
+      let context = Unmanaged.passRetained(Body(body))
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let result = pthread_create(&thread, &attributes, start, context.toOpaque())
+      guard result == 0 else {
+        // Fewer threads do the same work.
+        context.release()
+        break
+      }
+      #if canImport(Darwin)
+        if let thread { started.append(thread) }
+      #else
+        started.append(thread)
+      #endif
+    }
+    body()
+    for thread in started { pthread_join(thread, nil) }
+  }
+
+  private final class Body {
+    let call: @Sendable () -> Void
+    init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+  }
+
+  #if canImport(Darwin)
+    private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+      Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call()
+      return nil
+    }
+  #else
+    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call() }
+      return nil
+    }
+  #endif
+}

@@ -1,0 +1,33 @@
+/// One JSON object a line: the start, the issues, the summary.
+public struct JSONLinesRenderer: ReportRenderer {
+  /// Makes a renderer.
+  public init() {}
+
+  /// Nothing: every line ends itself.
+  public var separator: String { "" }
+  /// Excerpts are for people.
+  public var showsExcerpts: Bool { false }
+
+  /// Writes the line of type `start`.
+  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
+    line("start", into: &output) { ReportShape.start(tool, &$0) }
+  }
+
+  /// Writes a line of type `issue`.
+  public func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+    line("issue", into: &output) { ReportShape.issue(issue, &$0) }
+  }
+
+  /// Writes the line of type `summary`.
+  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
+    line("summary", into: &output) { ReportShape.summary(summary, &$0) }
+  }
+
+  private func line(_ type: String, into output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+    JSONWriter.appendObject(to: &output) { writer in
+      writer.member("type", type)
+      members(&writer)
+    }
+    output.append(0x0A)
+  }
+}

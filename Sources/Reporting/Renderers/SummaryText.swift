@@ -1,0 +1,105 @@
+import Diagnostics
+
+/// The end of the text report: first whether all is well, then the counts, then what was not checked.
+struct SummaryText {
+  private let summary: ReportSummary
+  private let style: TextStyle
+
+  init(_ summary: ReportSummary, style: TextStyle) {
+    self.summary = summary
+    self.style = style
+  }
+
+  var text: String {
+    var lines = [verdict]
+    if let types = resourceTypes { lines.append(types) }
+    if summary.issuesNotListed > 0 {
+      lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
+    }
+    if summary.filesSkipped > 0 {
+      lines.append("  \(count(summary.filesSkipped, "file", "files")) skipped: no JSON inside")
+    }
+    for entry in summary.unreadable {
+      lines.append("  not read: \(TerminalText.visible(entry.path)) (\(TerminalText.visible(entry.reason)))")
+    }
+    if !summary.notChecked.isEmpty {
+      lines.append("  not checked:")
+      let width = summary.notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
+      for (what, number) in sorted(summary.notChecked) {
+        let digits = SummaryText.grouped(number)
+        let indent = String(repeating: " ", count: 4 + width - digits.utf8.count)
+        lines.append(indent + digits + "  " + TerminalText.visible(what))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var verdict: String {
+    let extent = "\(count(summary.records, "record", "records")) in \(count(summary.files, "file", "files"))"
+    if summary.files == 0 {
+      return style(.yellow, "Nothing checked") + ": no JSON file was read."
+    }
+    if summary.records == 0, summary.issueCount == 0 {
+      return style(.yellow, "Nothing checked") + ": no record in \(count(summary.files, "file", "files"))."
+    }
+    if summary.issueCount == 0 {
+      return summary.unreadable.isEmpty
+        ? style(.green, "Valid") + ": \(extent), no issues."
+        : style(.yellow, "Incomplete") + ": \(extent), no issues, but not every path could be read."
+    }
+    let found = "\(issues) in \(SummaryText.grouped(summary.filesWithIssues)) of \(extentOfFiles)"
+    if summary.issues.contains(where: { $0.key >= .error && $0.value > 0 }) {
+      return style(.red, "Not valid") + ": \(found)."
+    }
+    return summary.unreadable.isEmpty
+      ? style(.green, "Valid") + ", with remarks: \(found)."
+      : style(.yellow, "Incomplete") + ": \(found), and not every path could be read."
+  }
+
+  private var extentOfFiles: String {
+    "\(count(summary.files, "file", "files")), \(count(summary.records, "record", "records"))"
+  }
+
+  /// `3 errors, 1 warning`: the most severe first, nothing that is zero.
+  private var issues: String {
+    let names: [(Severity, String, String)] = [
+      (.fatal, "fatal error", "fatal errors"), (.error, "error", "errors"), (.warning, "warning", "warnings"),
+      (.information, "note", "notes"),
+    ]
+    return names.compactMap { severity, one, many in
+      guard let number = summary.issues[severity], number > 0 else { return nil }
+      return count(number, one, many)
+    }.joined(separator: ", ")
+  }
+
+  /// `Observation 100, Patient 20`: the most frequent first.
+  private var resourceTypes: String? {
+    guard !summary.resourceTypes.isEmpty else { return nil }
+    let shown = 12
+    let types = sorted(summary.resourceTypes)
+    var parts = types.prefix(shown).map { "\(TerminalText.visible($0.key)) \(SummaryText.grouped($0.value))" }
+    if types.count > shown { parts.append("\(types.count - shown) more types") }
+    return "  " + parts.joined(separator: ", ")
+  }
+
+  /// By count, then by name, so that equal counts have an order too.
+  private func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
+    counts.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }
+  }
+
+  private func count(_ number: Int, _ one: String, _ many: String) -> String {
+    SummaryText.grouped(number) + " " + (number == 1 ? one : many)
+  }
+
+  /// `12,345`.
+  static func grouped(_ number: Int) -> String {
+    var result = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0, digit != "-" { result.append(",") }
+      result.append(digit)
+    }
+    return String(result.reversed())
+  }
+}

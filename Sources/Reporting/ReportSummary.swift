@@ -1,0 +1,48 @@
+public import Diagnostics
+
+/// What a run amounts to, as counts.
+public struct ReportSummary: Hashable, Sendable {
+  /// Files that were read.
+  public var files = 0
+  /// Files with at least one issue.
+  public var filesWithIssues = 0
+  /// Records that were read in them.
+  public var records = 0
+  /// All issues by severity, also those that were not listed.
+  public var issues: [Severity: Int] = [:]
+  /// Records by resource type.
+  public var resourceTypes: [String: Int] = [:]
+  /// What was not judged, and how often.
+  public var notChecked: [String: Int] = [:]
+  /// Issues that were counted and not listed, because a limit or the caller said so.
+  public var issuesNotListed = 0
+  /// Files in folders that hold no JSON and were passed over.
+  public var filesSkipped = 0
+  /// Paths that could not be read, in the order in which they were met.
+  public var unreadable: [UnreadablePath] = []
+
+  /// Nothing read yet.
+  public init() {}
+
+  /// How many issues there are, of any severity.
+  public var issueCount: Int { issues.values.reduce(0, +) }
+
+  /// Whether everything was read and nothing is an error or worse.
+  public var isValid: Bool {
+    unreadable.isEmpty && issues.allSatisfy { $0.key < .error || $0.value == 0 }
+  }
+}
+
+/// A path that could not be read, and why.
+public struct UnreadablePath: Hashable, Sendable {
+  /// The path as the caller named it.
+  public var path: String
+  /// The reason, in a few words.
+  public var reason: String
+
+  /// Makes an entry.
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

@@ -1,0 +1,89 @@
+/// The source line around a fault, cut to a width that fits a terminal, in three parts.
+///
+/// The parts are kept apart so that a renderer can measure and underline without counting bytes. Invalid UTF-8 has
+/// been repaired; control characters have not been touched, which is a matter of where the text is shown.
+public struct SourceExcerpt: Hashable, Sendable {
+  /// The line up to the fault.
+  public var before: String
+  /// The fault, as far as it stands on this line.
+  public var fault: String
+  /// The line after the fault.
+  public var after: String
+  /// Whether the line goes on to the left.
+  public var isCutBefore: Bool
+  /// Whether the line goes on to the right.
+  public var isCutAfter: Bool
+  /// Whether the fault goes on beyond the excerpt: on later lines, or where the line was cut.
+  public var faultGoesOn: Bool
+
+  /// The most bytes of a line that are shown.
+  public static let maximumWidth = 120
+  /// The bytes that are kept to the left of a fault when the line has to be cut.
+  static let leftContext = 50
+
+  /// Makes an excerpt of its parts.
+  public init(
+    before: String, fault: String, after: String, isCutBefore: Bool = false, isCutAfter: Bool = false,
+    faultGoesOn: Bool = false
+  ) {
+    self.before = before
+    self.fault = fault
+    self.after = after
+    self.isCutBefore = isCutBefore
+    self.isCutAfter = isCutAfter
+    self.faultGoesOn = faultGoesOn
+  }
+
+  /// Cuts the line that holds `fault` out of a window of the input.
+  ///
+  /// - Parameters:
+  ///   - fault: offsets in the window; the start is inside the window or at its end.
+  ///   - lineStart: where the fault's line starts, in the window; negative when that is before the window.
+  ///   - skippingMark: whether the window starts with a byte order mark.
+  init(around fault: Range<Int>, lineStart: Int, in window: UnsafeRawBufferPointer, skippingMark: Bool) {
+    let start = fault.lowerBound
+    let width = SourceExcerpt.maximumWidth
+    let firstShown = max(lineStart, skippingMark ? min(3, start) : 0)
+    var lineEnd = start
+    let scanEnd = min(window.count, start + width + 1)
+    while lineEnd < scanEnd, window[lineEnd] != 0x0A { lineEnd += 1 }
+    let endsInView = lineEnd < scanEnd || scanEnd == window.count
+    if endsInView, lineEnd > start, lineEnd < window.count, window[lineEnd - 1] == 0x0D { lineEnd -= 1 }
+
+    var left = firstShown
+    var right = lineEnd
+    if right - left > width {
+      right = min(lineEnd, max(start - SourceExcerpt.leftContext, left) + width)
+      left = max(left, right - width)
+    }
+    isCutBefore = left > firstShown || lineStart < 0
+    isCutAfter = right < lineEnd || !endsInView
+    if isCutBefore { left = Self.alignUp(left, limit: start, in: window) }
+    if isCutAfter { right = Self.alignDown(right, limit: start, in: window) }
+
+    let faultEnd = min(max(fault.upperBound, start), right)
+    faultGoesOn = fault.upperBound > right
+    before = Self.text(window, left, start)
+    self.fault = Self.text(window, start, faultEnd)
+    after = Self.text(window, faultEnd, right)
+  }
+
+  private static func text(_ window: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> String {
+    String(decoding: window[min(start, end)..<end], as: UTF8.self)
+  }
+
+  /// The first place from here on where a scalar starts; at most three bytes away in valid text.
+  private static func alignUp(_ offset: Int, limit: Int, in window: UnsafeRawBufferPointer) -> Int {
+    var aligned = offset
+    while aligned < min(limit, offset + 3), window[aligned] & 0xC0 == 0x80 { aligned += 1 }
+    return aligned
+  }
+
+  /// The last place up to here where a scalar starts.
+  private static func alignDown(_ offset: Int, limit: Int, in window: UnsafeRawBufferPointer) -> Int {
+    guard offset < window.count else { return offset }
+    var aligned = offset
+    while aligned > max(limit, offset - 3), window[aligned] & 0xC0 == 0x80 { aligned -= 1 }
+    return aligned
+  }
+}

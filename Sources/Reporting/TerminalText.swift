@@ -1,0 +1,69 @@
+/// Makes foreign text safe and measurable for a terminal.
+///
+/// Records are input from anywhere, and a terminal obeys what it is sent: escape sequences move the cursor, direction
+/// overrides show a text in another order than it has. Whatever has no picture of its own gets one here.
+package enum TerminalText {
+  /// The text with everything that a terminal would obey or hide made visible.
+  ///
+  /// - Parameter column: the column where the text begins, for tabs, which become spaces.
+  package static func visible(_ text: String, from column: Int = 0) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = ""
+    var column = column
+    for scalar in text.unicodeScalars {
+      let piece: String
+      switch scalar.value {
+      case 0x09: piece = String(repeating: " ", count: tabWidth - column % tabWidth)
+      case 0..<0x20: piece = picture(0x2400 + scalar.value)
+      case 0x7F: piece = "\u{2421}"
+      default: piece = isHidden(scalar) ? name(scalar) : String(scalar)
+      }
+      result += piece
+      column += width(piece)
+    }
+    return result
+  }
+
+  /// How many columns a text takes that ``visible(_:from:)`` returned: East Asian wide characters and emoji take two,
+  /// combining marks none.
+  package static func width(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  private static let tabWidth = 4
+
+  private static func picture(_ value: UInt32) -> String {
+    Unicode.Scalar(value).map { String($0) } ?? "\u{FFFD}"
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  /// C1 controls, direction marks and overrides, line separators, characters without width, tags.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x300: return 1
+    case 0x200D, 0xFE00...0xFE0F: return 0
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+      0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: return 1
+    }
+  }
+}

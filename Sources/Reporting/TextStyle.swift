@@ -1,0 +1,25 @@
+/// Colours of the terminal, or none; text is the same with and without.
+package struct TextStyle: Sendable {
+  /// Whether escape sequences are written.
+  package var isColored: Bool
+
+  package init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// The few looks that the tool has, as the numbers of the SGR sequence.
+  package enum Look: String, Sendable {
+    case strong = "1"
+    case quiet = "2"
+    case red = "1;31"
+    case yellow = "1;33"
+    case green = "1;32"
+    case blue = "1;34"
+    case cyan = "1;36"
+  }
+
+  /// The text in a look; when the style has no colours, the text.
+  package func callAsFunction(_ look: Look, _ text: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import FHIRCheckCommand
+import FHIRSchema
+import FHIRValidation
+import Foundation
+import Synchronization
+
+/// Runs the command with captured streams, and with a checker whose findings a test can write down.
+struct CommandHarness {
+  struct Outcome {
+    var exitCode: ExitCode
+    var output: String
+    var error: String
+  }
+
+  var input = FileHandle.nullDevice.fileDescriptor
+  var outputIsTerminal = false
+  var errorIsTerminal = false
+  var prefersNoColor = false
+  /// Returned by every write to standard output.
+  var writeResult: Int32 = 0
+  var rules: [Rule] = []
+
+  func run(_ arguments: String...) -> Outcome { run(arguments) }
+
+  func run(_ arguments: [String]) -> Outcome {
+    let captured = Captured()
+    let result = writeResult
+    let context = CommandContext(
+      standardInput: input,
+      writeOutput: { bytes in
+        captured.output.withLock { $0.append(contentsOf: bytes) }
+        return result
+      },
+      writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
+      outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
+    let exitCode = FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { release in
+      MarkerChecker(release: release)
+    }
+    return Outcome(
+      exitCode: exitCode, output: captured.output.withLock { String(decoding: $0, as: UTF8.self) },
+      error: captured.error.withLock { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private final class Captured: Sendable {
+    let output = Mutex<[UInt8]>([])
+    let error = Mutex<[UInt8]>([])
+  }
+}
+
+/// Finds an error at each `BAD`, a warning at each `WARN`; every `{` is a record.
+struct MarkerChecker: RecordChecker {
+  let release: FHIRRelease
+
+  func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+    var tally = ValidationTally()
+    var diagnostics: [Diagnostic] = []
+    for _ in places(of: "{", in: bytes) {
+      tally.records += 1
+      tally.resourceTypes["Patient", default: 0] += 1
+    }
+    for (marker, severity) in [("BAD", Severity.error), ("WARN", .warning)] {
+      for place in places(of: marker, in: bytes) {
+        tally.issues[severity, default: 0] += 1
+        diagnostics.append(
+          Diagnostic(
+            rule: RuleID(rawValue: "test/\(marker.lowercased())"), severity: severity,
+            range: SourceRange(start: place, end: place + marker.utf8.count), path: "Patient",
+            message: "found \(marker)"))
+      }
+    }
+    diagnostics.sort { $0.range < $1.range }
+    return (diagnostics, tally)
+  }
+
+  /// Uses the C library's search: a loop over bytes takes seconds in a debug build.
+  private func places(of marker: String, in bytes: UnsafeRawBufferPointer) -> [Int] {
+    guard let start = bytes.baseAddress else { return [] }
+    var places: [Int] = []
+    var offset = 0
+    let first = Int32(marker.utf8.first ?? 0)
+    while let hit = memchr(start + offset, first, bytes.count - offset) {
+      let place = UnsafeRawPointer(hit) - start
+      if bytes[place...].starts(with: marker.utf8) { places.append(place) }
+      offset = place + 1
+    }
+    return places
+  }
+
+  func check(
+    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
+    defer { buffer.deallocate() }
+    while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0) }
+    // The last finding comes first, as the finding of a Bundle may come after those of its entries.
+    if let last = diagnostics.last { try receive([last]) }
+    var rest = diagnostics.dropLast()
+    while !rest.isEmpty {
+      try receive(Array(rest.prefix(100)))
+      rest = rest.dropFirst(100)
+    }
+    return tally
+  }
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "fhircheck-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, and its folders, and returns its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let file = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}

@@ -1,0 +1,47 @@
+import FHIRCheckCommand
+import Testing
+
+@Suite struct UsageTests {
+  @Test(arguments: [
+    ([], "no path given; name a file, a folder, or - for standard input"),
+    (["check"], "no path given; name a file, a folder, or - for standard input"),
+    (["--formt", "json", "x"], "unknown option '--formt'; did you mean '--format'?"),
+    (["--zzzzzzzz", "x"], "unknown option '--zzzzzzzz'"),
+    (["-x"], "unknown option '-x'"),
+    (["--format", "xml", "x"], "'--format' is text, json or jsonl, not 'xml'"),
+    (["--format"], "'--format' needs a value (text|json|jsonl)"),
+    (["--quiet=yes", "x"], "'--quiet' takes no value"),
+    (["--jobs", "0", "x"], "'--jobs' is a whole number from 1, not '0'"),
+    (["--jobs=many", "x"], "'--jobs' is a whole number from 1, not 'many'"),
+    (["--max-issues=-1", "x"], "'--max-issues' is a whole number from 0, not '-1'"),
+    (["--fail-on", "notes", "x"], "'--fail-on' is error, warning or never, not 'notes'"),
+    (["--fhir-version", "r4", "x"], "'--fhir-version r4' is not supported yet"),
+    (["--fhir-version", "stu3", "x"], "'--fhir-version' is auto or dstu2, not 'stu3'"),
+    (["--source=", "x"], "'--source' needs a name that is not empty"),
+    (["-", "x", "-"], "standard input (-) can be given only once"),
+    ([""], "a path is empty"),
+    (["rules", "x"], "'fhircheck rules' takes no argument"),
+    (["rules", "--jobs", "2"], "'--jobs' does not belong to 'fhircheck rules'"),
+    (["rules", "--format", "jsonl"], "'fhircheck rules' writes text or json, not jsonl"),
+    (["explain"], "'fhircheck explain' needs one rule, such as 'structure/unknown-element'"),
+    (["explain", "a/b"], "there is no rule 'a/b'; 'fhircheck rules' lists all"),
+  ])
+  func mistakesAreExplained(_ arguments: [String], _ sentence: String) {
+    let outcome = CommandHarness().run(arguments)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.output == "")
+    #expect(outcome.error == "fhircheck: \(sentence)\nRun 'fhircheck --help' to see how it is used.\n")
+  }
+
+  @Test func versionAndHelp() {
+    #expect(CommandHarness().run("--version").output == "fhircheck \(Version.current)\n")
+    let help = CommandHarness().run("--help")
+    #expect(help.exitCode == .success)
+    for word in ["--format text|json|jsonl", "Exit codes:", "Examples:", "fhircheck explain RULE"] {
+      #expect(help.output.contains(word))
+    }
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(CommandHarness().run("check", "--help").output == help.output)
+    #expect(CommandHarness().run("-h").output == help.output)
+  }
+}
