@@ -6,7 +6,7 @@ let package = Package(
   name: "fhircheck",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics"]),
+    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
-      dependencies: ["Diagnostics", "FHIRSchema", "FHIRValidation", "Reporting"]),
+      dependencies: ["Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting"]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.

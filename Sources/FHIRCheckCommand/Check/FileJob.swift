@@ -65,12 +65,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
 
   private func check(_ descriptor: Int32, _ index: Int, _ writer: inout IssueWriter) throws -> ValidationTally {
     let output = output
-    var source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
+    let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
     // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
     var places = FileSource(descriptor: descriptor)
     var buffer: UnsafeMutableRawBufferPointer?
     defer { buffer?.deallocate() }
-    return try checker.check(from: &source) { diagnostics in
+    return try checker.check(from: source) { diagnostics in
       if output.isBroken { throw OutputBroken() }
       if diagnostics.isEmpty || writer.isFull { return }
       let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)

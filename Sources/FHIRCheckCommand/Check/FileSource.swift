@@ -1,4 +1,4 @@
-import FHIRValidation
+import JSONTape
 
 /// A file as the validator reads it: by offset, so that the same file can be read for positions at the same time.
 struct FileSource: ByteSource {

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import FHIRSchema
 package import FHIRValidation
+package import JSONTape
 
 /// What the file loop needs of the validator, so that the loop can be tested with findings of a test's own making.
 package protocol RecordChecker: Sendable {
@@ -10,7 +11,7 @@ package protocol RecordChecker: Sendable {
   func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally)
   /// Judges an input of any size, handing out findings in batches.
   func check(
-    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
@@ -21,8 +22,8 @@ extension Validator: RecordChecker {
   }
 
   package func check(
-    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(from: &source, receive: receive)
+    try validate(from: source, receive: receive)
   }
 }
