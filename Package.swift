@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
-      dependencies: ["FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "Reporting", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

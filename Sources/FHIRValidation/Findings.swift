@@ -22,7 +22,7 @@ struct Findings {
   var profiles: [String: Int] = [:]
 
   init(limit: Int, valueSets: Int) {
-    self.limit = max(limit, 1)
+    self.limit = max(limit, 0)
     unjudgedCodes = Array(repeating: 0, count: valueSets)
   }
 
@@ -68,11 +68,13 @@ struct Findings {
   /// A text that could not be read: counted as what was not judged.
   mutating func countUnread() { unread += 1 }
 
-  /// Hands over what was found so far, sorted by place and then by rule.
+  /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
     var taken = diagnostics
     diagnostics.removeAll(keepingCapacity: true)
-    taken.sort { $0.range != $1.range ? $0.range < $1.range : $0.rule < $1.rule }
+    taken.sort {
+      $0.range != $1.range ? $0.range < $1.range : $0.rule != $1.rule ? $0.rule < $1.rule : $0.path < $1.path
+    }
     for diagnostic in taken { issues[diagnostic.severity, default: 0] += 1 }
     return taken
   }

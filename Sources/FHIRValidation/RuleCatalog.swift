@@ -3,6 +3,7 @@ public enum RuleCatalog {
   /// All rules.
   public static let all: [Rule] = [
     .missingCode,
+    .missingSystem,
     .notInExtensibleValueSet,
     .notInValueSet,
     .missingUrl,

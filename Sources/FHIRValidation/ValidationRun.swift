@@ -10,6 +10,7 @@ struct ValidationRun<Source: ByteSource>: ~Copyable {
   private let options: ValidationOptions
   private let batchSize: Int
   private var receivedAny = false
+  private var hasByteOrderMark = false
 
   init(_ source: Source, schema: SchemaTable, options: ValidationOptions, sizeHint: Int, batchSize: Int) {
     reader = RecordReader(
@@ -25,12 +26,14 @@ struct ValidationRun<Source: ByteSource>: ~Copyable {
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
+        hasByteOrderMark = true
         walker.reportByteOrderMark()
       case .value(let tape, let place):
         if case .envelope = place.role, !receivedAny, !walker.isBundle(tape) {
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           walker.findings.forgetAll()
+          if hasByteOrderMark { walker.reportByteOrderMark() }
           continue
         }
         walker.walkRecord(tape, place)

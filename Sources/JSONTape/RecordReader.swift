@@ -47,6 +47,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
   private var envelopePrefix = 0
   /// The first line filled the whole first window, so it may be a line of NDJSON or a document.
   private var firstLineIsLong = false
+  private var hasRestarted = false
 
   /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
   package init(
@@ -62,6 +63,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
 
   /// Starts again at the first byte, this time with `entry` arrays left in place.
   package mutating func restartWithoutStreaming() throws {
+    hasRestarted = true
     try source.rewind()
     window.removeAll()
     streamsEntries = false
@@ -103,7 +105,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     try fill()
     if window.count >= 3, window.bytes[0] == 0xEF, window.bytes[1] == 0xBB, window.bytes[2] == 0xBF, position == 0 {
       position = 3
-      return .byteOrderMark
+      if !hasRestarted { return .byteOrderMark }
     }
     guard try skipWhitespace() else {
       state = .end
@@ -155,8 +157,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       state = .lines
       return nil
     }
-    return failure(
-      SyntaxError(.extraValue, start: position, end: position + 1, expected: .end))
+    return extraValue(at: position, end: window.count)
   }
 
   // MARK: - Items of an array
@@ -182,10 +183,19 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     case .value(let end):
       let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
       let tape = builder.tape(over: window.bytes)
+      if state == .entries, items == 0, !BundleShape.isEntry(tape) {
+        try restartWithoutStreaming()
+        return nil
+      }
       position = end
       items += 1
       return .value(tape, place(role))
     case .failure(let error):
+      if state == .entries, items == 0 {
+        // Nothing tells yet that this is a Bundle; reading it whole finds the same fault.
+        try restartWithoutStreaming()
+        return nil
+      }
       state = .end
       return failure(error)
     case .entries:
@@ -238,7 +248,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     }
     guard let end = try endOfLine() else {
       state = .skipLine
-      return failure(SyntaxError(.recordTooLarge, start: position, end: position))
+      return failure(tooLarge)
     }
     // The scanner must not see the next line, and stops at NUL.
     let lineEnd = window.bytes[end]
@@ -251,7 +261,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
       window.replace(at: end, with: lineEnd)
       if rest < end {
-        return failure(SyntaxError(.extraValue, start: rest, end: rest + 1, expected: .end))
+        return extraValue(at: rest, end: end)
       }
       return .value(builder.tape(over: window.bytes), place(.line))
     case .failure(let error):
@@ -268,10 +278,12 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     var searched = position
     while true {
       while searched < window.count {
-        if window.bytes[searched] == Bytes.newline { return searched }
+        if window.bytes[searched] == Bytes.newline {
+          return searched - position > maximumRecordBytes ? nil : searched
+        }
         searched += 1
       }
-      if sourceHasEnded { return window.count }
+      if sourceHasEnded { return window.count - position > maximumRecordBytes ? nil : window.count }
       if window.count - position > maximumRecordBytes { return nil }
       searched -= position
       try fill()
@@ -301,6 +313,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
   private mutating func readValue(stopsAtEntries: Bool) throws -> TapeBuilder.Outcome {
     while true {
       let outcome = builder.read(window.bytes, from: position, to: window.count, stopsAtEntries: stopsAtEntries)
+      if case .value(let end) = outcome, end - position > maximumRecordBytes { return .failure(tooLarge) }
       if sourceHasEnded { return outcome }
       switch outcome {
       case .value(let end) where end < window.count: return outcome
@@ -310,11 +323,13 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       default: break
       }
       if window.count - position > maximumRecordBytes {
-        return .failure(SyntaxError(.recordTooLarge, start: position, end: position))
+        return .failure(tooLarge)
       }
       try fill()
     }
   }
+
+  private var tooLarge: SyntaxError { SyntaxError(.recordTooLarge, start: position, end: position + 1) }
 
   /// Drops what was read and reads more behind the rest.
   private mutating func fill() throws {
@@ -342,6 +357,15 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
 
   private func failure(_ error: SyntaxError) -> Event {
     .failure(error, place(state == .lines || state == .skipLine ? .line : .document))
+  }
+
+  /// Something after the value: a comment is named as such.
+  private func extraValue(at offset: Int, end: Int) -> Event {
+    let bytes = UnsafePointer(window.bytes)
+    let error = TapeBuilder.unexpected(bytes + offset, bytes, bytes + end, .end)
+    return failure(
+      error.code == .comment
+        ? error : SyntaxError(.extraValue, start: offset, end: offset + 1, expected: .end))
   }
 
   private mutating func unexpected(_ expected: SyntaxError.Expectation) -> Event {

@@ -95,7 +95,8 @@ package struct TapeBuilder: ~Copyable {
         if p.pointee == 0x20 { p += 1 }
         p = Bytes.skipWhitespace(p)
         if depth == entryDepth, p.pointee == Bytes.openBracket, q - key == 5,
-          Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65  // "entry"
+          Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65,  // "entry"
+          BundleShape.mayBeBundle(membersFrom: 2, to: t - words - 1, of: Tape(words: words, bytes: bytes))
         {
           return .entries(start: p - bytes)
         }

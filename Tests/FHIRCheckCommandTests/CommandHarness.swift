@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
+import JSONTape
 import Foundation
 import Synchronization
 
@@ -88,8 +89,9 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from source: inout some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from input: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
+    var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }

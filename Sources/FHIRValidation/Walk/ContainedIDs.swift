@@ -4,11 +4,14 @@ import JSONTape
 struct ContainedIDs {
   private var resources: [String: Int] = [:]
   private var owner = -1
+  /// Whether some item is no resource at all, so that an id that is not found says nothing new.
+  private(set) var isBroken = false
 
   /// Drops what belongs to the resource before.
   mutating func forget() {
     guard owner >= 0 else { return }
     owner = -1
+    isBroken = false
     resources.removeAll(keepingCapacity: true)
   }
 
@@ -32,6 +35,7 @@ struct ContainedIDs {
   }
 
   private mutating func add(_ resource: Int, _ tape: Tape) {
+    if tape.tag(resource) != .object || tape.length(resource) == 0 { isBroken = true }
     guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
       tape.tag(id) == .string || tape.tag(id) == .escapedString
     else { return }

@@ -8,6 +8,7 @@ extension Walker {
   mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
     guard findings.hasRoom(for: rule) else { return }
     let label = recordLabel
+    let range = findings.isFull ? headRange(0) : range
     findings.add(
       Diagnostic(
         rule: rule.id, severity: rule.severity,

@@ -9,10 +9,14 @@ extension Walker {
   mutating func walkStranger(_ key: Int, of type: Int, owner: Int, siblings: inout UInt64) {
     let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else {
-      return reportUnknown(key, of: type)
+      siblings |= reportUnknown(key, of: type)
+      return
     }
     let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
-    guard member >= 0 else { return reportUnknown(key, of: type) }
+    guard member >= 0 else {
+      siblings |= reportUnknown(key, of: type)
+      return
+    }
     let row = members[member]
     guard row.kind.isPrimitive else { return reportMisplacedSibling(key, member) }
     let bit = 1 &<< UInt64(row.slot)
@@ -32,7 +36,8 @@ extension Walker {
     while item < end {
       if tape.tag(item) != .null {
         walkSiblingValue(item, member, index: index)
-      } else if !valueHasItem(member, index, owner: owner) {
+      } else if self.item(index, of: schema.name(of: member), owner: owner) == nil {
+        // Beside an item of the values null is right, or that item is null too and reported.
         reportNull(item, member, index: index)
       }
       index += 1
@@ -79,7 +84,7 @@ extension Walker {
       let found = schemaMember(other, of: type)
       if found == member {
         if members[member].flags.contains(.array), tape.tag(key + 1) == .array, tape.tag(other + 1) == .array,
-          tape.length(key + 1) != tape.length(other + 1)
+          tape.length(key + 1) != tape.length(other + 1), tape.length(key + 1) > 0, tape.length(other + 1) > 0
         {
           reportSiblingLength(key, member, values: tape.length(other + 1), siblings: tape.length(key + 1))
         }
@@ -99,25 +104,23 @@ extension Walker {
 
   /// Whether the `_` sibling of an array has something at this place.
   func siblingHasItem(_ member: Int, _ index: Int, owner: Int) -> Bool {
-    hasItem("_" + schema.name(of: member), index, owner: owner)
+    guard let item = item(index, of: "_" + schema.name(of: member), owner: owner) else { return false }
+    return tape.tag(item) != .null
   }
 
-  private func valueHasItem(_ member: Int, _ index: Int, owner: Int) -> Bool {
-    hasItem(schema.name(of: member), index, owner: owner)
-  }
-
-  private func hasItem(_ name: String, _ index: Int, owner: Int) -> Bool {
+  /// The tape index of an item of the array that a member of `owner` holds.
+  private func item(_ index: Int, of name: String, owner: Int) -> Int? {
     let end = tape.next(owner)
     var key = owner + 2
     while key < end {
       if tape.length(key) >= name.utf8.count, tape.string(key) == name {
-        guard tape.tag(key + 1) == .array, index < tape.length(key + 1) else { return false }
+        guard tape.tag(key + 1) == .array, index < tape.length(key + 1) else { return nil }
         var item = key + 3
         for _ in 0..<index { item = tape.next(item) }
-        return tape.tag(item) != .null
+        return item
       }
       key = tape.next(key + 1)
     }
-    return false
+    return nil
   }
 }

@@ -43,6 +43,7 @@ extension Walker {
   mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
+      if container >= 0, containedIDs.isBroken { return }
       report(
         .unresolvedContained, at: tape.range(value), path: path.text(schema, member: member, index: -1),
         "expected a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)', found none")

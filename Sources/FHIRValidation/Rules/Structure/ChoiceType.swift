@@ -43,8 +43,9 @@ extension Walker {
       guard element.isChoice, name.hasPrefix(element.baseName) else { return false }
       let suffix = name.dropFirst(element.baseName.count)
       guard let first = suffix.first else { return true }
-      return first.isUppercase
-        && schema.typeNames.contains { $0 == suffix || $0 == first.lowercased() + suffix.dropFirst() }
+      guard first.isUppercase else { return false }
+      return schema.types[type].category == .extension
+        || schema.typeNames.contains { $0 == suffix || $0 == first.lowercased() + suffix.dropFirst() }
     }
   }
 

@@ -11,8 +11,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A key that begins with `_` carries the id and the extensions of the primitive element whose name follows. It \
-        is reported when that element is complex, which has its own place for them, or when the type has no such \
-        element.
+        is reported when that element is complex, which has its own place for them.
         """,
       matters: """
         What stands under such a key is attached to nothing, so readers drop it. For a complex element write `id` and \

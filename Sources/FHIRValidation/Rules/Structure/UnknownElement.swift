@@ -36,16 +36,24 @@ extension Rule {
 
 extension Walker {
   /// A key that names no member: a variant that a choice does not allow, or a name the type does not have.
+  ///
+  /// - Returns: the bit of the choice that the key tries to fill, so that it is not reported as missing too.
   @inline(never)
-  mutating func reportUnknown(_ key: Int, of type: Int) {
+  mutating func reportUnknown(_ key: Int, of type: Int) -> UInt64 {
     let name = tape.string(key)
+    var slot: UInt64 = 0
     if let element = choiceElement(of: name, in: type) {
       reportChoiceType(key, element, of: type)
+      let elements = schema.elements(of: type)
+      if let place = elements.firstIndex(where: { $0.name == element.name }) {
+        slot = 1 << UInt64(place - elements.startIndex)
+      }
     } else {
       var message = "expected an element of \(schema.typeNames[type]), found '\(name.clipped)'"
       if let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
       report(.unknownElement, at: tape.range(key), path: path.text(schema) + "." + name.clipped, message)
     }
     reportDuplicateKeys(in: key + 1)
+    return slot
   }
 }

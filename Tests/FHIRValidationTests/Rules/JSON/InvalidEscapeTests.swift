@@ -7,7 +7,7 @@ struct InvalidEscapeTests {
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "«\»x41nn" }]
+          "name": [{ "text": "«\x»41nn" }]
         }
         """#,
       [ExpectedFinding(.invalidEscape)])
@@ -18,7 +18,7 @@ struct InvalidEscapeTests {
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "O«\»'Neill" }]
+          "name": [{ "text": "O«\'»Neill" }]
         }
         """#,
       [ExpectedFinding(.invalidEscape)])
@@ -29,7 +29,7 @@ struct InvalidEscapeTests {
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "«\»u12G4" }]
+          "name": [{ "text": "«\u»12G4" }]
         }
         """#,
       [ExpectedFinding(.invalidEscape)])
@@ -40,7 +40,7 @@ struct InvalidEscapeTests {
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "«\»u41" }]
+          "name": [{ "text": "«\u»41" }]
         }
         """#,
       [ExpectedFinding(.invalidEscape)])

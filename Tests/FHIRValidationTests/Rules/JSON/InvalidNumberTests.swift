@@ -9,7 +9,7 @@ struct InvalidNumberTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "valueQuantity": { "value": «0»6.3 }
+          "valueQuantity": { "value": «06.3» }
         }
         """,
       [ExpectedFinding(.invalidNumber)])
@@ -22,7 +22,7 @@ struct InvalidNumberTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "valueQuantity": { "value": «+»6.3 }
+          "valueQuantity": { "value": «+6.3» }
         }
         """,
       [ExpectedFinding(.invalidNumber)])
@@ -35,7 +35,7 @@ struct InvalidNumberTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "valueQuantity": { "value": «.»5 }
+          "valueQuantity": { "value": «.5» }
         }
         """,
       [ExpectedFinding(.invalidNumber)])
@@ -48,7 +48,7 @@ struct InvalidNumberTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "valueQuantity": { "value": «6». }
+          "valueQuantity": { "value": «6.» }
         }
         """,
       [ExpectedFinding(.invalidNumber)])
@@ -61,7 +61,7 @@ struct InvalidNumberTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "valueQuantity": { "value": «6»e }
+          "valueQuantity": { "value": «6e» }
         }
         """,
       [ExpectedFinding(.invalidNumber)])

@@ -51,7 +51,7 @@ struct UnknownElementTests {
       [ExpectedFinding(.unknownElement, path: "Observation.component[0].status")])
   }
 
-  @Test func reportsAChoiceWithoutItsType() {
+  @Test func leavesAChoiceWithoutItsTypeToTheOtherRule() {
     expectFindings(
       in: """
         {
@@ -61,7 +61,7 @@ struct UnknownElementTests {
           «"value"»: "12"
         }
         """,
-      [ExpectedFinding(.unknownElement)])
+      [ExpectedFinding(.choiceType)])
   }
 
   @Test func reportsResourceTypeInADataType() {

@@ -1,3 +1,4 @@
+import FHIRPrimitives
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -9,9 +10,13 @@ extension Walker {
     case inSet
     /// The system belongs to the set, the code does not.
     case codeNotInSet
+    /// No system is given, and the code is one of the set's.
+    case systemMissing
     /// Another system, or none.
     case otherSystem
     case noCode
+    /// Not even the form of a code, which is reported as such.
+    case malformed
   }
 
   /// Judges the binding of the Coding or CodeableConcept at `value`; any coding in the set satisfies.
@@ -28,7 +33,9 @@ extension Walker {
       return
     }
     var codings: [(Int, Int?)] = []
-    if let array = tape.member("coding", of: value), tape.tag(array) == .array {
+    if tape.length(value) == 0 { return }
+    if let array = tape.member("coding", of: value) {
+      if tape.tag(array) != .array { return }
       let end = tape.next(array)
       var item = array + 2
       while item < end {
@@ -43,10 +50,10 @@ extension Walker {
     var fault: (code: Int, coding: Int?, standing: Standing)?
     for (coding, index) in codings {
       let standing = standing(of: coding, in: row)
-      if standing == .inSet { return }
+      if standing == .inSet || standing == .malformed { return }
       if standing != .noCode, let code = tape.member("code", of: coding) {
-        let isFirst = fault == nil || !isRequired && fault?.standing != .codeNotInSet && standing == .codeNotInSet
-        if isFirst { fault = (code, index, standing) }
+        let telling: Standing = isRequired ? .systemMissing : .codeNotInSet
+        if fault == nil || fault?.standing != telling && standing == telling { fault = (code, index, standing) }
       }
     }
     guard let fault else {
@@ -54,7 +61,9 @@ extension Walker {
       return
     }
     let path = path.text(schema) + (fault.coding.map { ".coding[\($0)]" } ?? "") + ".code"
-    if isRequired {
+    if isRequired, fault.standing == .systemMissing {
+      reportMissingSystem(fault.code, row, path: path)
+    } else if isRequired {
       let hint = fault.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
       reportNotInValueSet(fault.code, row, path: path, hint: hint)
     } else if fault.standing == .codeNotInSet {
@@ -64,9 +73,12 @@ extension Walker {
 
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
     guard let code = tape.member("code", of: coding), isString(code) else { return .noCode }
-    guard let systemValue = tape.member("system", of: coding), isString(systemValue),
-      let system = systemNumber(systemValue, in: row)
-    else { return .otherSystem }
+    if case let text = text(code), FHIRCode.check(text.bytes, text.count) != .none { return .malformed }
+    guard let systemValue = tape.member("system", of: coding) else {
+      let text = text(code)
+      return schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem
+    }
+    guard isString(systemValue), let system = systemNumber(systemValue, in: row) else { return .otherSystem }
     let text = text(code)
     if schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
     if row.ignoresCase, schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {

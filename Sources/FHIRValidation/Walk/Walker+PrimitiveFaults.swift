@@ -6,7 +6,12 @@ import JSONTape
 /// Which rule a faulty primitive value breaks: one a type, and two for strings of any type.
 extension Rule {
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
-    if fault == .empty { return .emptyString }
+    switch fault {
+    case .empty: return .emptyString
+    case .oidPrefix, .oidArc, .oidRoot: return .invalidOid
+    case .uuidPrefix, .uuidMalformed, .uuidUpperCase: return .invalidUuid
+    default: break
+    }
     switch kind {
     case .date: return .invalidDate
     case .dateTime: return .invalidDateTime
