@@ -25,6 +25,8 @@ package final class SchemaTable: @unchecked Sendable {
   /// Value sets that are judged; row 0 is none.
   package let valueSets: [ValueSetRow]
   private let typeIndices: [String: Int]
+  /// Decoded only where a message needs them.
+  let foreignLines: ForeignNameLines
 
   /// A pseudo-type whose members are the names of all resources that can stand in a document.
   @usableFromInline package let resourceDirectory: Int
@@ -54,6 +56,7 @@ package final class SchemaTable: @unchecked Sendable {
     targetMasks = Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords)
     valueSets = builder.codes.rows
     typeIndices = builder.typeIndices
+    foreignLines = ForeignNameLines(bytes: text.foreignNames)
     resourceDirectory = builder.resourceDirectory
   }
 

@@ -15,11 +15,14 @@
 ///     gender 0..1 code required administrative-gender
 ///   }
 ///   link 0..* @Bundle.link                           the content of another element
+/// foreign R4|DSTU1 Condition subject patient         a name of other releases: type, name, what it is here if known
 /// valueset name-use http://hl7.org/fhir/ValueSet/name-use
 ///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" may follow
 ///     usual                                          a code, to the end of the line
 /// valueset X URL unexpanded REASON                   cannot be judged offline
 /// ```
+///
+/// Foreign names stand together, sorted by type; they are only counted off here and decoded when asked for.
 ///
 /// Only a structure's own elements are listed; ``SchemaTable`` adds those of its base. A base stands before what is
 /// derived from it.
@@ -60,8 +63,10 @@ package struct SchemaText {
   package var version = ""
   package var structures: [Structure] = []
   package var valueSets: [ValueSet] = []
+  /// The lines of the foreign names as they stand in the text.
+  package private(set) var foreignNames = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// Reads a text; the codes keep pointing into it, so it must outlive the result.
+  /// Reads a text; the codes and foreign names keep pointing into it, so it must outlive the result.
   package init(_ text: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     var open: [Int] = []
     var lineNumber = 0
@@ -76,7 +81,11 @@ package struct SchemaText {
       start = end + 1
       if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
       do {
-        try read(line, open: &open)
+        if valueSets.isEmpty, line.hasKeyword("foreign ") {
+          try readForeignName(line, open)
+        } else {
+          try read(line, open: &open)
+        }
       } catch {
         throw FormatError(line: lineNumber, reason: error.reason)
       }
@@ -91,7 +100,9 @@ package struct SchemaText {
         let words = line.words(from: 7)
         valueSets[valueSet].systems.append(System(url: words[0], ignoresCase: words.count > 1))
       } else {
-        guard let system = valueSets[valueSet].systems.indices.last else { throw LineError(reason: "a code before its system") }
+        guard let system = valueSets[valueSet].systems.indices.last else {
+          throw LineError(reason: "a code before its system")
+        }
         valueSets[valueSet].systems[system].codes.append(line)
       }
       return
@@ -126,6 +137,21 @@ package struct SchemaText {
     default:
       throw LineError(reason: "not understood: \(words.joined(separator: " "))")
     }
+  }
+
+  /// Lengthens the section by a line; the words are only counted, since this is done at every start.
+  private mutating func readForeignName(_ line: UnsafeBufferPointer<UInt8>, _ open: [Int]) throws(LineError) {
+    if open.count > 1 { throw LineError(reason: "a nested element is not closed") }
+    var spaces = 0
+    for byte in line where byte == 0x20 { spaces += 1 }
+    guard spaces == 3 || spaces == 4 else { throw LineError(reason: "not a foreign name") }
+    guard let first = foreignNames.baseAddress, let start = line.baseAddress else {
+      foreignNames = line
+      return
+    }
+    // A comment or a blank line would end the section too: the generated text has neither.
+    guard first + foreignNames.count + 1 == start else { throw LineError(reason: "the foreign names are not together") }
+    foreignNames = UnsafeBufferPointer(start: first, count: foreignNames.count + 1 + line.count)
   }
 
   private mutating func begin(_ structure: Structure, open: inout [Int]) {

@@ -17,7 +17,7 @@ package enum FreshnessCheck {
     _ layout: PackageLayout, _ release: FHIRRelease, definitions folder: URL
   ) throws -> [String] {
     let definitions = try PublishedDefinitions(directory: folder)
-    let expected = try SchemaFiles(definitions, release: release)
+    let expected = try SchemaFiles(compiling: folder, release: release, layout: layout)
     let found = try SchemaFiles(reading: layout.schemas(release), release: release)
     var complaints = Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
       difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {

@@ -30,9 +30,34 @@ package struct PackageLayout: Sendable {
       FileManager.default.fileExists(atPath: $0.appendingPathComponent("resources").path)
     }
   }
+
+  /// The definitions of R4 beside those of a release, or nil when they are not at hand.
+  package func r4Definitions(beside folder: URL) -> URL? {
+    let folder = folder.deletingLastPathComponent().appendingPathComponent("r4", isDirectory: true)
+    return FileManager.default.fileExists(atPath: folder.appendingPathComponent("resources").path) ? folder : nil
+  }
 }
 
 extension SchemaFiles {
+  /// Compiles the definitions in a folder, and the foreign names from those of R4 beside it.
+  ///
+  /// The counterparts are kept by hand, so they are taken over as they are; so are the foreign names when R4 is not
+  /// at hand.
+  package init(compiling folder: URL, release: FHIRRelease, layout: PackageLayout) throws {
+    let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
+    let own = try SchemaFiles(PublishedDefinitions(directory: folder), release: release)
+    var files = own.files
+    files[CounterpartTable.file] = old[CounterpartTable.file]
+    files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
+    if let r4 = layout.r4Definitions(beside: folder) {
+      let compiler = ForeignNameCompiler(
+        own: try ElementNames(own), foreign: ["R4": try ElementNames(directory: r4)],
+        counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""))
+      files[ForeignNameCompiler.file] = try compiler.text()
+    }
+    self.init(release: release.name, files: files)
+  }
+
   /// Reads what stands below `Schemas/`.
   package init(reading folder: URL, release: FHIRRelease) throws {
     var files: [String: String] = [:]

@@ -8,6 +8,8 @@ let usage = """
          fhirgen check [--definitions DIR]      compare both with what is checked in; exit code 1 when stale
   """
 
+let withoutR4 = "foreign-names.txt left as it is: no definitions of R4 at hand"
+
 /// Ends the command after saying why on standard error.
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
@@ -23,9 +25,10 @@ do {
     guard let folder = layout.definitions(release, in: URL(fileURLWithPath: arguments[1])) else {
       throw CompilerError("no definitions in \(arguments[1])")
     }
-    let schema = try SchemaFiles(PublishedDefinitions(directory: folder), release: release)
+    let schema = try SchemaFiles(compiling: folder, release: release, layout: layout)
     try schema.write(to: layout.schemas(release), release: release)
     print("\(schema.files.count) files in Schemas/\(release.name)")
+    if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
   case ("generate", 1):
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
     let source = Data(try GeneratedSource.swift(schema).utf8)
@@ -40,6 +43,7 @@ do {
     var complaints = try FreshnessCheck.generated(layout, release)
     if let folder = layout.definitions(release, in: given) {
       complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
+      if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
     } else if let given {
       throw CompilerError("no definitions in \(given.path)")
     } else {

@@ -11,6 +11,8 @@ struct GeneratedSourceTests {
     "resources/Account.txt": "resource Account Resource\n",
     "resources/Resource.txt": "abstract Resource -\n",
     "valuesets/a.txt": "valueset a URL\n  system urn:a\n    one two\n",
+    "counterparts.txt": "R4 Age when\n",
+    "foreign-names.txt": "foreign R4 Age when\n",
     "invariants.txt": "a error Age\n  true\n",
   ]
 
@@ -26,6 +28,7 @@ struct GeneratedSourceTests {
         type Age Quantity
         abstract Resource -
         resource Account Resource
+        foreign R4 Age when
         valueset a URL
         system urn:a
         one two

@@ -2579,6 +2579,867 @@ color 0..1 string
 brand 0..1 string
 notes 0..1 string
 }
+foreign R4 Account coverage
+foreign R4 Account guarantor
+foreign R4 Account partOf
+foreign R4 Account servicePeriod
+foreign DSTU1 Address zip postalCode
+foreign STU3 AllergyIntolerance assertedDate recordedDate
+foreign R4 AllergyIntolerance asserter reporter
+foreign R4 AllergyIntolerance clinicalStatus status
+foreign R4 AllergyIntolerance code substance
+foreign R4 AllergyIntolerance encounter
+foreign R4 AllergyIntolerance lastOccurrence lastOccurence
+foreign R4 AllergyIntolerance onset[x] onset
+foreign DSTU1 AllergyIntolerance sensitivityTest
+foreign DSTU1 AllergyIntolerance sensitivityType type
+foreign DSTU1 AllergyIntolerance subject patient
+foreign R4 AllergyIntolerance verificationStatus status
+foreign R4 Appointment appointmentType
+foreign R4 Appointment basedOn
+foreign R4 Appointment cancelationReason
+foreign R4 Appointment created
+foreign R4 Appointment patientInstruction
+foreign R4 Appointment reasonCode
+foreign R4 Appointment reasonReference
+foreign R4 Appointment requestedPeriod
+foreign R4 Appointment serviceCategory
+foreign R4 Appointment serviceType
+foreign R4 Appointment specialty
+foreign R4 Appointment supportingInformation
+foreign R4 Appointment.participant period
+foreign R4 AuditEvent action
+foreign R4 AuditEvent agent participant
+foreign R4 AuditEvent entity object
+foreign R4 AuditEvent outcome
+foreign R4 AuditEvent outcomeDesc
+foreign R4 AuditEvent period
+foreign R4 AuditEvent purposeOfEvent
+foreign R4 AuditEvent recorded
+foreign R4 AuditEvent subtype
+foreign R4 AuditEvent type
+foreign R4 AuditEvent.source observer
+foreign R4 Binary data content
+foreign R4 Binary securityContext
+foreign DSTU1 Bundle author
+foreign DSTU1 Bundle category
+foreign R4 Bundle identifier
+foreign DSTU1 Bundle published
+foreign R4 Bundle timestamp
+foreign DSTU1 Bundle title
+foreign DSTU1 Bundle totalResults total
+foreign DSTU1 Bundle updated meta.lastUpdated
+foreign DSTU1 Bundle.entry author
+foreign DSTU1 Bundle.entry category
+foreign DSTU1 Bundle.entry content resource
+foreign DSTU1 Bundle.entry deleted
+foreign DSTU1 Bundle.entry published
+foreign DSTU1 Bundle.entry summary
+foreign DSTU1 Bundle.entry title
+foreign DSTU1 Bundle.entry updated resource.meta.lastUpdated
+foreign R4 Bundle.entry.response outcome
+foreign DSTU1 Bundle.link href url
+foreign DSTU1 Bundle.link rel relation
+foreign R4 CarePlan basedOn
+foreign R4 CarePlan careTeam participant
+foreign DSTU1 CarePlan concern addresses
+foreign R4 CarePlan contributor
+foreign R4 CarePlan created
+foreign R4 CarePlan encounter context
+foreign R4 CarePlan instantiatesCanonical
+foreign R4 CarePlan instantiatesUri
+foreign R4 CarePlan intent
+foreign DSTU1 CarePlan notes note
+foreign R4 CarePlan partOf
+foreign DSTU1 CarePlan patient subject
+foreign R4 CarePlan replaces relatedPlan
+foreign R4 CarePlan supportingInfo support
+foreign R4 CarePlan title
+foreign DSTU1 CarePlan.activity notes progress
+foreign R4 CarePlan.activity outcomeCodeableConcept
+foreign R4 CarePlan.activity outcomeReference
+foreign DSTU1 CarePlan.activity prohibited detail.prohibited
+foreign DSTU1 CarePlan.activity simple detail
+foreign DSTU1 CarePlan.activity status detail.status
+foreign R4 CarePlan.activity.detail doNotPerform prohibited
+foreign R4 CarePlan.activity.detail instantiatesCanonical
+foreign R4 CarePlan.activity.detail instantiatesUri
+foreign R4 CarePlan.activity.detail kind
+foreign R4 Claim billablePeriod
+foreign R4 Claim careTeam
+foreign R4 Claim insurance
+foreign R4 Claim insurer
+foreign R4 Claim procedure
+foreign R4 Claim related
+foreign R4 Claim status
+foreign R4 Claim subType
+foreign R4 Claim supportingInfo
+foreign R4 Claim total
+foreign R4 Claim.diagnosis diagnosis[x]
+foreign R4 Claim.diagnosis onAdmission
+foreign R4 Claim.diagnosis packageCode
+foreign R4 Claim.diagnosis type
+foreign R4 Claim.item careTeamSequence
+foreign R4 Claim.item category
+foreign R4 Claim.item diagnosisSequence
+foreign R4 Claim.item encounter
+foreign R4 Claim.item informationSequence
+foreign R4 Claim.item location[x]
+foreign R4 Claim.item procedureSequence
+foreign R4 Claim.item productOrService
+foreign R4 Claim.item programCode
+foreign R4 Claim.item revenue
+foreign R4 Claim.item serviced[x]
+foreign R4 Claim.item.detail category
+foreign R4 Claim.item.detail modifier
+foreign R4 Claim.item.detail productOrService
+foreign R4 Claim.item.detail programCode
+foreign R4 Claim.item.detail revenue
+foreign R4 Claim.item.detail.subDetail category
+foreign R4 Claim.item.detail.subDetail modifier
+foreign R4 Claim.item.detail.subDetail productOrService
+foreign R4 Claim.item.detail.subDetail programCode
+foreign R4 Claim.item.detail.subDetail revenue
+foreign R4 Claim.payee party
+foreign R4 ClaimResponse adjudication
+foreign R4 ClaimResponse communicationRequest
+foreign R4 ClaimResponse formCode
+foreign R4 ClaimResponse fundsReserve
+foreign R4 ClaimResponse insurance
+foreign R4 ClaimResponse insurer
+foreign R4 ClaimResponse patient
+foreign R4 ClaimResponse payment
+foreign R4 ClaimResponse preAuthPeriod
+foreign R4 ClaimResponse preAuthRef
+foreign R4 ClaimResponse processNote
+foreign R4 ClaimResponse requestor
+foreign R4 ClaimResponse status
+foreign R4 ClaimResponse subType
+foreign R4 ClaimResponse total
+foreign R4 ClaimResponse type
+foreign R4 ClaimResponse use
+foreign R4 ClaimResponse.addItem bodySite
+foreign R4 ClaimResponse.addItem detailSequence
+foreign R4 ClaimResponse.addItem factor
+foreign R4 ClaimResponse.addItem itemSequence
+foreign R4 ClaimResponse.addItem location[x]
+foreign R4 ClaimResponse.addItem modifier
+foreign R4 ClaimResponse.addItem net
+foreign R4 ClaimResponse.addItem noteNumber
+foreign R4 ClaimResponse.addItem productOrService
+foreign R4 ClaimResponse.addItem programCode
+foreign R4 ClaimResponse.addItem provider
+foreign R4 ClaimResponse.addItem quantity
+foreign R4 ClaimResponse.addItem serviced[x]
+foreign R4 ClaimResponse.addItem subSite
+foreign R4 ClaimResponse.addItem subdetailSequence
+foreign R4 ClaimResponse.addItem unitPrice
+foreign R4 ClaimResponse.addItem.detail factor
+foreign R4 ClaimResponse.addItem.detail modifier
+foreign R4 ClaimResponse.addItem.detail net
+foreign R4 ClaimResponse.addItem.detail noteNumber
+foreign R4 ClaimResponse.addItem.detail productOrService
+foreign R4 ClaimResponse.addItem.detail quantity
+foreign R4 ClaimResponse.addItem.detail subDetail
+foreign R4 ClaimResponse.addItem.detail unitPrice
+foreign R4 ClaimResponse.error detailSequence
+foreign R4 ClaimResponse.error itemSequence
+foreign R4 ClaimResponse.error subDetailSequence
+foreign R4 ClaimResponse.item itemSequence
+foreign R4 ClaimResponse.item.adjudication category
+foreign R4 ClaimResponse.item.adjudication reason
+foreign R4 ClaimResponse.item.detail detailSequence
+foreign R4 ClaimResponse.item.detail noteNumber
+foreign R4 ClaimResponse.item.detail.subDetail noteNumber
+foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
+foreign R4 ClinicalImpression code
+foreign R4 ClinicalImpression effective[x]
+foreign R4 ClinicalImpression encounter
+foreign R4 ClinicalImpression identifier
+foreign R4 ClinicalImpression investigation
+foreign R4 ClinicalImpression note
+foreign R4 ClinicalImpression prognosisCodeableConcept
+foreign R4 ClinicalImpression prognosisReference
+foreign R4 ClinicalImpression statusReason
+foreign R4 ClinicalImpression subject patient
+foreign R4 ClinicalImpression supportingInfo
+foreign R4 ClinicalImpression.finding basis
+foreign R4 ClinicalImpression.finding itemCodeableConcept
+foreign R4 ClinicalImpression.finding itemReference
+foreign DSTU1 Coding primary userSelected
+foreign DSTU1 Coding valueSet
+foreign R4 Communication about
+foreign R4 Communication basedOn
+foreign R4 Communication inResponseTo
+foreign R4 Communication instantiatesCanonical
+foreign R4 Communication instantiatesUri
+foreign R4 Communication note
+foreign R4 Communication partOf
+foreign R4 Communication priority
+foreign R4 Communication reasonCode
+foreign R4 Communication reasonReference
+foreign R4 Communication statusReason
+foreign R4 Communication topic
+foreign R4 CommunicationRequest about
+foreign R4 CommunicationRequest authoredOn
+foreign R4 CommunicationRequest basedOn
+foreign R4 CommunicationRequest doNotPerform
+foreign R4 CommunicationRequest groupIdentifier
+foreign R4 CommunicationRequest note
+foreign R4 CommunicationRequest occurrence[x]
+foreign R4 CommunicationRequest reasonCode
+foreign R4 CommunicationRequest reasonReference
+foreign R4 CommunicationRequest replaces
+foreign R4 CommunicationRequest statusReason
+foreign R4 Composition category class
+foreign R4 Composition relatesTo
+foreign R4 Composition.section author
+foreign DSTU1 Composition.section content entry
+foreign R4 Composition.section focus
+foreign DSTU1 Composition.section subject
+foreign R4 ConceptMap group
+foreign R4 ConceptMap jurisdiction
+foreign R4 ConceptMap purpose
+foreign R4 ConceptMap title
+foreign STU3 Condition assertedDate dateRecorded
+foreign DSTU1 Condition certainty
+foreign STU3 Condition context encounter
+foreign DSTU1 Condition dateAsserted dateRecorded
+foreign DSTU1 Condition location bodySite
+foreign R4 Condition note notes
+foreign R4 Condition recordedDate dateRecorded
+foreign R4 Condition recorder
+foreign DSTU1 Condition relatedItem
+foreign DSTU1 Condition status verificationStatus
+foreign DSTU1|STU3|R4 Condition subject patient
+foreign R4 Condition.stage type
+foreign R4 Contract alias
+foreign R4 Contract author
+foreign R4 Contract contentDefinition
+foreign R4 Contract contentDerivative
+foreign R4 Contract expirationType
+foreign R4 Contract instantiatesCanonical
+foreign R4 Contract instantiatesUri
+foreign R4 Contract legalState
+foreign R4 Contract legallyBinding[x]
+foreign R4 Contract name
+foreign R4 Contract relevantHistory
+foreign R4 Contract scope
+foreign R4 Contract site
+foreign R4 Contract status
+foreign R4 Contract subtitle
+foreign R4 Contract supportingInfo
+foreign R4 Contract title
+foreign R4 Contract topic[x]
+foreign R4 Contract url
+foreign R4 Contract version
+foreign R4 Contract.term asset
+foreign R4 Contract.term offer
+foreign R4 Contract.term securityLabel
+foreign R4 Contract.term topic[x]
+foreign R4 Coverage beneficiary
+foreign R4 Coverage class
+foreign R4 Coverage costToBeneficiary
+foreign R4 Coverage order
+foreign R4 Coverage payor issuer
+foreign R4 Coverage policyHolder
+foreign R4 Coverage relationship
+foreign R4 Coverage status
+foreign R4 Coverage subrogation
+foreign R4 DetectedIssue code
+foreign R4 DetectedIssue evidence
+foreign R4 DetectedIssue identified[x]
+foreign R4 DetectedIssue status
+foreign R4 Device definition
+foreign R4 Device deviceName
+foreign R4 Device distinctIdentifier
+foreign R4 Device expirationDate expiry
+foreign R4 Device modelNumber model
+foreign R4 Device parent
+foreign R4 Device partNumber
+foreign R4 Device property
+foreign R4 Device safety
+foreign R4 Device serialNumber
+foreign R4 Device specialization
+foreign R4 Device statusReason
+foreign R4 Device udiCarrier udi
+foreign R4 DeviceUseStatement basedOn
+foreign R4 DeviceUseStatement bodySite
+foreign R4 DeviceUseStatement derivedFrom
+foreign R4 DeviceUseStatement note
+foreign R4 DeviceUseStatement reasonCode
+foreign R4 DeviceUseStatement reasonReference
+foreign R4 DeviceUseStatement source
+foreign R4 DeviceUseStatement status
+foreign R4 DiagnosticReport basedOn request
+foreign R4 DiagnosticReport conclusionCode codedDiagnosis
+foreign STU3 DiagnosticReport context encounter
+foreign DSTU1 DiagnosticReport diagnostic[x] effective[x]
+foreign R4 DiagnosticReport media image
+foreign DSTU1 DiagnosticReport name code
+foreign DSTU1 DiagnosticReport requestDetail request
+foreign R4 DiagnosticReport resultsInterpreter
+foreign DSTU1 DiagnosticReport serviceCategory category
+foreign R4 DocumentManifest.content display
+foreign R4 DocumentManifest.content identifier
+foreign R4 DocumentManifest.content reference
+foreign R4 DocumentManifest.content type
+foreign R4 DocumentReference category class
+foreign DSTU1 DocumentReference confidentiality securityLabel
+foreign R4 DocumentReference date indexed
+foreign DSTU1 DocumentReference format content.format
+foreign DSTU1 DocumentReference hash content.attachment.hash
+foreign DSTU1 DocumentReference location content.attachment.url
+foreign DSTU1 DocumentReference mimeType content.attachment.contentType
+foreign DSTU1 DocumentReference policyManager
+foreign DSTU1 DocumentReference primaryLanguage content.attachment.language
+foreign DSTU1 DocumentReference service
+foreign DSTU1 DocumentReference size content.attachment.size
+foreign R4 DocumentReference.context.related display
+foreign R4 DocumentReference.context.related reference
+foreign R4 DocumentReference.context.related type
+foreign R4 ElementDefinition comment comments
+foreign R4 ElementDefinition contentReference nameReference
+foreign R4 ElementDefinition example example[x]
+foreign R4 ElementDefinition isModifierReason
+foreign R4 ElementDefinition modifierExtension
+foreign R4 ElementDefinition orderMeaning
+foreign R4 ElementDefinition sliceIsConstraining
+foreign R4 ElementDefinition sliceName name
+foreign R4 ElementDefinition.binding valueSet valueSet[x]
+foreign R4 ElementDefinition.constraint expression
+foreign R4 ElementDefinition.constraint source
+foreign R4 ElementDefinition.mapping comment
+foreign R4 ElementDefinition.type targetProfile
+foreign R4 ElementDefinition.type versioning
+foreign R4 Encounter account
+foreign R4 Encounter basedOn incomingReferral
+foreign R4 Encounter classHistory
+foreign R4 Encounter diagnosis
+foreign R4 Encounter reasonCode reason
+foreign R4 Encounter reasonReference indication
+foreign R4 Encounter serviceType
+foreign DSTU1|STU3|R4 Encounter subject patient
+foreign DSTU1 Encounter.hospitalization accomodation
+foreign DSTU1 Encounter.hospitalization diet dietPreference
+foreign DSTU1 Encounter.hospitalization period
+foreign R4 Encounter.location physicalType
+foreign R4 EnrollmentRequest candidate
+foreign R4 EnrollmentRequest insurer
+foreign R4 EnrollmentRequest status
+foreign R4 EnrollmentResponse status
+foreign R4 EpisodeOfCare account
+foreign R4 EpisodeOfCare diagnosis
+foreign R4 EpisodeOfCare team
+foreign R4 ExplanationOfBenefit accident
+foreign R4 ExplanationOfBenefit addItem
+foreign R4 ExplanationOfBenefit adjudication
+foreign R4 ExplanationOfBenefit benefitBalance
+foreign R4 ExplanationOfBenefit benefitPeriod
+foreign R4 ExplanationOfBenefit billablePeriod
+foreign R4 ExplanationOfBenefit careTeam
+foreign R4 ExplanationOfBenefit claim
+foreign R4 ExplanationOfBenefit claimResponse
+foreign R4 ExplanationOfBenefit diagnosis
+foreign R4 ExplanationOfBenefit enterer
+foreign R4 ExplanationOfBenefit facility
+foreign R4 ExplanationOfBenefit form
+foreign R4 ExplanationOfBenefit formCode
+foreign R4 ExplanationOfBenefit fundsReserve
+foreign R4 ExplanationOfBenefit fundsReserveRequested
+foreign R4 ExplanationOfBenefit insurance
+foreign R4 ExplanationOfBenefit insurer
+foreign R4 ExplanationOfBenefit item
+foreign R4 ExplanationOfBenefit originalPrescription
+foreign R4 ExplanationOfBenefit patient
+foreign R4 ExplanationOfBenefit payee
+foreign R4 ExplanationOfBenefit payment
+foreign R4 ExplanationOfBenefit preAuthRef
+foreign R4 ExplanationOfBenefit preAuthRefPeriod
+foreign R4 ExplanationOfBenefit precedence
+foreign R4 ExplanationOfBenefit prescription
+foreign R4 ExplanationOfBenefit priority
+foreign R4 ExplanationOfBenefit procedure
+foreign R4 ExplanationOfBenefit processNote
+foreign R4 ExplanationOfBenefit provider
+foreign R4 ExplanationOfBenefit referral
+foreign R4 ExplanationOfBenefit related
+foreign R4 ExplanationOfBenefit status
+foreign R4 ExplanationOfBenefit subType
+foreign R4 ExplanationOfBenefit supportingInfo
+foreign R4 ExplanationOfBenefit total
+foreign R4 ExplanationOfBenefit type
+foreign R4 ExplanationOfBenefit use
+foreign R4 FamilyMemberHistory dataAbsentReason
+foreign R4 FamilyMemberHistory estimatedAge
+foreign R4 FamilyMemberHistory instantiatesCanonical
+foreign R4 FamilyMemberHistory instantiatesUri
+foreign R4 FamilyMemberHistory reasonCode
+foreign R4 FamilyMemberHistory reasonReference
+foreign R4 FamilyMemberHistory sex gender
+foreign R4 FamilyMemberHistory.condition contributedToDeath
+foreign R4 Goal achievementStatus
+foreign R4 Goal expressedBy author
+foreign R4 Goal lifecycleStatus status
+foreign R4 Goal outcomeCode outcome.result[x]
+foreign R4 Goal outcomeReference outcome.result[x]
+foreign R4 Goal target target[x]
+foreign R4 Group active
+foreign R4 Group managingEntity
+foreign R4 HealthcareService active
+foreign R4 HealthcareService category
+foreign R4 HealthcareService communication
+foreign R4 HealthcareService endpoint
+foreign R4 HealthcareService name
+foreign R4 HealthcareService program
+foreign R4 HealthcareService specialty
+foreign R4 HealthcareService type
+foreign DSTU1 Identifier label
+foreign R4 ImagingStudy basedOn
+foreign R4 ImagingStudy encounter
+foreign R4 ImagingStudy endpoint
+foreign R4 ImagingStudy location
+foreign R4 ImagingStudy modality
+foreign R4 ImagingStudy note
+foreign R4 ImagingStudy procedureCode
+foreign R4 ImagingStudy procedureReference
+foreign R4 ImagingStudy reasonCode
+foreign R4 ImagingStudy reasonReference
+foreign R4 ImagingStudy status
+foreign R4 ImagingStudy subject patient
+foreign R4 ImagingStudy.series endpoint
+foreign R4 ImagingStudy.series performer
+foreign R4 ImagingStudy.series specimen
+foreign R4 Immunization education
+foreign R4 Immunization fundingSource
+foreign R4 Immunization isSubpotent
+foreign STU3 Immunization notGiven wasNotGiven
+foreign R4 Immunization occurrence[x] date
+foreign STU3 Immunization practitioner performer
+foreign STU3|R4 Immunization primarySource
+foreign R4 Immunization programEligibility
+foreign R4 Immunization protocolApplied vaccinationProtocol
+foreign R4 Immunization reasonCode explanation.reason
+foreign R4 Immunization reasonReference
+foreign R4 Immunization recorded
+foreign DSTU1 Immunization refusedIndicator wasNotGiven
+foreign R4 Immunization reportOrigin
+foreign R4 Immunization statusReason explanation.reasonNotGiven
+foreign DSTU1 Immunization subject patient
+foreign R4 Immunization subpotentReason
+foreign DSTU1 Immunization vaccineType vaccineCode
+foreign DSTU1 Immunization.explanation refusalReason reasonNotGiven
+foreign DSTU1 Immunization.vaccinationProtocol doseTarget targetDisease
+foreign R4 ImmunizationRecommendation authority
+foreign R4 ImmunizationRecommendation date
+foreign R4 ImmunizationRecommendation.recommendation contraindicatedVaccineCode
+foreign R4 ImmunizationRecommendation.recommendation description
+foreign R4 ImmunizationRecommendation.recommendation doseNumber[x]
+foreign R4 ImmunizationRecommendation.recommendation forecastReason
+foreign R4 ImmunizationRecommendation.recommendation series
+foreign R4 ImmunizationRecommendation.recommendation seriesDoses[x]
+foreign R4 ImmunizationRecommendation.recommendation targetDisease
+foreign R4 ImplementationGuide definition
+foreign R4 ImplementationGuide dependsOn
+foreign R4 ImplementationGuide jurisdiction
+foreign R4 ImplementationGuide license
+foreign R4 ImplementationGuide manifest
+foreign R4 ImplementationGuide packageId
+foreign R4 ImplementationGuide title
+foreign DSTU1 List ordered
+foreign R4 Location alias
+foreign R4 Location availabilityExceptions
+foreign R4 Location endpoint
+foreign R4 Location hoursOfOperation
+foreign R4 Location operationalStatus
+foreign R4 Media basedOn
+foreign R4 Media bodySite
+foreign R4 Media created[x]
+foreign R4 Media device
+foreign R4 Media encounter
+foreign R4 Media issued
+foreign R4 Media modality
+foreign R4 Media note
+foreign R4 Media partOf
+foreign R4 Media reasonCode
+foreign R4 Media status
+foreign R4 Medication amount
+foreign R4 Medication batch product.batch
+foreign R4 Medication form product.form
+foreign R4 Medication identifier
+foreign R4 Medication ingredient product.ingredient
+foreign DSTU1 Medication kind
+foreign DSTU1 Medication name
+foreign R4 Medication status
+foreign R4 MedicationAdministration category
+foreign R4 MedicationAdministration context encounter
+foreign R4 MedicationAdministration effective[x] effectiveTime[x]
+foreign R4 MedicationAdministration eventHistory
+foreign R4 MedicationAdministration instantiates
+foreign DSTU1 MedicationAdministration medication medication[x]
+foreign STU3 MedicationAdministration notGiven wasNotGiven
+foreign R4 MedicationAdministration partOf
+foreign R4 MedicationAdministration performer practitioner
+foreign R4 MedicationAdministration reasonCode reasonGiven
+foreign R4 MedicationAdministration reasonReference
+foreign R4 MedicationAdministration request prescription
+foreign R4 MedicationAdministration statusReason reasonNotGiven
+foreign STU3|R4 MedicationAdministration subject patient
+foreign R4 MedicationAdministration supportingInformation
+foreign DSTU1 MedicationAdministration whenGiven effectiveTime[x]
+foreign R4 MedicationAdministration.dosage dose quantity
+foreign DSTU1 MedicationAdministration.dosage rate rate[x]
+foreign DSTU1|R4 MedicationAdministration.dosage site site[x]
+foreign R4 MedicationDispense category
+foreign R4 MedicationDispense context
+foreign R4 MedicationDispense detectedIssue
+foreign DSTU1 MedicationDispense dispense
+foreign R4 MedicationDispense eventHistory
+foreign R4 MedicationDispense location
+foreign R4 MedicationDispense partOf
+foreign R4 MedicationDispense performer dispenser
+foreign R4 MedicationDispense statusReason[x]
+foreign STU3|R4 MedicationDispense subject patient
+foreign R4 MedicationDispense supportingInformation
+foreign R4 MedicationDispense.dosageInstruction additionalInstruction additionalInstructions
+foreign R4 MedicationDispense.dosageInstruction doseAndRate dose[x]
+foreign R4 MedicationDispense.dosageInstruction maxDosePerAdministration
+foreign R4 MedicationDispense.dosageInstruction maxDosePerLifetime
+foreign R4 MedicationDispense.dosageInstruction patientInstruction
+foreign R4 MedicationDispense.dosageInstruction sequence
+foreign R4 MedicationDispense.dosageInstruction site site[x]
+foreign R4 MedicationDispense.substitution wasSubstituted
+foreign R4 MedicationStatement basedOn
+foreign R4 MedicationStatement category
+foreign R4 MedicationStatement context
+foreign R4 MedicationStatement derivedFrom supportingInformation
+foreign DSTU1 MedicationStatement medication medication[x]
+foreign R4 MedicationStatement partOf
+foreign R4 MedicationStatement reasonCode reasonForUse[x]
+foreign DSTU1 MedicationStatement reasonNotGiven reasonNotTaken
+foreign R4 MedicationStatement reasonReference reasonForUse[x]
+foreign R4 MedicationStatement statusReason reasonNotTaken
+foreign STU3|R4 MedicationStatement subject patient
+foreign STU3 MedicationStatement taken
+foreign DSTU1 MedicationStatement wasNotGiven wasNotTaken
+foreign DSTU1 MedicationStatement whenGiven effective[x]
+foreign R4 MedicationStatement.dosage additionalInstruction
+foreign R4 MedicationStatement.dosage doseAndRate quantity[x]
+foreign STU3 MedicationStatement.dosage dose[x] quantity[x]
+foreign R4 MedicationStatement.dosage maxDosePerAdministration
+foreign R4 MedicationStatement.dosage maxDosePerLifetime
+foreign R4 MedicationStatement.dosage patientInstruction
+foreign R4 MedicationStatement.dosage sequence
+foreign R4 MedicationStatement.dosage site site[x]
+foreign R4 MessageHeader definition
+foreign R4 MessageHeader event[x]
+foreign R4 MessageHeader focus
+foreign R4 MessageHeader sender
+foreign R4 MessageHeader.destination receiver
+foreign R4 Meta source
+foreign R4 Money currency
+foreign R4 NamingSystem jurisdiction
+foreign R4 NamingSystem.uniqueId comment
+foreign R4 NutritionOrder instantiates
+foreign R4 NutritionOrder instantiatesCanonical
+foreign R4 NutritionOrder instantiatesUri
+foreign R4 NutritionOrder intent
+foreign R4 NutritionOrder note
+foreign DSTU1 Observation applies[x] effective[x]
+foreign R4 Observation basedOn
+foreign STU3 Observation comment comments
+foreign STU3 Observation context encounter
+foreign R4 Observation derivedFrom related
+foreign R4 Observation focus
+foreign R4 Observation hasMember related
+foreign DSTU1 Observation name code
+foreign R4 Observation note comments
+foreign R4 Observation partOf
+foreign DSTU1 Observation reliability
+foreign R4 Observation.component interpretation
+foreign R4 Observation.referenceRange appliesTo
+foreign R4 Observation.referenceRange type meaning
+foreign R4 OperationDefinition affectsState
+foreign R4 OperationDefinition comment
+foreign R4 OperationDefinition inputProfile
+foreign R4 OperationDefinition jurisdiction
+foreign R4 OperationDefinition outputProfile
+foreign R4 OperationDefinition overload
+foreign R4 OperationDefinition purpose
+foreign R4 OperationDefinition resource
+foreign R4 OperationDefinition title
+foreign R4 OperationDefinition useContext
+foreign R4 OperationDefinition.parameter referencedFrom
+foreign R4 OperationDefinition.parameter searchType
+foreign R4 OperationDefinition.parameter targetProfile
+foreign R4 OperationDefinition.parameter.binding valueSet
+foreign R4 OperationOutcome.issue expression
+foreign R4 Organization alias
+foreign R4 Organization endpoint
+foreign DSTU1 Organization location
+foreign DSTU1 Organization.contact gender
+foreign STU3|R4 Patient generalPractitioner careProvider
+foreign R4 PaymentNotice amount
+foreign R4 PaymentNotice payee
+foreign R4 PaymentNotice payment
+foreign R4 PaymentNotice paymentDate
+foreign R4 PaymentNotice recipient
+foreign R4 PaymentNotice status
+foreign R4 PaymentReconciliation formCode
+foreign R4 PaymentReconciliation paymentAmount
+foreign R4 PaymentReconciliation paymentDate
+foreign R4 PaymentReconciliation paymentIdentifier
+foreign R4 PaymentReconciliation paymentIssuer
+foreign R4 PaymentReconciliation processNote
+foreign R4 PaymentReconciliation requestor
+foreign R4 PaymentReconciliation status
+foreign R4 PaymentReconciliation.detail identifier
+foreign R4 PaymentReconciliation.detail predecessor
+foreign R4 PaymentReconciliation.detail response
+foreign R4 PaymentReconciliation.detail responsible
+foreign DSTU1 Practitioner location practitionerRole.location
+foreign DSTU1 Practitioner organization practitionerRole.managingOrganization
+foreign DSTU1 Practitioner period practitionerRole.period
+foreign DSTU1 Practitioner role practitionerRole.role
+foreign DSTU1 Practitioner specialty practitionerRole.specialty
+foreign R4 Procedure asserter
+foreign R4 Procedure basedOn request
+foreign R4 Procedure complicationDetail
+foreign STU3 Procedure context encounter
+foreign DSTU1 Procedure date performed[x]
+foreign DSTU1 Procedure indication reason[x]
+foreign R4 Procedure instantiatesCanonical
+foreign R4 Procedure instantiatesUri
+foreign STU3 Procedure notDone notPerformed
+foreign STU3 Procedure notDoneReason reasonNotPerformed
+foreign R4 Procedure note notes
+foreign R4 Procedure partOf
+foreign R4 Procedure reasonCode reason[x]
+foreign R4 Procedure reasonReference reason[x]
+foreign R4 Procedure recorder
+foreign DSTU1 Procedure relatedItem
+foreign R4 Procedure statusReason reasonNotPerformed
+foreign DSTU1 Procedure type code
+foreign R4 Procedure usedCode
+foreign R4 Procedure usedReference used
+foreign R4 Procedure.performer function role
+foreign R4 Procedure.performer onBehalfOf
+foreign DSTU1 Procedure.performer person actor
+foreign R4 Provenance occurred[x]
+foreign R4 Provenance.agent onBehalfOf
+foreign R4 Provenance.agent type
+foreign R4 Provenance.agent who actor
+foreign R4 Provenance.entity what
+foreign DSTU1 Quantity units unit
+foreign R4 Questionnaire approvalDate
+foreign R4 Questionnaire code
+foreign R4 Questionnaire contact
+foreign R4 Questionnaire copyright
+foreign R4 Questionnaire derivedFrom
+foreign R4 Questionnaire description
+foreign R4 Questionnaire effectivePeriod
+foreign R4 Questionnaire experimental
+foreign R4 Questionnaire item
+foreign R4 Questionnaire jurisdiction
+foreign R4 Questionnaire lastReviewDate
+foreign R4 Questionnaire name
+foreign R4 Questionnaire purpose
+foreign R4 Questionnaire title
+foreign R4 Questionnaire url
+foreign R4 Questionnaire useContext
+foreign R4 QuestionnaireResponse basedOn
+foreign R4 QuestionnaireResponse item
+foreign R4 QuestionnaireResponse partOf
+foreign R4 Reference identifier
+foreign R4 Reference type
+foreign R4 RelatedPerson active
+foreign R4 RelatedPerson communication
+foreign R4 Resource ActivityDefinition
+foreign R4 Resource AdverseEvent
+foreign DSTU1 Resource AdverseReaction AllergyIntolerance.reaction
+foreign DSTU1 Resource Alert Flag
+foreign R4 Resource BiologicallyDerivedProduct
+foreign R4 Resource BodyStructure BodySite
+foreign STU3|R4 Resource CapabilityStatement Conformance
+foreign STU3|R4 Resource CareTeam
+foreign R4 Resource CatalogEntry
+foreign R4 Resource ChargeItem
+foreign R4 Resource ChargeItemDefinition
+foreign STU3|R4 Resource CodeSystem ValueSet.codeSystem
+foreign R4 Resource CompartmentDefinition
+foreign STU3|R4 Resource Consent
+foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
+foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
+foreign R4 Resource DeviceDefinition
+foreign DSTU1 Resource DeviceObservationReport
+foreign STU3|R4 Resource DeviceRequest DeviceUseRequest
+foreign R4 Resource EffectEvidenceSynthesis
+foreign STU3|R4 Resource Endpoint
+foreign R4 Resource EventDefinition
+foreign R4 Resource Evidence
+foreign R4 Resource EvidenceVariable
+foreign R4 Resource ExampleScenario
+foreign DSTU1 Resource FamilyHistory FamilyMemberHistory
+foreign R4 Resource GraphDefinition
+foreign R4 Resource GuidanceResponse
+foreign STU3 Resource ImagingManifest ImagingObjectSelection
+foreign R4 Resource ImmunizationEvaluation
+foreign R4 Resource InsurancePlan
+foreign R4 Resource Invoice
+foreign R4 Resource Library
+foreign R4 Resource Linkage
+foreign R4 Resource Measure
+foreign R4 Resource MeasureReport
+foreign R4 Resource MedicationKnowledge
+foreign DSTU1 Resource MedicationPrescription MedicationOrder
+foreign STU3|R4 Resource MedicationRequest MedicationOrder
+foreign R4 Resource MedicinalProduct
+foreign R4 Resource MedicinalProductAuthorization
+foreign R4 Resource MedicinalProductContraindication
+foreign R4 Resource MedicinalProductIndication
+foreign R4 Resource MedicinalProductIngredient
+foreign R4 Resource MedicinalProductInteraction
+foreign R4 Resource MedicinalProductManufactured
+foreign R4 Resource MedicinalProductPackaged
+foreign R4 Resource MedicinalProductPharmaceutical
+foreign R4 Resource MedicinalProductUndesirableEffect
+foreign R4 Resource MessageDefinition
+foreign R4 Resource MolecularSequence
+foreign R4 Resource ObservationDefinition
+foreign R4 Resource OrganizationAffiliation
+foreign DSTU1 Resource Other Basic
+foreign R4 Resource PlanDefinition
+foreign STU3|R4 Resource PractitionerRole Practitioner.practitionerRole
+foreign DSTU1 Resource Profile StructureDefinition
+foreign DSTU1 Resource Query
+foreign R4 Resource RequestGroup
+foreign R4 Resource ResearchDefinition
+foreign R4 Resource ResearchElementDefinition
+foreign R4 Resource ResearchStudy
+foreign R4 Resource ResearchSubject
+foreign R4 Resource RiskEvidenceSynthesis
+foreign DSTU1 Resource SecurityEvent AuditEvent
+foreign R4 Resource ServiceRequest
+foreign R4 Resource SpecimenDefinition
+foreign R4 Resource StructureMap
+foreign R4 Resource SubstanceNucleicAcid
+foreign R4 Resource SubstancePolymer
+foreign R4 Resource SubstanceProtein
+foreign R4 Resource SubstanceReferenceInformation
+foreign R4 Resource SubstanceSourceMaterial
+foreign R4 Resource SubstanceSpecification
+foreign DSTU1 Resource Supply
+foreign STU3|R4 Resource Task
+foreign R4 Resource TerminologyCapabilities
+foreign R4 Resource TestReport
+foreign R4 Resource VerificationResult
+foreign R4 RiskAssessment basedOn
+foreign R4 RiskAssessment code
+foreign R4 RiskAssessment note
+foreign R4 RiskAssessment occurrence[x]
+foreign R4 RiskAssessment parent
+foreign R4 RiskAssessment reasonCode
+foreign R4 RiskAssessment reasonReference
+foreign R4 RiskAssessment status
+foreign R4 RiskAssessment.prediction qualitativeRisk
+foreign R4 Schedule active
+foreign R4 Schedule serviceCategory
+foreign R4 Schedule serviceType
+foreign R4 Schedule specialty
+foreign R4 SearchParameter chain
+foreign R4 SearchParameter comparator
+foreign R4 SearchParameter component
+foreign R4 SearchParameter derivedFrom
+foreign R4 SearchParameter expression
+foreign R4 SearchParameter jurisdiction
+foreign R4 SearchParameter modifier
+foreign R4 SearchParameter multipleAnd
+foreign R4 SearchParameter multipleOr
+foreign R4 SearchParameter purpose
+foreign R4 SearchParameter useContext
+foreign R4 SearchParameter version
+foreign R4 Signature data blob
+foreign R4 Signature onBehalfOf
+foreign R4 Signature sigFormat contentType
+foreign R4 Signature targetFormat
+foreign R4 Signature who who[x]
+foreign R4 Slot appointmentType
+foreign R4 Slot serviceCategory
+foreign R4 Slot serviceType
+foreign R4 Slot specialty
+foreign R4 Slot status
+foreign R4 Specimen condition
+foreign R4 Specimen note collection.comment
+foreign R4 Specimen processing treatment
+foreign R4 Specimen request
+foreign DSTU1 Specimen source
+foreign R4 Specimen.collection duration
+foreign R4 Specimen.collection fastingStatus[x]
+foreign DSTU1 Specimen.collection sourceSite bodySite
+foreign R4 StructureDefinition baseDefinition base
+foreign R4 StructureDefinition contextInvariant
+foreign R4 StructureDefinition derivation
+foreign R4 StructureDefinition jurisdiction
+foreign R4 StructureDefinition keyword
+foreign R4 StructureDefinition purpose
+foreign R4 StructureDefinition title
+foreign R4 StructureDefinition type
+foreign R4 StructureDefinition.mapping comment
+foreign R4 Substance status
+foreign R4 Substance.ingredient substance[x]
+foreign R4 SupplyDelivery basedOn
+foreign R4 SupplyDelivery occurrence[x]
+foreign R4 SupplyDelivery partOf
+foreign R4 SupplyRequest authoredOn
+foreign R4 SupplyRequest category
+foreign R4 SupplyRequest deliverFrom
+foreign R4 SupplyRequest deliverTo
+foreign R4 SupplyRequest item[x]
+foreign R4 SupplyRequest occurrence[x]
+foreign R4 SupplyRequest parameter
+foreign R4 SupplyRequest priority
+foreign R4 SupplyRequest quantity
+foreign R4 SupplyRequest reasonCode
+foreign R4 SupplyRequest reasonReference
+foreign R4 SupplyRequest requester
+foreign R4 TestScript destination
+foreign R4 TestScript jurisdiction
+foreign R4 TestScript origin
+foreign R4 TestScript purpose
+foreign R4 TestScript title
+foreign R4 TestScript.metadata.capability capabilities
+foreign R4 TestScript.metadata.capability origin
+foreign R4 TestScript.setup.action.assert compareToSourceExpression
+foreign R4 TestScript.setup.action.assert expression
+foreign R4 TestScript.setup.action.assert requestMethod
+foreign R4 TestScript.setup.action.assert requestURL
+foreign R4 TestScript.setup.action.operation method
+foreign R4 TestScript.setup.action.operation origin
+foreign R4 TestScript.setup.action.operation requestId
+foreign R4 TestScript.variable defaultValue
+foreign R4 TestScript.variable description
+foreign R4 TestScript.variable expression
+foreign R4 TestScript.variable hint
+foreign R4 Timing modifierExtension
+foreign R4 Timing.repeat countMax
+foreign R4 Timing.repeat dayOfWeek
+foreign R4 Timing.repeat durationUnit durationUnits
+foreign DSTU1 Timing.repeat end bounds[x]
+foreign R4 Timing.repeat offset
+foreign R4 Timing.repeat periodUnit periodUnits
+foreign R4 Timing.repeat timeOfDay
+foreign DSTU1 Timing.repeat units periodUnits
+foreign R4 ValueSet jurisdiction
+foreign R4 ValueSet purpose
+foreign R4 ValueSet title
+foreign R4 ValueSet.compose inactive
+foreign R4 ValueSet.compose lockedDate
+foreign R4 ValueSet.compose.include valueSet
+foreign R4 ValueSet.expansion.contains designation
+foreign R4 ValueSet.expansion.contains inactive
+foreign R4 VisionPrescription created
+foreign R4 VisionPrescription lensSpecification
+foreign R4 VisionPrescription status
 valueset actionlist http://hl7.org/fhir/ValueSet/actionlist
 system http://hl7.org/fhir/actionlist
 cancel

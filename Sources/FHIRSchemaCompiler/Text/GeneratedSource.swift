@@ -22,12 +22,14 @@ package enum GeneratedSource {
 
   /// All files in one text, a base before what is derived from it, without comments, blank lines and indentation.
   ///
-  /// The order is: release, primitives, types, abstract and other resources, value sets; each by name. Invariants
-  /// stay out, since nothing evaluates XPath.
+  /// The order is: release, primitives, types, abstract and other resources, foreign names, value sets; each by
+  /// name. Invariants stay out, since nothing evaluates XPath, and so do the counterparts, which the foreign names
+  /// hold.
   package static func text(_ schema: SchemaFiles) throws(CompilerError) -> String {
     let primitives = stripped(try file("primitives.txt", schema)).split(separator: "\n").map { $0 + "\n" }
     var parts = [try file("release.txt", schema)] + (try basesFirst(primitives.map { String($0) }))
     for folder in ["types", "resources"] { parts += try basesFirst(files(in: folder, schema)) }
+    if let foreignNames = schema.files[ForeignNameCompiler.file] { parts.append(foreignNames) }
     parts += files(in: "valuesets", schema)
     return parts.map(stripped).joined()
   }

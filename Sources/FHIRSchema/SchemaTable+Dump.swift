@@ -1,0 +1,55 @@
+extension SchemaTable {
+  /// The rows of a type in words, one member a line, for people and for tests.
+  package func dump(type: Int) -> String {
+    let row = types[type]
+    var lines = ["\(typeNames[type]) (\(row.category)), base \(baseNames[type])"]
+    var slot = -1
+    for index in memberIndices(of: type) {
+      let member = members[index]
+      if Int(member.slot) != slot {
+        slot = Int(member.slot)
+        lines.append("  slot \(slot)\(row.required & (1 << UInt64(slot)) != 0 ? " required" : "")")
+      }
+      lines.append("    " + dump(member: index))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func dump(member index: Int) -> String {
+    let member = members[index]
+    var words = [name(of: index), "\(member.kind)"]
+    switch member.kind {
+    case .resourceType, .comments: break
+    default:
+      words.append(typeNames[Int(member.type)])
+      words.append(elements[Int(member.element)].cardinality)
+    }
+    if member.flags.contains(.array) { words.append("array") }
+    if member.flags.contains(.choice) { words.append("choice") }
+    if member.flags.contains(.prohibited) { words.append("prohibited") }
+    if member.targets != 0 { words.append("to \(targets[Int(member.targets)].joined(separator: "|"))") }
+    if member.valueSet != 0 {
+      words.append(member.flags.contains(.requiredBinding) ? "required" : "extensible")
+      words.append(valueSets[Int(member.valueSet)].name)
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// How much the tables hold, and how many codes each value set has.
+  package func dumpCounts() -> String {
+    let real = typeNames.indices.filter { !typeNames[$0].isEmpty }
+    let slots = real.reduce(0) { sum, type in
+      sum + Set(memberIndices(of: type).map { members[$0].slot }).count
+    }
+    var lines = [
+      "release \(release) \(version)", "types \(real.count)", "resources \(types[resourceDirectory].memberCount)",
+      "members \(memberCount)", "slots \(slots)", "elements \(elements.count)", "targets \(targets.count - 1)",
+      "foreign names \(foreignNames.count)", "value sets \(valueSets.count - 1)",
+    ]
+    for row in valueSets.dropFirst() {
+      let codes = row.unexpanded.map { "unexpanded, \($0)" } ?? "\(row.codes.count)"
+      lines.append("  \(row.name) \(codes)\(row.ignoresCase ? " nocase" : "")")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

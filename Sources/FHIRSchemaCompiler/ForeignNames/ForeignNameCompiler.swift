@@ -1,0 +1,106 @@
+/// Lists the names that other releases have where this one has none.
+package struct ForeignNameCompiler {
+  package static let file = "foreign-names.txt"
+  /// The releases that a line may name, the oldest first.
+  package static let releases = ["DSTU1", "STU3", "R4"]
+
+  private let own: ElementNames
+  private let foreign: [String: ElementNames]
+  private let counterparts: CounterpartTable
+
+  /// - Parameters:
+  ///   - own: the release that the names are foreign to.
+  ///   - foreign: by release, those whose definitions are at hand.
+  package init(own: ElementNames, foreign: [String: ElementNames], counterparts: CounterpartTable) {
+    self.own = own
+    self.foreign = foreign
+    self.counterparts = counterparts
+  }
+
+  /// The lines, sorted by type and name, as the look-up needs them.
+  package func text() throws(CompilerError) -> String {
+    var names: [Key: Facts] = [:]
+    for (release, elements) in foreign {
+      for key in derived(from: elements) { names[key, default: Facts()].releases.insert(release) }
+    }
+    for entry in counterparts.entries {
+      let key = Key(type: entry.type, name: entry.name)
+      try check(entry, isDerived: names[key]?.releases.contains(entry.release) == true)
+      var facts = names[key, default: Facts()]
+      facts.releases.insert(entry.release)
+      if let counterpart = entry.counterpart {
+        guard facts.counterpart == nil || facts.counterpart == counterpart else {
+          throw CompilerError("\(CounterpartTable.file): two counterparts of \(entry.type) \(entry.name)")
+        }
+        facts.counterpart = counterpart
+      }
+      names[key] = facts
+    }
+    return names.sorted { $0.key < $1.key }.map { key, facts in
+      let releases = Self.releases.filter(facts.releases.contains).joined(separator: "|")
+      return "foreign \(releases) \(key.type) \(key.name)\(facts.counterpart.map { " \($0)" } ?? "")\n"
+    }.joined()
+  }
+
+  private struct Key: Hashable, Comparable {
+    let type: String
+    let name: String
+
+    static func < (a: Key, b: Key) -> Bool {
+      if a.type != b.type { return a.type.utf8.lexicographicallyPrecedes(b.type.utf8) }
+      return a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+  }
+
+  private struct Facts {
+    var releases: Set<String> = []
+    var counterpart: String?
+  }
+
+  private func derived(from other: ElementNames) -> Set<Key> {
+    var keys = Set(other.resources.subtracting(own.elements.keys).map { Key(type: "Resource", name: $0) })
+    for (type, elements) in own.elements {
+      for name in names(below: type, in: other) where elements[name] == nil {
+        keys.insert(Key(type: type, name: name))
+      }
+    }
+    return keys
+  }
+
+  /// The names that another release has in a type or below an element.
+  ///
+  /// What is nested in an element here may be a data type there, as R4's `Dosage` is. The reverse tells nothing of
+  /// one element: its names would be claimed for the whole data type.
+  private func names(below type: String, in other: ElementNames) -> [String] {
+    if let elements = other.elements[type] { return Array(elements.keys) }
+    guard let dot = type.lastIndex(of: "."),
+      let types = other.elements[String(type[..<dot])]?[String(type[type.index(after: dot)...])],
+      types.count == 1, let elements = other.elements[types[0]]
+    else { return [] }
+    return Array(elements.keys)
+  }
+
+  private func check(_ entry: CounterpartTable.Entry, isDerived: Bool) throws(CompilerError) {
+    let place = "\(CounterpartTable.file): \(entry.release) \(entry.type) \(entry.name)"
+    guard let elements = own.elements[entry.type] else { throw CompilerError("\(place): no such type") }
+    if foreign[entry.release] != nil {
+      guard isDerived else { throw CompilerError("\(place) is not a foreign name of that release") }
+    } else if elements[entry.name] != nil || (entry.type == "Resource" && own.elements[entry.name] != nil) {
+      throw CompilerError("\(place) is not foreign")
+    }
+    if let counterpart = entry.counterpart, !exists(counterpart, in: entry.type) {
+      throw CompilerError("\(place): no \(counterpart)")
+    }
+  }
+
+  /// Whether a path leads from a type to an element, or for resources whether there is the type.
+  private func exists(_ path: String, in type: String) -> Bool {
+    if type == "Resource" { return own.elements[path] != nil }
+    var types = [type]
+    for name in path.split(separator: ".").map(String.init) {
+      guard let next = types.lazy.compactMap({ own.elements[$0]?[name] }).first else { return false }
+      types = next
+    }
+    return true
+  }
+}
