@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
+    .executableTarget(
+      name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation"]),
 
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),

@@ -4,16 +4,26 @@ import FHIRSchema
 enum NameHint {
   /// A hint for the name of a resource type.
   static func resource(_ name: String, in schema: SchemaTable) -> String? {
+    if let foreign = schema.foreignName(name, of: "Resource") { return sentence(foreign, in: schema) }
     let names = schema.memberIndices(of: schema.resourceDirectory).map(schema.name)
     return nearest(to: name, among: names).map { "the nearest is '\($0)'" }
   }
 
   /// A hint for the name of an element of a type.
   static func element(_ name: String, of type: Int, in schema: SchemaTable) -> String? {
-    let names = schema.memberIndices(of: type).map(schema.name).filter { $0 != "fhir_comments" }
     let isSibling = name.hasPrefix("_")
+    if let foreign = schema.foreignName(isSibling ? String(name.dropFirst()) : name, of: schema.typeNames[type]) {
+      return sentence(foreign, in: schema)
+    }
+    let names = schema.memberIndices(of: type).map(schema.name).filter { $0 != "fhir_comments" }
     guard let nearest = nearest(to: isSibling ? String(name.dropFirst()) : name, among: names) else { return nil }
     return "the nearest is '\(isSibling ? "_" : "")\(nearest)'"
+  }
+
+  private static func sentence(_ foreign: ForeignName, in schema: SchemaTable) -> String {
+    let release = schema.release.uppercased()
+    let origin = "it is a name of \(foreign.release)"
+    return foreign.counterpart.map { "\(origin); \(release) calls it '\($0)'" } ?? "\(origin), and \(release) has none for it"
   }
 
   /// The candidate that takes the fewest edits, `nil` when none is near: a third of the letters, two at least.

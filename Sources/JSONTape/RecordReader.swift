@@ -157,22 +157,23 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       state = .lines
       return nil
     }
-    return extraValue(at: position, end: window.count)
+    try lookAhead()
+    return failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
   }
 
   // MARK: - Items of an array
 
   private mutating func readItem() throws -> Event? {
-    guard try skipWhitespace() else { return unexpected(.firstValueOrEnd) }
+    guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
     let comma = position
     if window.bytes[position] == Bytes.closeBracket {
       return closeArray()
     }
     if items > 0 {
-      guard window.bytes[position] == Bytes.comma else { return unexpected(.commaOrEndOfArray) }
+      guard window.bytes[position] == Bytes.comma else { return try unexpected(.commaOrEndOfArray) }
       let commaOffset = base + comma
       position += 1
-      guard try skipWhitespace() else { return unexpected(.value) }
+      guard try skipWhitespace() else { return try unexpected(.value) }
       if window.bytes[position] == Bytes.closeBracket {
         state = .end
         let start = commaOffset - base
@@ -261,7 +262,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
       window.replace(at: end, with: lineEnd)
       if rest < end {
-        return extraValue(at: rest, end: end)
+        return failure(TapeBuilder.extra(window.bytes, at: rest, to: end))
       }
       return .value(builder.tape(over: window.bytes), place(.line))
     case .failure(let error):
@@ -339,6 +340,11 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     position = 0
   }
 
+  /// Makes sure that a character or a `/*` at the current place is whole in the window, before it is named as a fault.
+  private mutating func lookAhead() throws {
+    if !sourceHasEnded, window.count - position < Bytes.padding { try fill() }
+  }
+
   /// Moves to the next byte that is not white space; `false` at the end of the input.
   private mutating func skipWhitespace() throws -> Bool {
     while true {
@@ -359,17 +365,9 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     .failure(error, place(state == .lines || state == .skipLine ? .line : .document))
   }
 
-  /// Something after the value: a comment is named as such.
-  private func extraValue(at offset: Int, end: Int) -> Event {
-    let bytes = UnsafePointer(window.bytes)
-    let error = TapeBuilder.unexpected(bytes + offset, bytes, bytes + end, .end)
-    return failure(
-      error.code == .comment
-        ? error : SyntaxError(.extraValue, start: offset, end: offset + 1, expected: .end))
-  }
-
-  private mutating func unexpected(_ expected: SyntaxError.Expectation) -> Event {
+  private mutating func unexpected(_ expected: SyntaxError.Expectation) throws -> Event {
     state = .end
+    try lookAhead()
     let bytes = UnsafePointer(window.bytes)
     return failure(TapeBuilder.unexpected(bytes + position, bytes, bytes + window.count, expected))
   }

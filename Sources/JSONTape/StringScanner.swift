@@ -27,7 +27,8 @@ enum StringScanner {
         hasEscapes = true
         let escape = scanEscape(p, limit: limit)
         if let fault = escape.fault {
-          return Rest(end: p, hasEscapes: true, fault: fault, faultLength: escape.length)
+          let end = fault == .unexpectedEnd ? limit : p
+          return Rest(end: end, hasEscapes: true, fault: fault, faultLength: escape.length)
         }
         p += escape.length
       } else if c >= 0x80 {

@@ -10,7 +10,9 @@ extension TapeBuilder {
     if p.pointee == UInt8(ascii: "/"), p[1] == UInt8(ascii: "/") || p[1] == UInt8(ascii: "*") {
       return SyntaxError(.comment, start: offset, end: offset + 2, expected: expected)
     }
-    if p.pointee == UInt8(ascii: "#") { return SyntaxError(.comment, start: offset, end: offset + 1, expected: expected) }
+    if p.pointee == UInt8(ascii: "#") {
+      return SyntaxError(.comment, start: offset, end: offset + 1, expected: expected)
+    }
     if p.pointee >= 0x80, UTF8Sequence.length(p) == 0, !UTF8Sequence.isCut(p, limit: limit) {
       return SyntaxError(.invalidUTF8, start: offset, end: offset + 1, expected: expected)
     }
@@ -77,6 +79,13 @@ extension TapeBuilder {
     var q = p
     while q < limit, isWord(q.pointee) || q.pointee == 0x2B || q.pointee == 0x2D || q.pointee == 0x2E { q += 1 }
     return SyntaxError(.invalidNumber, start: p - bytes, end: max(q, p + 1) - bytes)
+  }
+
+  /// Something after the end of the only value.
+  @inline(never)
+  package static func extra(_ bytes: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> SyntaxError {
+    let error = unexpected(bytes + offset, bytes, bytes + end, .end)
+    return error.code == .comment ? error : SyntaxError(.extraValue, start: offset, end: error.end, expected: .end)
   }
 
   @inline(never)

@@ -171,7 +171,7 @@ package struct TapeBuilder: ~Copyable {
 
       case 0x30...0x39, UInt8(ascii: "-"):
         let number = NumberScanner.scan(p)
-        guard number.isValid, !Self.isWord(number.end.pointee) else {
+        guard number.isValid, Self.canEndNumber(number.end.pointee) else {
           return .failure(Self.invalidNumber(p, number.end, bytes, limit))
         }
         t.pointee = TapeLayout.word(number.tag, length: number.end - p, offset: p - bytes)
@@ -217,6 +217,12 @@ package struct TapeBuilder: ~Copyable {
     words.deallocate()
     words = larger
     capacity *= 2
+  }
+
+  /// Whether a byte leaves the number before it alone; `2020-01-31` and `1.2.3` are faults of the whole number.
+  @inline(__always)
+  static func canEndNumber(_ c: UInt8) -> Bool {
+    c == Bytes.comma || c <= 0x20 || !(isWord(c) || c == 0x2B || c == 0x2D || c == 0x2E)
   }
 
   @inline(__always)

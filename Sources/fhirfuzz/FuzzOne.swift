@@ -1,0 +1,60 @@
+// Fuzzing, on Linux, whose toolchain brings libFuzzer. Build it apart from the ordinary products, every module
+// instrumented, and run it with a folder for what it keeps and a folder of seeds:
+//
+//   swift build -c release --product fhirfuzz --scratch-path .build-fuzz \
+//     -Xswiftc -sanitize=fuzzer -Xswiftc -D -Xswiftc LIBFUZZER
+//   SWIFT_BACKTRACE=enable=no .build-fuzz/release/fhirfuzz -max_len=4096 -timeout=10 kept seeds
+//
+// Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
+// `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
+//
+// An ordinary build replays inputs, files or folders:
+//
+//   swift run fhirfuzz crash-0123 seeds
+
+import Diagnostics
+import FHIRSchema
+import FHIRValidation
+import JSONTape
+
+/// Reads one input in every way there is, and stops the process when two ways differ or a finding makes no sense.
+///
+/// Whatever the bytes are, nothing may trap, every place lies in the input, and the verdict depends neither on the run
+/// nor on how the bytes arrive.
+func fuzzOne(_ bytes: [UInt8]) {
+  checkReader(bytes)
+  checkValidator(bytes)
+}
+
+private let validator = Validator(release: .dstu2)
+
+private func checkValidator(_ bytes: [UInt8]) {
+  let result = validator.validate(bytes)
+  for finding in result.diagnostics {
+    require(
+      finding.range.start >= 0 && finding.range.start <= finding.range.end && finding.range.end <= bytes.count,
+      "a finding outside of the input of \(bytes.count) bytes: \(finding)")
+    require(!finding.message.isEmpty, "a finding without words: \(finding)")
+  }
+  for (a, b) in zip(result.diagnostics, result.diagnostics.dropFirst()) {
+    require(a.range.start <= b.range.start, "findings out of order: \(a) before \(b)")
+  }
+
+  let again = bytes.withUnsafeBytes { validator.validate($0) }
+  require(again.diagnostics == result.diagnostics, "two runs differ", result.diagnostics, again.diagnostics)
+  require(again.tally == result.tally, "two runs count differently: \(result.tally) and \(again.tally)")
+
+  for largest in [1, 61, 4096] {
+    let source = ChunkedSource(bytes, largest: largest)
+    var streamed: [Diagnostic] = []
+    do {
+      let tally = try validator.validate(from: source) { streamed += $0 }
+      require(tally == result.tally, "a stream counts differently: \(result.tally) and \(tally)")
+    } catch {
+      require(false, "the bytes made a stream throw: \(error)")
+    }
+    let expected = result.diagnostics.map { "\($0)" }.sorted()
+    let found = streamed.map { "\($0)" }.sorted()
+    require(found == expected, "a stream in pieces of up to \(largest) bytes differs", expected, found)
+  }
+}

@@ -1,0 +1,73 @@
+import FHIRValidation
+import JSONTape
+
+/// The reader alone, where the window can be made small enough for values to lie across its end.
+///
+/// What an input is shows in its first line, as far as the window holds it; so the input is put behind a short first
+/// line of each kind.
+func checkReader(_ bytes: [UInt8]) {
+  _ = bytes.withUnsafeBytes { trace(MemorySource($0), bytes, window: bytes.count, streamsEntries: true) }
+  for (before, after) in [("[\n", "]"), ("{\n\"entry\":[", "],\"type\":0}"), ("{\n\"a\":", "}"), ("{}\n{}\n", "")] {
+    let input = Array(before.utf8) + bytes + Array(after.utf8)
+    for streamsEntries in before.contains("entry") ? [true, false] : [true] {
+      let whole = input.withUnsafeBytes {
+        trace(MemorySource($0), input, window: input.count, streamsEntries: streamsEntries)
+      }
+      let pieces = trace(ChunkedSource(input, largest: 7), input, window: 1, streamsEntries: streamsEntries)
+      require(
+        pieces == whole, "behind \(before) a small window reads differently, entries apart: \(streamsEntries)",
+        whole, pieces)
+    }
+  }
+}
+
+/// Everything that the reader tells, as text: events, places, and each word of each tape.
+private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, streamsEntries: Bool) -> [String] {
+  let options = ValidationOptions()
+  var reader = RecordReader(
+    source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: window,
+    streamsEntries: streamsEntries)
+  var lines: [String] = []
+  do {
+    while let event = try reader.next() {
+      switch event {
+      case .byteOrderMark:
+        lines.append("byte order mark")
+      case .value(let tape, let place):
+        lines.append("\(place.role)")
+        trace(tape, place, bytes, into: &lines)
+      case .failure(let error, let place):
+        let range = place.inputOffset(error.start)..<place.inputOffset(error.end)
+        require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a fault outside of the input: \(error)")
+        lines.append("\(place.role) \(error.code.rawValue) \(range) \(error.expectation)")
+      }
+    }
+  } catch {
+    require(false, "the bytes made the reader throw: \(error)")
+  }
+  return lines
+}
+
+private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into lines: inout [String]) {
+  var index = 0
+  while index < tape.next(0) {
+    let tag = tape.tag(index)
+    let range = tape.range(index)
+    let start = place.inputOffset(range.lowerBound)
+    let last = place.inputOffset(range.upperBound - 1)
+    require(start >= 0 && start <= last && last < bytes.count, "a value outside of the input: \(tag) \(range)")
+    require(bytes[start] == tape.bytes[range.lowerBound], "the place of a \(tag) at \(start) holds another byte")
+    require(bytes[last] == tape.bytes[range.upperBound - 1], "the end of a \(tag) at \(last) holds another byte")
+    switch tag {
+    case .string, .escapedString, .key, .escapedKey:
+      lines.append("\(tag) \(start)...\(last) \(tape.string(index))")
+      index += 1
+    case .object, .array:
+      lines.append("\(tag) \(start)...\(last) items \(tape.length(index)) next \(tape.next(index))")
+      index += 2
+    default:
+      lines.append("\(tag) \(start)...\(last)")
+      index += 1
+    }
+  }
+}
