@@ -22,7 +22,7 @@ struct ValidationRun<Source: ByteSource>: ~Copyable {
   }
 
   /// Judges everything, and hands findings over in batches.
-  mutating func run(_ receive: ([Diagnostic]) throws -> Void) throws {
+  mutating func run(visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void) throws {
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
@@ -37,6 +37,11 @@ struct ValidationRun<Source: ByteSource>: ~Copyable {
           continue
         }
         walker.walkRecord(tape, place)
+        if let visit {
+          for record in walker.records {
+            try visit(VisitedRecord(tape: tape, index: record.index, entry: record.entry, place: place))
+          }
+        }
       case .failure(let error, let place):
         walker.reportSyntaxError(error, place)
       }

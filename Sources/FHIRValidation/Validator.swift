@@ -32,15 +32,7 @@ public struct Validator: Sendable {
 
   /// Judges everything in the bytes, which are only read and not kept.
   public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult {
-    var run = ValidationRun(
-      MemorySource(bytes), schema: schema, options: options, sizeHint: bytes.count, batchSize: .max)
-    var diagnostics: [Diagnostic] = []
-    do {
-      try run.run { diagnostics = $0 }
-    } catch {
-      // Memory does not fail to be read, and the closure does not throw.
-    }
-    return ValidationResult(diagnostics: diagnostics, tally: run.tally())
+    validate(bytes, visit: nil)
   }
 
   /// Judges a source of any size in bounded memory.
@@ -50,8 +42,30 @@ public struct Validator: Sendable {
   public func validate(
     from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
+    try validate(from: source, visit: nil, receive: receive)
+  }
+
+  /// As ``validate(_:)-(UnsafeRawBufferPointer)``, showing each record after it was judged.
+  package func validate(
+    _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?
+  ) -> ValidationResult {
+    var run = ValidationRun(
+      MemorySource(bytes), schema: schema, options: options, sizeHint: bytes.count, batchSize: .max)
+    var diagnostics: [Diagnostic] = []
+    do {
+      try run.run(visit: visit) { diagnostics = $0 }
+    } catch {
+      // Memory does not fail to be read, and neither closure throws.
+    }
+    return ValidationResult(diagnostics: diagnostics, tally: run.tally())
+  }
+
+  /// As ``validate(from:receive:)``, showing each record after it was judged.
+  package func validate(
+    from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
     var run = ValidationRun(source, schema: schema, options: options, sizeHint: .max, batchSize: 4096)
-    try run.run(receive)
+    try run.run(visit: visit, receive)
     return run.tally()
   }
 }

@@ -12,6 +12,7 @@ extension Walker {
     record = -1
     container = -1
     containedIDs.forget()
+    records.removeAll(keepingCapacity: true)
     findings.beginRecord()
     guard tape.tag(0) == .object else {
       reportNotAnObject(0)
@@ -27,7 +28,7 @@ extension Walker {
   }
 
   /// Judges the value of an element that holds a whole resource.
-  mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int) {
+  mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
     guard tape.tag(value) == .object else {
       switch tape.tag(value) {
       case .null: reportNull(value, member, index: index)
@@ -42,7 +43,7 @@ extension Walker {
       walkResource(value, isContained: true)
     } else {
       let outer = (record, container)
-      walkResource(value)
+      walkResource(value, entry: owner)
       (record, container) = outer
       containedIDs.forget()
     }
@@ -50,7 +51,7 @@ extension Walker {
   }
 
   /// Finds the type that the object names, and judges its members by it.
-  private mutating func walkResource(_ index: Int, isContained: Bool = false) {
+  private mutating func walkResource(_ index: Int, entry: Int = -1, isContained: Bool = false) {
     if !isContained {
       record = index
       container = index
@@ -79,6 +80,7 @@ extension Walker {
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: type)
+      records.append((index, entry))
     }
     walkObject(index, type: type)
   }

@@ -16,6 +16,8 @@ struct Walker: ~Copyable {
   /// The record in hand.
   var tape: Tape
   var place: RecordPlace
+  /// The records of the value in hand: each one's tape index and that of the object that holds it.
+  var records: [(index: Int, entry: Int)] = []
   /// The innermost resource that is not contained: findings name it.
   var record = -1
   /// The resource whose `contained` a local reference means.
@@ -140,7 +142,7 @@ struct Walker: ~Copyable {
     case .complex:
       walkComplex(value, member, index: index)
     case .resource:
-      walkNestedResource(value, member, index: index)
+      walkNestedResource(value, member, index: index, owner: owner)
     case .resourceType:
       // Judged before the members: see `walkResource`.
       break

@@ -1,0 +1,13 @@
+package import JSONTape
+
+/// A record that the walk has judged and counted, shown to whoever classifies or identifies records in the same pass.
+///
+/// The tape is good only during the call.
+package struct VisitedRecord {
+  package let tape: Tape
+  /// The tape index of the resource.
+  package let index: Int
+  /// The tape index of the Bundle entry that holds the resource, -1 where none does.
+  package let entry: Int
+  package let place: RecordPlace
+}
