@@ -18,7 +18,9 @@ package final class SchemaTable: @unchecked Sendable {
   package let version: String
   package let typeNames: [String]
   package let baseNames: [String]
+  /// The elements of all types, each once, where it is defined.
   package let elements: [SchemaElement]
+  private let elementNumbers: [[Int]]
   package let memberCount: Int
   /// Allowed reference targets; row 0 is "any".
   package let targets: [[String]]
@@ -50,6 +52,7 @@ package final class SchemaTable: @unchecked Sendable {
     typeNames = builder.typeNames
     baseNames = builder.baseNames
     elements = builder.elements
+    elementNumbers = builder.elementNumbers
     memberCount = builder.members.count
     targets = builder.targets
     targetWords = (builder.types.count + 63) / 64
@@ -78,9 +81,8 @@ package final class SchemaTable: @unchecked Sendable {
   }
 
   /// The elements of a type, those of its bases first.
-  package func elements(of type: Int) -> ArraySlice<SchemaElement> {
-    let row = types[type]
-    return elements[Int(row.firstElement)..<Int(row.firstElement) + Int(row.elementCount)]
+  package func elements(of type: Int) -> [SchemaElement] {
+    elementNumbers[type].map { elements[$0] }
   }
 
   /// The rows of a type's members.
