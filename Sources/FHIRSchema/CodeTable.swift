@@ -15,6 +15,7 @@ package struct ValueSetRow: Sendable {
 }
 
 /// The codes of all value sets of a release, found by hash of value set and code.
+@usableFromInline
 package struct CodeTable: Sendable {
   /// One code of one system in one value set; it points into the schema text, which is never freed.
   package struct Entry: @unchecked Sendable {

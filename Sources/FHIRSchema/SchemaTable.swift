@@ -3,6 +3,7 @@
 /// Rows lie in memory that is written once, in the initialiser, and never again; a table is shared by all threads and
 /// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
 /// (``SchemaTable/member(named:length:of:)``).
+@usableFromInline
 package final class SchemaTable: @unchecked Sendable {
   // @unchecked: the raw pointers are written in `init` only.
   @usableFromInline package let types: UnsafePointer<TypeRow>

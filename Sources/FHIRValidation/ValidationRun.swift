@@ -3,8 +3,8 @@ import FHIRSchema
 import JSONTape
 
 /// One input on its way: records from the reader, one after another, through the walker.
-struct ValidationRun<Source: ByteSource>: ~Copyable {
-  private var reader: RecordReader<Source>
+struct ValidationRun: ~Copyable {
+  private var reader: RecordReader
   private var walker: Walker
   private let schema: SchemaTable
   private let batchSize: Int
@@ -12,7 +12,7 @@ struct ValidationRun<Source: ByteSource>: ~Copyable {
   private var hasByteOrderMark = false
 
   init(
-    _ source: Source, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, sizeHint: Int,
+    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, sizeHint: Int,
     batchSize: Int
   ) {
     reader = RecordReader(

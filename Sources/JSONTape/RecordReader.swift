@@ -11,7 +11,7 @@
 ///                                       ^entry ^entry                     then the envelope
 /// {"resourceType": "Bundle", "entry": [ ], "type": "batch"}
 /// ```
-package struct RecordReader<Source: ByteSource>: ~Copyable {
+package struct RecordReader: ~Copyable {
   /// What came next.
   package enum Event {
     /// A UTF-8 byte order mark before the text.
@@ -26,7 +26,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     case start, document, entries, envelope, afterDocument, array, lines, skipLine, end
   }
 
-  private var source: Source
+  private var source: any ByteSource
   private var window: PaddedBuffer
   private var envelope = PaddedBuffer(capacity: 1024)
   private var builder: TapeBuilder
@@ -51,7 +51,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
 
   /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
   package init(
-    _ source: Source, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
+    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
   ) {
     self.source = source
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)

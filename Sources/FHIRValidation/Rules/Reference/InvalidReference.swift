@@ -45,7 +45,7 @@ extension Walker {
     case .resource(let type), .absolute(let type, _):
       if type >= 0 || form.isAbsolute { findings.references &+= 1 }
       if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
-      if case .absolute(_, let fault) = form, fault != .none {
+      if case .absolute(_, let fault) = form, !fault.isNone {
         reportValue(fault, value, member, index: -1)
       }
     case .local:
