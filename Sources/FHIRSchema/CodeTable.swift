@@ -131,8 +131,8 @@ struct CodeTableDraft {
     if let row = rowNumbers[name] { return row }
     rows.append(
       ValueSetRow(
-        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [], ignoresCase: false,
-        codes: entries.count..<entries.count))
+        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [],
+        ignoresCase: false, codes: entries.count..<entries.count))
     ignoresCase.append([])
     rowNumbers[name] = UInt16(rows.count - 1)
     return UInt16(rows.count - 1)

@@ -41,8 +41,9 @@ extension Walker {
     findings.countUnread()
     findings.add(
       Diagnostic(
-        rule: rule.id, severity: rule.severity, range: SourceRange(start: start, end: start + (error.end - error.start)),
-        path: "", message: Self.message(for: error) + (place.role == .line ? "" : Self.consequence)))
+        rule: rule.id, severity: rule.severity,
+        range: SourceRange(start: start, end: start + (error.end - error.start)), path: "",
+        message: Self.message(for: error) + (place.role == .line ? "" : Self.consequence)))
   }
 
   private static let consequence = "; what follows was not read"
@@ -52,7 +53,8 @@ extension Walker {
     case .emptyInput: "expected a resource, found nothing"
     case .unexpectedCharacter: "expected \(error.expectation.rawValue), found something else"
     case .unexpectedEnd: "expected \(error.expectation.rawValue), found the end of the text"
-    case .trailingComma: "expected another \(error.expectation == .key ? "key" : "value") after the comma, found the end"
+    case .trailingComma:
+      "expected another \(error.expectation == .key ? "key" : "value") after the comma, found the end"
     case .comment: "expected \(error.expectation.rawValue), found a comment, which JSON does not have"
     case .invalidLiteral: "expected a value, found a word other than true, false and null"
     case .invalidNumber: "expected a number as JSON writes it, found another form"

@@ -57,7 +57,8 @@ extension Walker {
     case .malformed:
       report(
         .invalidReference, at: tape.range(value), path: path.text(schema, member: member, index: -1),
-        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \(tape.excerpt(value))")
+        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], "
+          + "found \(tape.excerpt(value))")
     }
   }
 }
