@@ -1,7 +1,7 @@
 import FHIRSchema
 
 /// What a name that the release does not know was probably meant to be.
-enum NameHint {
+package enum NameHint {
   /// A hint for the name of a resource type.
   static func resource(_ name: String, in schema: SchemaTable) -> String? {
     if let foreign = schema.foreignName(name, of: "Resource") { return sentence(foreign, in: schema) }
@@ -28,7 +28,7 @@ enum NameHint {
   }
 
   /// The candidate that takes the fewest edits, `nil` when none is near: a third of the letters, two at least.
-  static func nearest(to name: String, among candidates: [String]) -> String? {
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
     let letters = Array(name.utf8.prefix(64))
     guard letters.count > 1 else { return nil }
     let limit = max(2, letters.count / 3)
