@@ -1,6 +1,7 @@
 import Diagnostics
 package import FHIRSchema
 package import FHIRValidation
+import Preflight
 import Reporting
 
 /// The command line tool as a function: arguments and streams in, exit code out.
@@ -9,8 +10,11 @@ public enum FHIRCheckCommand {
   ///
   /// - Parameter arguments: without the name of the program.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: RuleCatalog.all) { Validator(release: $0) }
+    run(arguments: arguments, context: context, rules: allRules) { Validator(release: $0) }
   }
+
+  /// The rules of records and those of `preflight`, sorted by name.
+  private static var allRules: [Rule] { (RuleCatalog.all + PreflightRule.all).sorted { $0.id < $1.id } }
 
   /// Runs the command with rules and a checker of the caller's.
   package static func run(
@@ -26,6 +30,8 @@ public enum FHIRCheckCommand {
       case .explain(let name): try explain(name, rules(), invocation, context)
       case .check(let paths):
         return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+      case .preflight(let paths):
+        return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }
       return .success
     } catch {

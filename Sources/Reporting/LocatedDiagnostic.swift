@@ -8,14 +8,14 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   public var source: String?
   /// The finding.
   public var diagnostic: Diagnostic
-  /// The place of its first byte.
-  public var position: SourcePosition
+  /// The place of its first byte; `nil` in a file that has no lines, as a binary property list.
+  public var position: SourcePosition?
   /// The line around it, for reports that show one.
   public var excerpt: SourceExcerpt?
 
   /// Puts a finding in its place.
   public init(
-    file: String, source: String? = nil, diagnostic: Diagnostic, position: SourcePosition,
+    file: String, source: String? = nil, diagnostic: Diagnostic, position: SourcePosition?,
     excerpt: SourceExcerpt? = nil
   ) {
     self.file = file

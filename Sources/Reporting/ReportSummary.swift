@@ -2,6 +2,8 @@ public import Diagnostics
 
 /// What a run amounts to, as counts.
 public struct ReportSummary: Hashable, Sendable {
+  /// What the run was about, for the words of the text report.
+  public var subject = Subject.records
   /// Files that were read.
   public var files = 0
   /// Files with at least one issue.
@@ -20,6 +22,14 @@ public struct ReportSummary: Hashable, Sendable {
   public var filesSkipped = 0
   /// Paths that could not be read, in the order in which they were met.
   public var unreadable: [UnreadablePath] = []
+
+  /// What a run is about.
+  public enum Subject: Hashable, Sendable {
+    /// Health records; a file may hold any number of them.
+    case records
+    /// The property lists of an app, one a file; ``ReportSummary/records`` stays zero.
+    case propertyLists
+  }
 
   /// Nothing read yet.
   public init() {}

@@ -108,6 +108,7 @@ struct ArgumentParser {
     var invocation = invocation
     switch command {
     case .check: invocation.action = .check(paths: try paths())
+    case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
@@ -117,7 +118,7 @@ struct ArgumentParser {
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
     }
-    if command != .check, invocation.format == .jsonl {
+    if command != .check, command != .preflight, invocation.format == .jsonl {
       throw UsageError(sentence: "'fhircheck \(command.rawValue)' writes text or json, not jsonl")
     }
     return invocation

@@ -6,12 +6,14 @@ enum HelpText {
 
     Usage:
       fhircheck [check] [options] PATH...   check records; the default
+      fhircheck preflight [options] PATH... check the Info.plist and entitlements of an app that uses HealthKit
       fhircheck explain RULE                say what a rule checks, and show a bad and a good example
       fhircheck rules                       list all rules
 
     PATH is a file, a folder (searched to its depths) or - for standard input. What a file holds is seen from its
     content, not from its name: one resource, a Bundle, an array of resources, or NDJSON. In folders every file that
-    begins like JSON is read; hidden files are not.
+    begins like JSON is read; hidden files are not. preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and
+    project.pbxproj of a folder, and whatever it is named.
 
     Examples:
       fhircheck patient.json
@@ -19,6 +21,7 @@ enum HelpText {
       curl -s https://example.org/fhir/Patient/1 | fhircheck -
       fhircheck --format jsonl exports/ > issues.jsonl
       fhircheck explain structure/unknown-element
+      fhircheck preflight MyApp/
 
     Options:
     \(options)

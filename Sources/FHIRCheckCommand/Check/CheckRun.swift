@@ -12,7 +12,7 @@ struct CheckRun<Checker: RecordChecker> {
 
   func run() -> ExitCode {
     let items = InputList(paths).items
-    let renderer = renderer
+    let renderer = invocation.renderer(in: context)
     let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: limit,
@@ -41,30 +41,7 @@ struct CheckRun<Checker: RecordChecker> {
   }
 
   private func finish(_ counts: Counts, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
-    let outcome = output.outcome
-    var summary = counts.summary
-    summary.unreadable = outcome.unreadable
-    // Of a file that broke off while it was read issues may be listed that no count has.
-    summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
-    var bytes: [UInt8] = []
-    renderer.renderEnd(summary, into: &bytes)
-    output.write(bytes)
-    // A reader that has gone, such as `head`, has what it wanted.
-    if let failure = output.close().failure, !failure.isClosedPipe {
-      context.report("standard output: \(failure.reason)")
-      return .failure
-    }
-    if !outcome.unreadable.isEmpty { return .failure }
-    guard let threshold = invocation.failOn.threshold else { return .success }
-    return summary.issues.contains { $0.key >= threshold && $0.value > 0 } ? .findings : .success
-  }
-
-  private var renderer: any ReportRenderer {
-    switch invocation.format {
-    case .text: TextRenderer(colors: invocation.usesColor(in: context))
-    case .json: JSONRenderer()
-    case .jsonl: JSONLinesRenderer()
-    }
+    ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
   }
 
   /// What workers share besides the output.

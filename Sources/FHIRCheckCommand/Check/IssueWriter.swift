@@ -11,15 +11,18 @@ struct IssueWriter {
   private let renderer: any ReportRenderer
   /// How many issues may be listed at all; `nil` for no limit.
   private let limit: Int?
+  /// Whether the file has lines and columns.
+  private let isText: Bool
   private var resolver: PositionResolver
   private var listed = 0
   private(set) var piece = Piece()
 
-  init(file: String, source: String?, renderer: any ReportRenderer, limit: Int?) {
+  init(file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true) {
     self.file = file
     self.source = source
     self.renderer = renderer
     self.limit = limit
+    self.isText = isText
     resolver = PositionResolver(excerpts: renderer.showsExcerpts)
   }
 
@@ -54,7 +57,8 @@ struct IssueWriter {
 
   private mutating func locate(
     _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () -> Void
-  ) rethrows -> (SourcePosition, SourceExcerpt?) {
+  ) rethrows -> (SourcePosition?, SourceExcerpt?) {
+    guard isText else { return (nil, nil) }
     while true {
       switch resolver.locate(range) {
       case .located(let position, let excerpt): return (position, excerpt)

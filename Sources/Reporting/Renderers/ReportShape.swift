@@ -15,8 +15,10 @@ enum ReportShape {
   static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
     let diagnostic = issue.diagnostic
     writer.member("file", issue.file)
-    writer.member("line", issue.position.line)
-    writer.member("column", issue.position.column)
+    if let position = issue.position {
+      writer.member("line", position.line)
+      writer.member("column", position.column)
+    }
     writer.member("byteOffset", diagnostic.range.start)
     writer.member("severity", diagnostic.severity.description)
     writer.member("rule", diagnostic.rule.rawValue)

@@ -35,11 +35,15 @@ struct SummaryText {
   }
 
   private var verdict: String {
-    let extent = "\(count(summary.records, "record", "records")) in \(count(summary.files, "file", "files"))"
+    let isAboutRecords = summary.subject == .records
+    let extent =
+      isAboutRecords
+      ? "\(count(summary.records, "record", "records")) in \(count(summary.files, "file", "files"))"
+      : count(summary.files, "property list", "property lists")
     if summary.files == 0 {
-      return style(.yellow, "Nothing checked") + ": no JSON file was read."
+      return style(.yellow, "Nothing checked") + ": no \(isAboutRecords ? "JSON file" : "property list") was read."
     }
-    if summary.records == 0, summary.issueCount == 0 {
+    if isAboutRecords, summary.records == 0, summary.issueCount == 0 {
       return style(.yellow, "Nothing checked") + ": no record in \(count(summary.files, "file", "files"))."
     }
     if summary.issueCount == 0 {
@@ -57,7 +61,9 @@ struct SummaryText {
   }
 
   private var extentOfFiles: String {
-    "\(count(summary.files, "file", "files")), \(count(summary.records, "record", "records"))"
+    summary.subject == .propertyLists
+      ? count(summary.files, "property list", "property lists")
+      : "\(count(summary.files, "file", "files")), \(count(summary.records, "record", "records"))"
   }
 
   /// `3 errors, 1 warning`: the most severe first, nothing that is zero.

@@ -33,12 +33,12 @@ public struct TextRenderer: ReportRenderer {
       text += style(.strong, fileName(issue.file)) + "\n"
     }
     let diagnostic = issue.diagnostic
-    let place = "\(issue.position.line):\(issue.position.column)"
+    let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
     let severity = style(look(of: diagnostic.severity), diagnostic.severity.description)
     let message = TerminalText.visible(diagnostic.message)
     text += "  \(style(.strong, place)) \(severity): \(message)  \(style(.quiet, diagnostic.rule.rawValue))\n"
-    if let excerpt = issue.excerpt {
-      appendExcerpt(excerpt, of: issue, to: &text)
+    if let excerpt = issue.excerpt, let position = issue.position {
+      appendExcerpt(excerpt, at: position, of: issue, to: &text)
     } else if let label = label(of: diagnostic) {
       text += "    \(label)\n"
     }
@@ -46,13 +46,15 @@ public struct TextRenderer: ReportRenderer {
     output.append(contentsOf: text.utf8)
   }
 
-  private func appendExcerpt(_ excerpt: SourceExcerpt, of issue: LocatedDiagnostic, to text: inout String) {
+  private func appendExcerpt(
+    _ excerpt: SourceExcerpt, at position: SourcePosition, of issue: LocatedDiagnostic, to text: inout String
+  ) {
     let before =
       (excerpt.isCutBefore ? "…" : "") + TerminalText.visible(excerpt.before, from: excerpt.isCutBefore ? 1 : 0)
     let start = TerminalText.width(before)
     let fault = TerminalText.visible(excerpt.fault, from: start)
     let after = TerminalText.visible(excerpt.after, from: start + TerminalText.width(fault))
-    let line = String(issue.position.line)
+    let line = String(position.line)
     let margin = String(repeating: " ", count: line.utf8.count)
     let look = look(of: issue.diagnostic.severity)
     // A fault that goes on beyond the line is marked where it starts: a long underline would say nothing more.

@@ -1,0 +1,79 @@
+import Preflight
+
+/// The files that `fhircheck preflight` reads, by the projects they belong to.
+///
+/// Each folder that is named is a project with all its files. The files that are named, and standard input, make one
+/// project together, of which nothing is said to be missing: the caller has chosen them.
+struct PreflightInputs {
+  struct Project {
+    var files: [ProjectFile] = []
+    var isWhole = true
+  }
+
+  /// What is reported, in the order of the arguments.
+  enum Item {
+    case file(project: Int, place: Int)
+    case unreadable(String, SystemError)
+  }
+
+  private(set) var projects = [Project(isWhole: false)]
+  private(set) var items: [Item] = []
+  private let standardInput: Int32
+  /// One byte more than is judged, so that a file beyond the limit shows.
+  private let mostBytes = Preflight().limits.maximumBytes + 1
+
+  init(paths: [String], standardInput: Int32) {
+    self.standardInput = standardInput
+    for path in paths { add(path) }
+  }
+
+  private mutating func add(_ path: String) {
+    var project = 0
+    for item in InputList([path]).items {
+      switch item {
+      case .named(let file): add(file.text, to: 0) { () throws(SystemError) in try OpenFile(file) }
+      case .standardInput:
+        let descriptor = standardInput
+        add("-", to: 0) { OpenFile(borrowing: descriptor) }
+      case .unreadable(let file, let error): items.append(.unreadable(file.text, error))
+      case .found(let file):
+        guard isOfInterest(file.text, below: path) else { continue }
+        if project == 0 {
+          projects.append(Project())
+          project = projects.count - 1
+        }
+        add(file.text, to: project) { () throws(SystemError) in try OpenFile(file) }
+      }
+    }
+  }
+
+  /// Whether the name says what the file is for, and no folder on the way to it holds what others have built.
+  private func isOfInterest(_ file: String, below folder: String) -> Bool {
+    guard ProjectFile.kind(ofFileAt: file) != nil else { return false }
+    let inside = file.utf8.starts(with: folder.utf8) ? file.dropFirst(folder.count) : file[...]
+    return !inside.split(separator: "/").dropLast().contains { ProjectFile.isForeign(folder: String($0)) }
+  }
+
+  private mutating func add(_ name: String, to project: Int, open: () throws(SystemError) -> OpenFile) {
+    do throws(SystemError) {
+      let bytes = try read(try open())
+      items.append(.file(project: project, place: projects[project].files.count))
+      projects[project].files.append(ProjectFile(path: name, bytes: bytes))
+    } catch {
+      items.append(.unreadable(name, error))
+    }
+  }
+
+  private func read(_ file: consuming OpenFile) throws(SystemError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    var bytes: [UInt8] = []
+    while bytes.count < mostBytes {
+      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, mostBytes - bytes.count)])
+      let count = try OpenFile.read(file.descriptor, into: free)
+      if count == 0 { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Preflight
+import Reporting
+
+/// One run of `fhircheck preflight`: a few small files, one after another, into the same report as `check`.
+struct PreflightRun {
+  let invocation: Invocation
+  let paths: [String]
+  let context: CommandContext
+
+  func run() -> ExitCode {
+    let inputs = PreflightInputs(paths: paths, standardInput: context.standardInput)
+    let renderer = invocation.renderer(in: context)
+    let limit = invocation.isQuiet ? 0 : invocation.maxIssues
+    let output = OrderedOutput(
+      context: context, separator: renderer.separator, limit: limit,
+      progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
+    var bytes: [UInt8] = []
+    renderer.renderStart(ReportTool(name: "fhircheck", version: Version.current, release: ""), into: &bytes)
+    output.write(bytes)
+
+    let reports = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
+    var summary = ReportSummary()
+    summary.subject = .propertyLists
+    for (index, item) in inputs.items.enumerated() {
+      switch item {
+      case .unreadable(let path, let error):
+        output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
+      case .file(let project, let place):
+        let report = reports[project][place]
+        let file = inputs.projects[project].files[place]
+        var writer = IssueWriter(
+          file: report.path, source: nil, renderer: renderer, limit: limit, isText: report.isText)
+        writer.write(
+          report.diagnostics,
+          feed: { resolver in
+            resolver.append(file.bytes)
+            resolver.finish()
+          }, rewind: {}, handOut: { output.append($0, of: index) })
+        count(report, of: file, into: &summary)
+        output.finish(index, writer.piece)
+      }
+    }
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+  }
+
+  /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.
+  private func count(_ report: Preflight.FileReport, of file: ProjectFile, into summary: inout ReportSummary) {
+    if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
+    summary.files += 1
+    if !report.diagnostics.isEmpty { summary.filesWithIssues += 1 }
+    for diagnostic in report.diagnostics { summary.issues[diagnostic.severity, default: 0] += 1 }
+  }
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+import Preflight
+
+/// The readers of property lists and the rules over them: nothing traps, every place lies in the file, and the work is
+/// bounded by the limits.
+func checkPropertyList(_ bytes: [UInt8]) {
+  var limits = PropertyListLimits()
+  limits.maximumValues = 5_000
+  if let list = try? PropertyList.read(bytes, limits: limits) {
+    var count = 0
+    checkPlaces(list, in: bytes, &count)
+    require(count <= limits.maximumValues, "\(count) values, beyond the limit")
+  }
+  let preflight = Preflight(limits: limits)
+  let files = [
+    ProjectFile(path: "App/Info.plist", bytes: bytes), ProjectFile(path: "App/App.entitlements", bytes: bytes),
+    ProjectFile(path: "App.xcodeproj/project.pbxproj", bytes: bytes),
+  ]
+  let reports = preflight.check(files)
+  require(reports.count == files.count, "\(reports.count) reports for \(files.count) files")
+  for finding in reports.flatMap(\.diagnostics) {
+    require(isInside(finding.range, bytes), "a finding outside of the file of \(bytes.count) bytes: \(finding)")
+    require(!finding.message.isEmpty, "a finding without words: \(finding)")
+  }
+  let again = preflight.check(files)
+  for (first, second) in zip(reports, again) {
+    require(first.diagnostics == second.diagnostics, "two runs differ", first.diagnostics, second.diagnostics)
+  }
+}
+
+private func checkPlaces(_ list: PropertyList, in bytes: [UInt8], _ count: inout Int) {
+  count += 1
+  require(isInside(list.range, bytes), "a value outside of the file of \(bytes.count) bytes: \(list.range)")
+  require(
+    list.range.start <= list.head.start && list.head.end <= list.range.end && isInside(list.head, bytes),
+    "a beginning \(list.head) outside of its value \(list.range)")
+  for entry in list.entries ?? [] {
+    require(isInside(entry.keyRange, bytes), "a key outside of the file: \(entry.keyRange)")
+    checkPlaces(entry.value, in: bytes, &count)
+    // In the binary format values lie anywhere, and one key may serve several dictionaries.
+    if PropertyListFormat(of: bytes) != .binary {
+      require(
+        list.range.start < entry.keyRange.start && entry.value.range.end < list.range.end,
+        "an entry outside of its dictionary at \(list.range)")
+    }
+  }
+  for element in list.elements ?? [] { checkPlaces(element, in: bytes, &count) }
+}
+
+private func isInside(_ range: SourceRange, _ bytes: [UInt8]) -> Bool {
+  0 <= range.start && range.start <= range.end && range.end <= bytes.count
+}
