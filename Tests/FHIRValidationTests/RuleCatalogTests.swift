@@ -1,26 +1,36 @@
 import Diagnostics
 import FHIRValidation
 import Foundation
+import Preflight
 import TestSupport
 import Testing
 
 /// Keeps name, source file, test file and page of each rule together.
 struct RuleCatalogTests {
-  static let names = RuleCatalog.all.map(\.id.rawValue)
+  /// The rules of records, and those of an app's property lists, whose group is a module of its own.
+  static let rules = RuleCatalog.all + PreflightRule.all
+  static let names = rules.map(\.id.rawValue)
 
-  /// The folder that the rules of a group live in, in sources and in tests.
-  static let folders = [
-    "code": "Code", "extension": "Extension", "json": "JSON", "limit": "Limit", "reference": "Reference",
-    "structure": "Structure", "value": "Value",
+  /// The folders that the rules of a group live in, in sources and in tests.
+  static let folders: [String: (sources: String, tests: String)] = {
+    let ofRecords = [
+      "code": "Code", "extension": "Extension", "json": "JSON", "limit": "Limit", "reference": "Reference",
+      "structure": "Structure", "value": "Value",
+    ].mapValues { (sources: "Sources/FHIRValidation/Rules/\($0)", tests: "Tests/FHIRValidationTests/Rules/\($0)") }
+    let ofApps = ["preflight": (sources: "Sources/Preflight/Rules", tests: "Tests/PreflightTests/Rules")]
+    return ofRecords.merging(ofApps) { first, _ in first }
+  }()
+
+  /// Those who publish the specifications our rules rest on.
+  static let specificationHosts = [
+    "https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/", "https://developer.apple.com/documentation/",
+    "https://www.apple.com/DTDs/",
   ]
-
-  /// The two hosts that publish the specifications our rules rest on.
-  static let specificationHosts = ["https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/"]
 
   @Test func namesAreUniqueAndSorted() {
     #expect(!Self.names.isEmpty)
     #expect(Set(Self.names).count == Self.names.count)
-    #expect(RuleCatalog.all.map(\.id) == RuleCatalog.all.map(\.id).sorted())
+    for rules in [RuleCatalog.all, PreflightRule.all] { #expect(rules.map(\.id) == rules.map(\.id).sorted()) }
   }
 
   @Test(arguments: names)
@@ -31,35 +41,30 @@ struct RuleCatalogTests {
 
   @Test(arguments: names)
   func filesStandWhereTheNameSays(name: String) throws {
-    let path = try #require(Self.path(of: name))
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    for file in [
-      "Sources/FHIRValidation/Rules/\(path).swift", "Tests/FHIRValidationTests/Rules/\(path)Tests.swift",
-    ] {
+    let folder = try #require(Self.folders[String(RuleID(rawValue: name).group)])
+    let file = Self.fileName(of: name)
+    for file in ["\(folder.sources)/\(file).swift", "\(folder.tests)/\(file)Tests.swift"] {
       #expect(
-        FileManager.default.fileExists(atPath: package.appending(path: file).path),
+        FileManager.default.fileExists(atPath: PackageRoot.url.appending(path: file).path),
         "the rule \(name) needs the file \(file)")
     }
   }
 
   /// The other way round: a file in `Rules` that no line of the catalogue mentions is a rule that never runs.
   @Test func everyRuleFileIsInTheCatalogue() throws {
-    let rules = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/FHIRValidation/Rules")
-    let known = Set(Self.names.compactMap(Self.path(of:)))
-    for folder in Self.folders.values {
-      let files = try FileManager.default.contentsOfDirectory(atPath: rules.appending(path: folder).path)
-      for file in files where file.hasSuffix(".swift") {
-        let path = "\(folder)/\(file.dropLast(".swift".count))"
-        #expect(known.contains(path), "\(path).swift has no line in RuleCatalog")
+    for (group, folder) in Self.folders {
+      let known = Set(Self.names.filter { RuleID(rawValue: $0).group == group }.map(Self.fileName(of:)))
+      let path = PackageRoot.url.appending(path: folder.sources).path
+      for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
+        #expect(
+          known.contains(String(file.dropLast(".swift".count))), "\(folder.sources)/\(file) is in no list of rules")
       }
     }
   }
 
   @Test(arguments: names)
   func pageIsComplete(name: String) throws {
-    let rule = try #require(RuleCatalog.all.first { $0.id.rawValue == name })
+    let rule = try #require(Self.rules.first { $0.id.rawValue == name })
     let page = rule.explanation
     for text in [rule.summary, page.checks, page.matters, page.bad, page.good, page.specification] {
       #expect(text.contains { !$0.isWhitespace })
@@ -70,10 +75,9 @@ struct RuleCatalogTests {
     #expect(Self.specificationHosts.contains { page.specification.hasPrefix($0) })
   }
 
-  /// `json/trailing-comma` belongs into `JSON/TrailingComma`.
-  static func path(of name: String) -> String? {
-    let parts = name.split(separator: "/")
-    guard parts.count == 2, let folder = folders[String(parts[0])] else { return nil }
-    return folder + "/" + parts[1].split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  /// `json/trailing-comma` belongs into `TrailingComma`.
+  static func fileName(of name: String) -> String {
+    name.drop { $0 != "/" }.dropFirst().split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
   }
 }

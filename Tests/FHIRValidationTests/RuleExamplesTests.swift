@@ -1,11 +1,13 @@
 import Diagnostics
 import FHIRValidation
+import Preflight
 import TestSupport
 import Testing
 
 /// Runs the examples on every rule's page: the bad one breaks that rule once and no other, the good one none.
 struct RuleExamplesTests {
-  static let names = RuleCatalog.all.map(\.id.rawValue)
+  static let rules = RuleCatalog.all + PreflightRule.all
+  static let names = rules.map(\.id.rawValue)
 
   /// The lowered limits that the pages of the limit rules speak of; all other examples run with the defaults.
   static func options(for name: String) -> ValidationOptions {
@@ -21,18 +23,42 @@ struct RuleExamplesTests {
 
   @Test(arguments: names)
   func badExampleBreaksThisRuleOnly(name: String) throws {
-    let rule = try #require(RuleCatalog.all.first { $0.id.rawValue == name })
-    let bytes = try MarkedJSON(rule.explanation.bad).bytes
-    let findings = Validator(options: Self.options(for: name)).validate(bytes).diagnostics
+    let rule = try #require(Self.rules.first { $0.id.rawValue == name })
+    let findings = try Self.findings(in: rule.explanation.bad, of: rule)
     #expect(findings.map(\.rule) == [rule.id])
     #expect(findings.map(\.severity) == [rule.severity])
   }
 
   @Test(arguments: names)
   func goodExampleRaisesNothing(name: String) throws {
-    let rule = try #require(RuleCatalog.all.first { $0.id.rawValue == name })
-    let bytes = try MarkedJSON(rule.explanation.good).bytes
-    let findings = Validator(options: Self.options(for: name)).validate(bytes).diagnostics
+    let rule = try #require(Self.rules.first { $0.id.rawValue == name })
+    let findings = try Self.findings(in: rule.explanation.good, of: rule)
     #expect(findings.isEmpty)
+  }
+
+  /// What is found in an example, by whoever raises the rule.
+  static func findings(in example: String, of rule: Rule) throws -> [Diagnostic] {
+    guard rule.id.group == "preflight" else {
+      return Validator(options: options(for: rule.id.rawValue)).validate(try MarkedJSON(example).bytes).diagnostics
+    }
+    var limits = PropertyListLimits()
+    if rule.id.rawValue == "preflight/property-list-limit" { limits.maximumDepth = 3 }
+    // Only a search knows that a file is missing, and only an example with several files is a project.
+    let files = projectFiles(in: example)
+    return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.diagnostics)
+  }
+
+  /// An example of several files begins each with its name in a comment: `<!-- Info.plist -->`.
+  static func projectFiles(in example: String) -> [ProjectFile] {
+    var files: [(path: String, lines: [Substring])] = []
+    for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
+        files.append((String(line.dropFirst(5).dropLast(4)), []))
+      } else {
+        if files.isEmpty { files.append(("example", [])) }
+        files[files.count - 1].lines.append(line)
+      }
+    }
+    return files.map { ProjectFile(path: $0.path, bytes: Array($0.lines.joined(separator: "\n").utf8)) }
   }
 }

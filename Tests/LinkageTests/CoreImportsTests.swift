@@ -8,7 +8,7 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "Diagnostics", "FHIRCheckCommand", "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
-    "Reporting", "fhircheck",
+    "Preflight", "Reporting", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

@@ -40,6 +40,15 @@ private enum Sample {
 }
 
 @Suite struct JSONRendererTests {
+  /// A binary property list has bytes only.
+  @Test func anIssueMayHaveNoLine() {
+    var issue = Sample.issue(path: "a", record: nil, excerpt: nil)
+    issue.position = nil
+    #expect(
+      Sample.text(JSONLinesRenderer(), [issue], Sample.summary).contains("\"file\":\"a.json\",\"byteOffset\":45,"))
+    #expect(Sample.text(TextRenderer(), [issue], Sample.summary).hasPrefix("a.json\n  byte 45 error: "))
+  }
+
   @Test func linesAreExactlyAsPublished() {
     let issues = [Sample.issue(source: "Clinic"), Sample.issue(path: "", record: nil)]
     #expect(

@@ -44,6 +44,8 @@ struct Pairing {
   }
 
   private static func isBeginning(_ stem: String, of other: String) -> Bool {
-    !stem.isEmpty && other.lowercased().hasPrefix(stem.lowercased())
+    guard !stem.isEmpty, other.lowercased().hasPrefix(stem.lowercased()) else { return false }
+    // `App` begins `AppDebug` and not `Apple`.
+    return other.dropFirst(stem.count).first?.isLowercase != true
   }
 }

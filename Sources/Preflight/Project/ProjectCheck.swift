@@ -10,8 +10,8 @@ struct ProjectCheck {
 
   private var infoPlists: [(file: Int, content: InfoPlist)] = []
   private var entitlements: [(file: Int, content: Entitlements)] = []
-  /// A file of each kind that could not be read: what it would have said is unknown.
-  private var unread: Set<ProjectFile.Kind> = []
+  /// Files that could not be read: what they would have said is unknown.
+  private var unread: [(kind: ProjectFile.Kind, path: ProjectPath)] = []
 
   init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
     self.files = files
@@ -57,12 +57,18 @@ struct ProjectCheck {
         infoPlists.append((index, InfoPlist(root: list, inBuildSettings: inBuildSettings)))
       }
     } catch {
-      if let kind = file.kind { unread.insert(kind) }
+      if let kind = file.kind { unread.append((kind, ProjectPath(file.path))) }
       PreflightRule.reportFault(error, &findings[index])
     }
   }
 
   // MARK: - Together
+
+  /// Whether a file of this kind could not be read that may be the one that belongs to another.
+  private func hasUnread(_ kind: ProjectFile.Kind, near file: Int) -> Bool {
+    let path = ProjectPath(files[file].path)
+    return unread.contains { $0.kind == kind && $0.path.steps(to: path) != nil }
+  }
 
   private mutating func checkTogether() {
     let pairing = Pairing(
@@ -73,14 +79,16 @@ struct ProjectCheck {
       if case .paired(let index) = outcome {
         rights[index].append(content)
         PreflightRule.checkTogether(content, infoPlists[index].content, &findings[file])
-      } else if isWholeProject, content.isAboutHealthKit, !unread.contains(.infoPlist) {
+      } else if isWholeProject, content.isAboutHealthKit, !hasUnread(.infoPlist, near: file) {
         PreflightRule.reportNotPaired(content.root, outcome, &findings[file])
       }
     }
     for (rights, (file, content)) in zip(rights, infoPlists) {
       PreflightRule.checkUsageDescriptions(of: content, rights, &findings[file])
-      guard rights.isEmpty, isWholeProject, content.isAboutHealthKit, !unread.contains(.entitlements) else { continue }
-      if entitlements.isEmpty {
+      guard rights.isEmpty, isWholeProject, content.isAboutHealthKit, !hasUnread(.entitlements, near: file) else {
+        continue
+      }
+      if entitlements.isEmpty, !unread.contains(where: { $0.kind == .entitlements }) {
         PreflightRule.reportMissingEntitlements(for: content, &findings[file])
       } else {
         PreflightRule.reportNotPaired(content.root, &findings[file])

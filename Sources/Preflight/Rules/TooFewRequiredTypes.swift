@@ -52,7 +52,10 @@ extension PreflightRule {
     var seen: Set<String> = []
     for (index, text, range) in info.requiredIdentifiers {
       let path = "\(InfoPlist.requiredTypesKey)[\(index)]"
-      if !seen.insert(text).inserted { reportDuplicateType(text, at: range, path: path, &findings) }
+      guard seen.insert(text).inserted else {
+        reportDuplicateType(text, at: range, path: path, &findings)
+        continue
+      }
       if text.contains("$(") || text.contains("${") { continue }
       switch ClinicalTypes.reading(of: text) {
       case .clinical: break

@@ -1,0 +1,41 @@
+import Testing
+
+struct DeviceCapabilityTests {
+  @Test func tellsOfTheArray() throws {
+    try expectFindings(
+      info: """
+        <key>UIRequiredDeviceCapabilities</key><array>
+        <string>arm64</string>«<string>healthkit</string>»
+        </array>
+        """,
+      [
+        ExpectedFinding(
+          "device-capability", "UIRequiredDeviceCapabilities[1]",
+          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are shut out"
+        )
+      ])
+  }
+
+  @Test func tellsOfTheDictionary() throws {
+    try expectFindings(
+      info: """
+        <key>UIRequiredDeviceCapabilities</key><dict>
+        «<key>healthkit</key>»<true/></dict>
+        """,
+      [
+        ExpectedFinding(
+          "device-capability", "UIRequiredDeviceCapabilities.healthkit",
+          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are shut out"
+        )
+      ])
+  }
+
+  @Test func acceptsFalseAndOthers() throws {
+    try expectFindings(
+      info: """
+        <key>UIRequiredDeviceCapabilities</key><dict>
+        <key>healthkit</key><false/>
+        <key>arm64</key><true/></dict>
+        """)
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+struct UnknownAccessTests {
+  @Test func reportsAMisspelling() throws {
+    try expectFindings(
+      info: """
+        <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
+        <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>
+        """,
+      rights: """
+        <key>com.apple.developer.healthkit</key><true/>
+        <key>com.apple.developer.healthkit.access</key><array>«<string>health_records</string>»
+        </array>
+        """,
+      [
+        ExpectedFinding(
+          "unknown-access", "com.apple.developer.healthkit.access[0]",
+          "expected 'health-records', the only access there is, found 'health_records'")
+      ])
+  }
+
+  @Test func reportsAnotherCase() throws {
+    try expectFindings(
+      info: """
+        <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
+        <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>
+        """,
+      rights: """
+        <key>com.apple.developer.healthkit</key><true/>
+        <key>com.apple.developer.healthkit.access</key><array>«<string>Health-Records</string>»
+        </array>
+        """,
+      [
+        ExpectedFinding(
+          "unknown-access", "com.apple.developer.healthkit.access[0]",
+          "expected 'health-records', the only access there is, found 'Health-Records'")
+      ])
+  }
+
+  @Test func reportsAnotherWord() throws {
+    try expectFindings(
+      info: """
+        <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
+        <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>
+        """,
+      rights: """
+        <key>com.apple.developer.healthkit</key><true/>
+        <key>com.apple.developer.healthkit.access</key><array>«<string>clinical</string>»
+        </array>
+        """,
+      [
+        ExpectedFinding(
+          "unknown-access", "com.apple.developer.healthkit.access[0]",
+          "expected 'health-records', the only access there is, found 'clinical'")
+      ])
+  }
+
+  @Test func acceptsTheOneThereIs() throws {
+    try expectFindings(
+      info: """
+        <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>
+        <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>
+        """,
+      rights: """
+        <key>com.apple.developer.healthkit</key><true/>
+        <key>com.apple.developer.healthkit.access</key><array>
+        <string>health-records</string>
+        </array>
+        """)
+  }
+}
