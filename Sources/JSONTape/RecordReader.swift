@@ -197,8 +197,9 @@ package struct RecordReader: ~Copyable {
         try restartWithoutStreaming()
         return nil
       }
+      let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
       state = .end
-      return failure(error)
+      return failure(error, role)
     case .entries:
       return nil
     }
@@ -231,7 +232,8 @@ package struct RecordReader: ~Copyable {
       }
       if sourceHasEnded || envelope.count > maximumRecordBytes {
         state = firstLineIsLong ? .skipLine : .end
-        guard case .failure(let error) = outcome else { continue }
+        guard case .failure(var error) = outcome else { continue }
+        error.takeFound(from: UnsafePointer(envelope.bytes))
         let place = RecordPlace(
           role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
         return .failure(error, place)
@@ -361,8 +363,10 @@ package struct RecordReader: ~Copyable {
     RecordPlace(role: role, base: base)
   }
 
-  private func failure(_ error: SyntaxError) -> Event {
-    .failure(error, place(state == .lines || state == .skipLine ? .line : .document))
+  private func failure(_ error: SyntaxError, _ role: RecordPlace.Role? = nil) -> Event {
+    var error = error
+    error.takeFound(from: UnsafePointer(window.bytes))
+    return .failure(error, place(role ?? (state == .lines || state == .skipLine ? .line : .document)))
   }
 
   private mutating func unexpected(_ expected: SyntaxError.Expectation) throws -> Event {
