@@ -84,6 +84,9 @@ package final class SchemaTable: Sendable {
     elementNumbers[type].map { elements[$0] }
   }
 
+  /// The element that a slot of a type stands for.
+  package func element(_ slot: Int, of type: Int) -> SchemaElement { elements[elementNumbers[type][slot]] }
+
   /// The rows of a type's members.
   package func memberIndices(of type: Int) -> Range<Int> {
     let row = types[type]

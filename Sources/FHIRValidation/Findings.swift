@@ -11,9 +11,7 @@ struct Findings {
   private var issues = [Int](repeating: 0, count: Severity.allCases.count)
   private var unread = 0
   /// Records by the row of their type.
-  private(set) var recordsByType: [Int: Int] = [:]
-  private var lastType = -1
-  private var lastTypeCount = 0
+  private var recordsByType: [Int]
   /// Values bound to a set that cannot be judged offline, by the set's row.
   var unjudgedCodes: [Int]
   var narratives = 0
@@ -21,31 +19,23 @@ struct Findings {
   var references = 0
   var profiles: [String: Int] = [:]
 
-  init(limit: Int, valueSets: Int) {
+  init(limit: Int, valueSets: Int, types: Int) {
     self.limit = max(limit, 0)
     unjudgedCodes = Array(repeating: 0, count: valueSets)
+    recordsByType = Array(repeating: 0, count: types)
   }
 
   mutating func beginRecord() { ofRecord = 0 }
 
   mutating func countRecord(type: Int) {
     records += 1
-    if type != lastType {
-      settleLastType()
-      lastType = type
-    }
-    lastTypeCount += 1
+    recordsByType[type] += 1
   }
 
-  /// Moves the run of equal types that was counted last into the table.
-  mutating func settleLastType() {
-    if lastTypeCount > 0 { recordsByType[lastType, default: 0] += lastTypeCount }
-    lastTypeCount = 0
-  }
-
-  /// Whether the record in hand may have another finding; says once, as a finding, when it may not.
+  /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for rule: Rule) -> Bool {
     ofRecord += 1
+    if ofRecord > limit { issues[Int(rule.severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }
 
@@ -56,7 +46,7 @@ struct Findings {
           rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
           path: diagnostic.path,
           message:
-            "expected at most \(limit) findings in one record, found more; the rest of this record is not listed",
+            "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
           record: diagnostic.record))
       return
     }
@@ -85,18 +75,17 @@ struct Findings {
 
   /// Forgets everything, as before the first record.
   mutating func forgetAll() {
-    self = Findings(limit: limit, valueSets: unjudgedCodes.count)
+    self = Findings(limit: limit, valueSets: unjudgedCodes.count, types: recordsByType.count)
   }
 
   /// The counts, in the form that callers see.
   mutating func tally(_ schema: SchemaTable) -> ValidationTally {
-    settleLastType()
     var tally = ValidationTally()
     tally.records = records
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType { tally.resourceTypes[schema.typeNames[type]] = count }
+    for (type, count) in recordsByType.enumerated() where count > 0 { tally.resourceTypes[schema.typeNames[type]] = count }
     for (row, count) in unjudgedCodes.enumerated() where count > 0 {
       tally.notChecked[schema.valueSets[row].url] = count
     }

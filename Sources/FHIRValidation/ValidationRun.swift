@@ -16,7 +16,7 @@ struct ValidationRun: ~Copyable {
     batchSize: Int
   ) {
     reader = RecordReader(
-      source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
     walker = Walker(schema: schema, well: well, options: options)
     self.schema = schema
     self.batchSize = batchSize

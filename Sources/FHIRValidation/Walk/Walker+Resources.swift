@@ -15,16 +15,16 @@ extension Walker {
     containedIDs.forget()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
-    guard tape.tag(0) == .object else {
-      reportNotAnObject(0)
-      return
-    }
     if case .entry(let index) = place.role {
       path.root = "Bundle"
+      guard tape.tag(0) == .object else {
+        return tape.tag(0) == .null ? reportNull(0, well.entry, index: index) : reportWrongKind(0, well.entry, index: index)
+      }
       path.push(member: well.entry, index: index)
       walkObject(0, type: well.bundleEntry)
       return
     }
+    guard tape.tag(0) == .object else { return reportNotAnObject(0) }
     walkResource(0)
   }
 

@@ -38,10 +38,25 @@ extension Walker {
         walkSiblingValue(item, member, index: index)
       } else if self.item(index, of: schema.name(of: member), owner: owner) == nil {
         // Beside an item of the values null is right, or that item is null too and reported.
-        reportNull(item, member, index: index)
+        reportNull(item, member, index: index, isSibling: true)
       }
       index += 1
       item = tape.next(item)
+    }
+  }
+
+  /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
+  @inline(never)
+  mutating func checkStrangers(of object: Int, type: Int) {
+    var names: Set<String> = []
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      if schemaMember(key, of: type) < 0 {
+        let name = tape.string(key)
+        if !name.hasPrefix("_"), !names.insert(name).inserted { reportDuplicateKey(key) }
+      }
+      key = tape.next(key + 1)
     }
   }
 

@@ -30,6 +30,7 @@ struct Walker: ~Copyable {
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
+  private let guesses: MemberGuesses
   let maximumDepth: Int
 
   init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
@@ -38,10 +39,11 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count)
-    maximumDepth = options.maximumDepth
+    findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     choices = .allocate(capacity: (maximumDepth + 2) * 64)
+    guesses = MemberGuesses(schema)
   }
 
   deinit { choices.deallocate() }
@@ -58,11 +60,19 @@ struct Walker: ~Copyable {
     guard key < end else { return reportEmptyObject(index) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
+    var strangers = 0
     let choices = self.choices + (path.depth &* 64)
+    let first = Int(row.pointee.firstMember)
+    var guess = guesses.first(of: type)
     while key < end {
       let value = key &+ 1
-      let member = find(key, in: row)
+      var member = first &+ Int(guess.pointee)
+      if !rows.isName(of: member, key, in: tape) {
+        member = find(key, in: row)
+        if member >= 0 { guess.pointee = UInt16(truncatingIfNeeded: member &- first) }
+      }
       if member >= 0 {
+        guess = guesses.next(after: member)
         let bit = 1 &<< UInt64(members[member].slot)
         if seen & bit != 0 {
           reportRepeated(key, member, first: Int(choices[Int(members[member].slot)]))
@@ -73,14 +83,17 @@ struct Walker: ~Copyable {
         walkMember(value, member, key: key, owner: index, targets: targets)
       } else {
         walkStranger(key, of: type, owner: index, siblings: &siblings)
+        strangers &+= 1
       }
       key = tape.next(value)
     }
     if siblings != 0 { checkSiblings(of: index, type: type) }
+    if strangers > 1 { checkStrangers(of: index, type: type) }
     let missing = row.pointee.required & ~(seen | siblings)
     if missing != 0 { reportMissing(missing, in: index, type: type) }
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
+    case .meta: countProfiles(of: index)
     case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
     }
   }
@@ -115,9 +128,9 @@ struct Walker: ~Copyable {
 
   private mutating func walkArray(_ value: Int, _ member: Int, key: Int, owner: Int) {
     guard tape.tag(value) == .array else {
-      if members[member].kind == .comments, tape.tag(value) == .string { return }
       if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
       reportExpectedArray(value, member)
+      if members[member].kind == .comments { return }
       if tape.tag(value) == .object || members[member].kind.isPrimitive {
         walkValue(value, member, index: -1, owner: owner, targets: 0)
       }
