@@ -50,7 +50,17 @@ let package = Package(
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
-      dependencies: ["FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport"]),
+      dependencies: [
+        "FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["FHIRValidation", "Diagnostics", "TestSupport"],
+      exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
+    .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

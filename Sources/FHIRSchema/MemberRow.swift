@@ -58,8 +58,6 @@ package struct TypeRow: Sendable {
   @usableFromInline package var hashMask: UInt16
   @usableFromInline package var firstMember: UInt16
   @usableFromInline package var memberCount: UInt16
-  @usableFromInline package var firstElement: UInt16
-  @usableFromInline package var elementCount: UInt16
   @usableFromInline package var category: TypeCategory
 }
 
