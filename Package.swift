@@ -51,7 +51,8 @@ let package = Package(
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",

@@ -133,3 +133,8 @@ private struct Collector {
     }
   }
 }
+
+extension ClinicalRecordReader.Reading {
+  /// The records of a clinical type, as a HealthKit query of that type returns them.
+  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] { records.records(ofType: type) }
+}

@@ -1,14 +1,11 @@
-import FHIRView
 import JSONTape
 
 /// A name for people to know a record by. HealthKit does not say how it makes its own.
 enum DisplayName {
   /// The name of the concept that the resource is about, `nil` when it names none.
   static func of(_ resource: Int, on tape: Tape) -> String? {
-    guard let type = ResourceView(tape, resource).typeIndex,
-      let known = tape.withText(type, { FHIRResourceType($0) }) ?? nil
-    else { return nil }
-    switch known {
+    guard let type = FHIRResourceType(tape, at: resource) else { return nil }
+    switch type {
     case .allergyIntolerance:
       return member("substance", of: resource, on: tape) ?? member("code", of: resource, on: tape)
     case .condition, .diagnosticReport, .observation, .procedure:

@@ -1,4 +1,6 @@
 public import FHIRSchema
+import FHIRView
+package import JSONTape
 
 /// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.
 ///
@@ -65,6 +67,14 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
 }
 
 extension FHIRResourceType {
+  /// The type of the resource at `index`, `nil` when HealthKit has no records of it.
+  package init?(_ tape: Tape, at index: Int) {
+    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex,
+      let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil
+    else { return nil }
+    self = type
+  }
+
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     // The length leaves one or two candidates, so that no text is made.

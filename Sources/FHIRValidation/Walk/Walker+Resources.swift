@@ -15,6 +15,7 @@ extension Walker {
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
     guard tape.tag(0) == .object else {
+      findings.countNotJudged(.notAnObject)
       reportNotAnObject(0)
       return
     }
@@ -30,6 +31,7 @@ extension Walker {
   /// Judges the value of an element that holds a whole resource.
   mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
     guard tape.tag(value) == .object else {
+      if !members[member].flags.contains(.contained) { findings.countNotJudged(.notAnObject) }
       switch tape.tag(value) {
       case .null: reportNull(value, member, index: index)
       case .array where index < 0:
@@ -58,12 +60,14 @@ extension Walker {
       containedIDs.forget()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportMissingResourceType(index)
       reportDuplicateKeys(in: index)
       return
     }
     let isRoot = path.root.isEmpty
     guard tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportResourceTypeKind(typeIndex)
       reportDuplicateKeys(in: index)
       return
@@ -71,6 +75,7 @@ extension Walker {
     let name = text(typeIndex)
     let type = name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
+      if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
       reportDuplicateKeys(in: index)
       return
