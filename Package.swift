@@ -31,9 +31,13 @@ let package = Package(
     // Development tools: not part of any product.
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
-    .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation"]),
+    .target(name: "SyntheticCorpus"),
+    .target(name: "CAllocator"),
+    .executableTarget(
+      name: "fhirbench",
+      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
 
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
@@ -47,6 +51,9 @@ let package = Package(
       dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
     .testTarget(
       name: "ClinicalRecordsTests", dependencies: ["ClinicalRecords", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "SyntheticCorpusTests",
+      dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

@@ -280,12 +280,9 @@ package struct RecordReader: ~Copyable {
   private mutating func endOfLine() throws -> Int? {
     var searched = position
     while true {
-      while searched < window.count {
-        if window.bytes[searched] == Bytes.newline {
-          return searched - position > maximumRecordBytes ? nil : searched
-        }
-        searched += 1
-      }
+      let bytes = UnsafePointer(window.bytes)
+      searched = Bytes.newline(from: bytes + searched, to: bytes + window.count) - bytes
+      if searched < window.count { return searched - position > maximumRecordBytes ? nil : searched }
       if sourceHasEnded { return window.count - position > maximumRecordBytes ? nil : window.count }
       if window.count - position > maximumRecordBytes { return nil }
       searched -= position
@@ -295,12 +292,11 @@ package struct RecordReader: ~Copyable {
 
   private mutating func skipLine() throws {
     while true {
-      while position < window.count {
-        if window.bytes[position] == Bytes.newline {
-          state = .lines
-          return
-        }
-        position += 1
+      let bytes = UnsafePointer(window.bytes)
+      position = Bytes.newline(from: bytes + position, to: bytes + window.count) - bytes
+      if position < window.count {
+        state = .lines
+        return
       }
       if sourceHasEnded {
         state = .end
