@@ -17,25 +17,16 @@ struct SummaryPage {
     text += table("Clinical types", report.clinicalTypes.byRawValue) { name in
       ClinicalTypeIdentifier(rawValue: name)?.displayName ?? name
     }
-    text += remarks
     text += table("Medication types", report.medicationTypes.byRawValue) { $0 }
     text += table("Without a clinical type", report.withoutClinicalType.byRawValue) { name in
       Classification.Reason(rawValue: name).map(SummaryPage.sentence) ?? name
     }
+    text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
     text += table("Sources", report.sources) { $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
     return text
-  }
-
-  private var remarks: String {
-    let remarks = [
-      (report.inferred, "inferred from LOINC codes: no category says anything"),
-      (report.fromWords, "told from the words of a category, not from a code"),
-      (report.ambiguous, "in categories that exclude each other; the first of social history, vital signs, laboratory"),
-    ]
-    return remarks.filter { $0.0 > 0 }.map { "  of these " + amount($0.0, "is", "are") + " \($0.1)\n" }.joined()
   }
 
   /// A heading and the counts, the largest first, then by name.

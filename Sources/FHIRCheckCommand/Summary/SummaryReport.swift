@@ -18,10 +18,8 @@ struct SummaryReport: Equatable {
   var withoutClinicalType: [Classification.Reason: Int]
   var sources: [String: Int]
   var notJudged: [String: Int]
-  /// Remarks on how clinical types were found.
-  var inferred: Int
-  var fromWords: Int
-  var ambiguous: Int
+  /// Observations that no single code of a category decided, with a clinical type or without; for people.
+  var weakerGrounds: [String: Int]
 
   /// The name of the source that nobody named.
   static let anonymousSource = "anonymous"
@@ -41,9 +39,11 @@ struct SummaryReport: Equatable {
     sources = records > 0 ? [source ?? SummaryReport.anonymousSource: records] : [:]
     notJudged = counts.tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
-    inferred = counts.census.inferred
-    fromWords = counts.census.fromWords
-    ambiguous = counts.census.ambiguous
+    weakerGrounds = [
+      "inferred from LOINC codes: no category says anything": counts.census.inferred,
+      "told from the words of a category, not from a code": counts.census.fromWords,
+      "in categories that exclude each other; social history went first, then vital signs": counts.census.ambiguous,
+    ].filter { $0.value > 0 }
   }
 
   /// The report as one JSON document on one line; the article `report-format` specifies it.
