@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "JSONTape", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

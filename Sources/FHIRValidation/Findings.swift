@@ -8,7 +8,7 @@ struct Findings {
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
-  private var issues: [Severity: Int] = [:]
+  private var issues = [Int](repeating: 0, count: Severity.allCases.count)
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private(set) var recordsByType: [Int: Int] = [:]
@@ -73,11 +73,14 @@ struct Findings {
   mutating func takeSorted() -> [Diagnostic] {
     var taken = diagnostics
     diagnostics.removeAll(keepingCapacity: true)
-    taken.sort {
-      $0.range != $1.range ? $0.range < $1.range : $0.rule != $1.rule ? $0.rule < $1.rule : $0.path < $1.path
-    }
-    for diagnostic in taken { issues[diagnostic.severity, default: 0] += 1 }
+    // Most of the walk is in order already.
+    if !zip(taken, taken.dropFirst()).allSatisfy({ Self.isOrdered($0, $1) }) { taken.sort(by: Self.isOrdered) }
+    for diagnostic in taken { issues[Int(diagnostic.severity.rawValue)] += 1 }
     return taken
+  }
+
+  private static func isOrdered(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    a.range != b.range ? a.range < b.range : a.rule != b.rule ? a.rule < b.rule : a.path < b.path
   }
 
   /// Forgets everything, as before the first record.
@@ -90,7 +93,9 @@ struct Findings {
     settleLastType()
     var tally = ValidationTally()
     tally.records = records
-    tally.issues = issues
+    for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
+      tally.issues[severity] = issues[Int(severity.rawValue)]
+    }
     for (type, count) in recordsByType { tally.resourceTypes[schema.typeNames[type]] = count }
     for (row, count) in unjudgedCodes.enumerated() where count > 0 {
       tally.notChecked[schema.valueSets[row].url] = count

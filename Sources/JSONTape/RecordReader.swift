@@ -51,7 +51,8 @@ package struct RecordReader: ~Copyable {
 
   /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
   package init(
-    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
+    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
+    streamsEntries: Bool = true
   ) {
     self.source = source
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)

@@ -10,6 +10,7 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    label.record = -1
     container = -1
     containedIDs.forget()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
@@ -73,7 +74,7 @@ extension Walker {
       return
     }
     let name = text(typeIndex)
-    let type = name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+    let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
       if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
@@ -96,7 +97,7 @@ extension Walker {
       tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString
     else { return -1 }
     let name = text(typeIndex)
-    return name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+    return name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
   }
 
   /// Whether a record names itself a Bundle.

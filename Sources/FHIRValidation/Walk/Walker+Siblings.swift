@@ -12,7 +12,7 @@ extension Walker {
       siblings |= reportUnknown(key, of: type)
       return
     }
-    let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+    let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
     guard member >= 0 else {
       siblings |= reportUnknown(key, of: type)
       return
@@ -68,7 +68,7 @@ extension Walker {
     while key < end {
       let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
       if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
-        let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+        let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
         if member >= 0, members[member].kind.isPrimitive {
           compareSibling(key, with: member, of: object, type: type)
         }
@@ -99,7 +99,7 @@ extension Walker {
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
     let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
-    return name.count < 256 ? schema.member(named: name.bytes, length: name.count, of: schema.types[type]) : -1
+    return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type) : -1
   }
 
   /// Whether the `_` sibling of an array has something at this place.

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -8,8 +9,8 @@ import JSONTape
 /// rule, in `Rules/`. Nothing on the way of a sound record allocates.
 struct Walker: ~Copyable {
   let schema: SchemaTable
-  private let types: UnsafePointer<TypeRow>
-  let members: UnsafePointer<MemberRow>
+  let rows: SchemaRows
+  var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
   var findings: Findings
   var path: ElementPath
@@ -20,6 +21,8 @@ struct Walker: ~Copyable {
   var records: [(index: Int, entry: Int)] = []
   /// The innermost resource that is not contained: findings name it.
   var record = -1
+  /// What findings call that resource, once one needs it.
+  var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
   var containedIDs = ContainedIDs()
@@ -33,8 +36,7 @@ struct Walker: ~Copyable {
     self.schema = schema
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
-    types = schema.types
-    members = schema.members
+    rows = schema.rows
     self.well = well
     findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count)
     maximumDepth = options.maximumDepth
@@ -50,7 +52,7 @@ struct Walker: ~Copyable {
   ///
   /// - Parameter targets: for a Reference, the row of resource types that it may lead to.
   mutating func walkObject(_ index: Int, type: Int, targets: Int = 0) {
-    let row = types[type]
+    let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
     guard key < end else { return reportEmptyObject(index) }
@@ -75,9 +77,9 @@ struct Walker: ~Copyable {
       key = tape.next(value)
     }
     if siblings != 0 { checkSiblings(of: index, type: type) }
-    let missing = row.required & ~(seen | siblings)
+    let missing = row.pointee.required & ~(seen | siblings)
     if missing != 0 { reportMissing(missing, in: index, type: type) }
-    switch row.category {
+    switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
     }
@@ -85,17 +87,17 @@ struct Walker: ~Copyable {
 
   /// The member row that a key names, -1 for none.
   @inline(__always)
-  private mutating func find(_ key: Int, in row: TypeRow) -> Int {
+  private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
     if tape.tag(key) == .key {
-      return schema.member(named: tape.lexeme(key), length: tape.length(key), of: row)
+      return rows.member(named: tape.lexeme(key), length: tape.length(key), of: row)
     }
     return findEscaped(key, in: row)
   }
 
   @inline(never)
-  private mutating func findEscaped(_ key: Int, in row: TypeRow) -> Int {
+  private mutating func findEscaped(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
     let text = decode(key)
-    return text.count < 256 ? schema.member(named: text.bytes, length: text.count, of: row) : -1
+    return text.count < 256 ? rows.member(named: text.bytes, length: text.count, of: row) : -1
   }
 
   // MARK: - Members
