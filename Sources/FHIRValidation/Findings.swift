@@ -9,7 +9,7 @@ struct Findings {
   private var ofRecord = 0
   private(set) var records = 0
   private var issues = [Int](repeating: 0, count: Severity.allCases.count)
-  private var unread = 0
+  private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private var recordsByType: [Int]
   /// Values bound to a set that cannot be judged offline, by the set's row.
@@ -56,8 +56,8 @@ struct Findings {
   /// Whether nothing more is kept for the record in hand.
   var isFull: Bool { ofRecord > limit }
 
-  /// A text that could not be read: counted as what was not judged.
-  mutating func countUnread() { unread += 1 }
+  /// Something in the place of a record that is none.
+  mutating func countNotJudged(_ reason: NotJudged) { notJudged[reason, default: 0] += 1 }
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
@@ -90,6 +90,8 @@ struct Findings {
       tally.notChecked[schema.valueSets[row].url] = count
     }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
+    tally.notJudged = notJudged
+    let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
     let others = [
       ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),

@@ -7,7 +7,8 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "Diagnostics", "FHIRCheckCommand", "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
+    "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView",
+    "JSONTape",
     "Reporting", "fhircheck",
   ]
 

@@ -50,6 +50,7 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
+    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary
     default: command == .check
     }
   }
@@ -58,6 +59,7 @@ enum CommandOption: String, CaseIterable {
 /// The commands; `check` is what happens when none is named.
 enum CommandName: String, CaseIterable {
   case check
+  case summary
   case explain
   case rules
 }

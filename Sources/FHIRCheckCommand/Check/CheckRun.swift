@@ -1,6 +1,5 @@
 import Diagnostics
 import FHIRSchema
-import FHIRValidation
 import Reporting
 
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
@@ -23,21 +22,11 @@ struct CheckRun<Checker: RecordChecker> {
     renderer.renderStart(tool, into: &bytes)
     output.write(bytes)
 
-    let shared = Monitor(Shared())
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, limit: limit,
       standardInput: context.standardInput, output: output)
-    let threads = min(invocation.jobs ?? Threads.coreCount, items.count)
-    Threads.run(count: threads) {
-      var reader = InputReader()
-      var counts = Counts()
-      while !output.isBroken, let index = shared.withLock({ $0.take(of: items.count) }) {
-        job.run(items[index], index, &reader, &counts)
-      }
-      let total = counts
-      shared.withLock { $0.counts.merge(total) }
-    }
-    return finish(shared.withLock { $0.counts }, output, renderer)
+    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run()
+    return finish(counts, output, renderer)
   }
 
   private func finish(_ counts: Counts, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
@@ -65,50 +54,5 @@ struct CheckRun<Checker: RecordChecker> {
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     }
-  }
-
-  /// What workers share besides the output.
-  private struct Shared {
-    private var next = 0
-    var counts = Counts()
-
-    mutating func take(of count: Int) -> Int? {
-      guard next < count else { return nil }
-      defer { next += 1 }
-      return next
-    }
-  }
-}
-
-/// What a worker counts; sums do not depend on who counted what.
-struct Counts: Sendable {
-  var tally = ValidationTally()
-  var files = 0
-  var filesWithIssues = 0
-  var filesSkipped = 0
-
-  mutating func add(_ tally: ValidationTally) {
-    files += 1
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues += 1 }
-    self.tally.merge(tally)
-  }
-
-  mutating func merge(_ other: Counts) {
-    tally.merge(other.tally)
-    files += other.files
-    filesWithIssues += other.filesWithIssues
-    filesSkipped += other.filesSkipped
-  }
-
-  var summary: ReportSummary {
-    var summary = ReportSummary()
-    summary.files = files
-    summary.filesWithIssues = filesWithIssues
-    summary.filesSkipped = filesSkipped
-    summary.records = tally.records
-    summary.issues = tally.issues
-    summary.resourceTypes = tally.resourceTypes
-    summary.notChecked = tally.notChecked
-    return summary
   }
 }

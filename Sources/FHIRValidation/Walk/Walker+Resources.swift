@@ -18,19 +18,25 @@ extension Walker {
     if case .entry(let index) = place.role {
       path.root = "Bundle"
       guard tape.tag(0) == .object else {
-        return tape.tag(0) == .null ? reportNull(0, well.entry, index: index) : reportWrongKind(0, well.entry, index: index)
+        findings.countNotJudged(.notAnObject)
+        if tape.tag(0) == .null { return reportNull(0, well.entry, index: index) }
+        return reportWrongKind(0, well.entry, index: index)
       }
       path.push(member: well.entry, index: index)
       walkObject(0, type: well.bundleEntry)
       return
     }
-    guard tape.tag(0) == .object else { return reportNotAnObject(0) }
+    guard tape.tag(0) == .object else {
+      findings.countNotJudged(.notAnObject)
+      return reportNotAnObject(0)
+    }
     walkResource(0)
   }
 
   /// Judges the value of an element that holds a whole resource.
   mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
     guard tape.tag(value) == .object else {
+      if !members[member].flags.contains(.contained) { findings.countNotJudged(.notAnObject) }
       switch tape.tag(value) {
       case .null: reportNull(value, member, index: index)
       case .array where index < 0:
@@ -59,12 +65,14 @@ extension Walker {
       containedIDs.forget()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportMissingResourceType(index)
       reportDuplicateKeys(in: index)
       return
     }
     let isRoot = path.root.isEmpty
     guard tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportResourceTypeKind(typeIndex)
       reportDuplicateKeys(in: index)
       return
@@ -72,6 +80,7 @@ extension Walker {
     let name = text(typeIndex)
     let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
+      if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
       reportDuplicateKeys(in: index)
       return

@@ -42,10 +42,22 @@ extension Walker {
     var path = ""
     if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
     findings.beginRecord()
-    findings.countUnread()
+    findings.countNotJudged(NotJudged(error.code))
     findings.add(
       Diagnostic(
         rule: rule.id, severity: rule.severity,
         range: SourceRange(start: start, end: start + (error.end - error.start)), path: path, message: message))
+  }
+}
+
+extension NotJudged {
+  fileprivate init(_ code: SyntaxError.Code) {
+    self =
+      switch code {
+      case .emptyInput: .empty
+      case .tooDeep: .tooDeep
+      case .recordTooLarge: .tooLarge
+      default: .notJSON
+      }
   }
 }
