@@ -85,7 +85,9 @@ struct Findings {
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType.enumerated() where count > 0 { tally.resourceTypes[schema.typeNames[type]] = count }
+    for (type, count) in recordsByType.enumerated() where count > 0 {
+      tally.resourceTypes[schema.typeNames[type]] = count
+    }
     for (row, count) in unjudgedCodes.enumerated() where count > 0 {
       tally.notChecked[schema.valueSets[row].url] = count
     }

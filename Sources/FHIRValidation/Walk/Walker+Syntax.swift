@@ -38,7 +38,9 @@ extension Walker {
     let rule = Rule.syntax(error.code)
     let start = place.inputOffset(error.start)
     var message = SyntaxMessage(error, maximumDepth: maximumDepth).text
-    if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd { message += "; what follows was not read" }
+    if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
+      message += "; what follows was not read"
+    }
     var path = ""
     if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
     findings.beginRecord()

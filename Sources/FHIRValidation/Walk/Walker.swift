@@ -39,7 +39,8 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    findings = Findings(
+      limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     choices = .allocate(capacity: (maximumDepth + 2) * 64)
