@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -20,6 +21,7 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
@@ -43,6 +45,7 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
+    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
