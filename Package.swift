@@ -45,7 +45,7 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
-    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "JSONTape", "TestSupport"]),
+    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

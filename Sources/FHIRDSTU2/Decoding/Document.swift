@@ -26,7 +26,9 @@ enum Document {
       let rest = Bytes.skipWhitespace(text + end) - text
       if rest >= bytes.count { return body(builder.tape(over: text)) }
       error = SyntaxError(.extraValue, start: rest, end: rest + 1, expected: .end)
-    case .failure(let found): error = found
+    case .failure(let found):
+      let isEmpty = Bytes.skipWhitespace(text + start) - text >= bytes.count
+      error = isEmpty ? SyntaxError(.emptyInput, start: bytes.count, end: bytes.count) : found
     case .entries(let start): error = SyntaxError(.unexpectedCharacter, start: start, end: start)
     }
     return failure(fault(error, text, bytes.count))

@@ -33,47 +33,59 @@ extension TapeReader {
       }
       key = tape.next(key &+ 1)
     }
-    if hasSiblings { siblings(of: &value, at: object, &seen) }
+    if hasSiblings {
+      // They come after all values, and each reads its value once more to put both together.
+      for found in siblings(in: object, table, &seen, &value.extras) {
+        index = found.value
+        sibling = found.key &+ 1
+        value.decode(found.number, from: &self)
+        sibling = -1
+        if isRejected { keepAside(found.key, &value.extras) }
+      }
+    }
     if table.required & ~seen != 0 { missing(table, seen, object) }
   }
 
-  /// Reads the members that hold the ids and extensions of primitives: `_birthDate` beside `birthDate`.
-  ///
-  /// They come after all values, and each reads its value once more to put both together.
+  /// A member that holds the id and extensions of a primitive: `_birthDate` beside `birthDate`.
+  private struct Sibling {
+    var key: Int
+    /// The number of the primitive's own member.
+    var number: Int
+    /// The tape index of the primitive's value, -1 when it has none.
+    var value: Int
+  }
+
+  /// Finds the members that belong to primitives, and keeps the others aside.
   @inline(never)
-  private mutating func siblings<T: ElementContent>(of value: inout T, at object: Int, _ seen: inout UInt64) {
-    let table = T.members
+  private mutating func siblings(
+    in object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ElementExtras
+  ) -> [Sibling] {
     let end = tape.next(object)
     var key = object &+ 2
-    var names: [Int] = []
+    var found: [Sibling] = []
     while key < end {
       defer { key = tape.next(key &+ 1) }
       let name = tape.lexeme(key)
-      let length = tape.length(key)
-      guard length > 0, name.pointee == UInt8(ascii: "_") else { continue }
-      guard tape.tag(key) == .key, let entry = table.entry(name + 1, length - 1),
+      guard tape.length(key) > 0, name.pointee == UInt8(ascii: "_") else { continue }
+      guard tape.tag(key) == .key, let entry = table.entry(name + 1, tape.length(key) - 1),
         entry.pointee.number < MemberTable.Common.id
       else {
         reject(.unknownElement, at: key + 1, "no member of this name")
-        keepAside(key, &value.extras)
+        keepAside(key, &extras)
         continue
       }
       let slot = UInt64(1) &<< UInt64(truncatingIfNeeded: entry.pointee.slot)
-      let partner = self.partner(of: key, in: object)
-      if names.contains(where: { tape.string($0) == tape.string(key) }) || partner < 0 && seen & slot != 0 {
-        reject(
-          partner < 0 ? .ambiguousChoice : .duplicateKey, at: key + 1, "the member once, and one form of a choice")
-        keepAside(key, &value.extras)
+      let number = Int(entry.pointee.number)
+      let value = partner(of: key, in: object)
+      if found.contains(where: { $0.number == number }) || value < 0 && seen & slot != 0 {
+        reject(value < 0 ? .ambiguousChoice : .duplicateKey, at: key + 1, "the member once, for one form of a choice")
+        keepAside(key, &extras)
         continue
       }
-      names.append(key)
       seen |= slot
-      index = partner
-      sibling = key + 1
-      value.decode(Int(entry.pointee.number), from: &self)
-      sibling = -1
-      if isRejected { keepAside(key, &value.extras) }
+      found.append(Sibling(key: key, number: number, value: value))
     }
+    return found
   }
 
   /// The value that a member for extensions belongs to, -1 when there is none.
@@ -127,10 +139,10 @@ extension TapeReader {
 
   /// Keeps the member at a key as it is.
   @inline(never)
-  private mutating func keepAside(_ key: Int, _ extras: inout ElementExtras) {
+  private mutating func keepAside(_ key: Int, _ extras: inout ElementExtras, isRepeated: Bool = false) {
     isRejected = false
     if isStopped { return }
-    extras.keptAside.append(KeptMember(name: tape.string(key), value: raw(key + 1)))
+    extras.keptAside.append(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
   }
 
   @inline(never)
@@ -142,7 +154,7 @@ extension TapeReader {
     reject(
       first < key ? .duplicateKey : .ambiguousChoice, at: key + 1,
       first < key ? "the member once" : "one form of the choice only")
-    keepAside(key, &extras)
+    keepAside(key, &extras, isRepeated: true)
   }
 
   /// A key that is not in the table as it stands: one written with escapes, or an unknown one.

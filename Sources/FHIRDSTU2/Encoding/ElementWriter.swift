@@ -162,8 +162,7 @@ struct ElementWriter: ~Copyable {
   private mutating func keptAside(_ kept: [KeptMember], _ names: [StaticString], _ table: MemberTable) {
     let written = Set(names.compactMap { table.slot($0.description) })
     for member in kept {
-      let name = member.name.hasPrefix("_") ? String(member.name.dropFirst()) : member.name
-      if !member.name.hasPrefix("_"), let slot = table.slot(name), written.contains(slot) { continue }
+      if !member.isRepeated, let slot = table.slot(member.name), written.contains(slot) { continue }
       separate()
       string(member.name)
       byte(Bytes.colon)

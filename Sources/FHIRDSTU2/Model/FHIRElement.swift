@@ -29,7 +29,7 @@ extension FHIRElement {
   }
 
   /// DSTU2's `fhir_comments`.
-  public var comments: [String] {
+  public var fhirComments: [String] {
     get { extras.comments }
     set { extras.comments = newValue }
   }

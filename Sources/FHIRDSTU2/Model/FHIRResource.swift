@@ -28,7 +28,7 @@ extension FHIRResource {
   }
 
   /// DSTU2's `fhir_comments`.
-  public var comments: [String] {
+  public var fhirComments: [String] {
     get { extras.comments }
     set { extras.comments = newValue }
   }

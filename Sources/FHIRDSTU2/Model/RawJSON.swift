@@ -15,6 +15,8 @@ public struct KeptMember: Hashable, Sendable {
   public let name: String
   /// Its value.
   public let value: RawJSON
+  /// Whether it stood beside the member, or the form of the choice, that the property has taken.
+  let isRepeated: Bool
 }
 
 /// A resource of a type without a model, whole.

@@ -38,7 +38,7 @@ public struct Primitive<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// DSTU2's `fhir_comments`.
-  public var comments: [String] {
+  public var fhirComments: [String] {
     get { extras.comments }
     set { extras.comments = newValue }
   }
