@@ -21,7 +21,8 @@ struct LosslessTests {
 
   @Test(arguments: ["0", "-0.00", "7.50", "123456789012345678901234567890.1234567890", "0.000000001", "100"])
   func decimalsKeepTheirDigits(text: String) throws {
-    let json = #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":\#(text)}}"#
+    let json =
+      #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":\#(text)}}"#
     let observation = try FHIRDecoder().decode(Observation.self, from: Array(json.utf8))
     guard case .quantity(let quantity)? = observation.value else {
       Issue.record("no quantity")

@@ -38,7 +38,7 @@ struct RoundTripTests {
       if !faults.isEmpty { faulty.insert("\(file.lastPathComponent): \(faults.map(\.description))") }
     }
     #expect(modelled > 250 && whole > 100)
-    print(modelled, whole, faulty.sorted())
+    #expect(faulty == [])
   }
 
   @Test(.enabled(if: Corpus.isAtHand("other"), "the other corpora are not at hand"))

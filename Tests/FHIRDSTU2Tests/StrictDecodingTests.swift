@@ -33,7 +33,10 @@ struct StrictDecodingTests {
       "{\"resourceType\": \"Patient\", \"deceasedBoolean\": true, \"deceasedDateTime\": «\"2015\"»}", .ambiguousChoice,
       "Patient.deceasedDateTime"
     ),
-    ("{\"resourceType\": \"Patient\", \"multipleBirthInteger\": «1.5»}", .invalidInteger, "Patient.multipleBirthInteger"),
+    (
+      "{\"resourceType\": \"Patient\", \"multipleBirthInteger\": «1.5»}", .invalidInteger,
+      "Patient.multipleBirthInteger"
+    ),
     ("{\"resourceType\": \"Patient\", \"_name\": «[null]»}", .misplacedSibling, "Patient._name"),
     ("«{\"resourceType\": \"Immunization\"}»", .missingElement, "Immunization.status"),
     ("«{\"id\": \"x\"}»", .missingResourceType, "resourceType"),

@@ -31,7 +31,8 @@ struct StringCache: ~Copyable {
   @inline(__always)
   func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
     let tail = ByteLanes.load(p + (length &- 8))
-    let mixed = (tail ^ ByteLanes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let mixed =
+      (tail ^ ByteLanes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
     if entry.pointee.length == length, let known = entry.pointee.lexeme, Self.isEqual(known, p, length) {
       return entry.pointee.string

@@ -40,7 +40,9 @@ struct ModelPlan {
       types.append(family)
       for property in family.flatMap(\.properties) {
         for form in property.forms {
-          if let structure = form.structure, !structure.contains("."), structure != "Resource" { pending.append(structure) }
+          if let structure = form.structure, !structure.contains("."), structure != "Resource" {
+            pending.append(structure)
+          }
         }
         if let valueSet = enumValueSet(property) { usedCodes.insert(valueSet) }
       }
@@ -64,7 +66,8 @@ struct ModelPlan {
     let bases = try bases(path)
     let kind: ModelType.Kind =
       bases.contains("DomainResource")
-      ? .domainResource : bases.contains("Resource") ? .resource : bases.contains("BackboneElement") ? .backboneElement : .element
+      ? .domainResource
+      : bases.contains("Resource") ? .resource : bases.contains("BackboneElement") ? .backboneElement : .element
     var properties: [ModelProperty] = []
     for base in bases.reversed() where base != "Element" && base != "BackboneElement" {
       for element in structures[base]?.elements ?? []
@@ -112,7 +115,9 @@ struct ModelPlan {
       }
       property.forms.append(form)
     }
-    guard !property.isChoice || !property.isArray else { throw CompilerError("\(property.path) is a choice that repeats") }
+    guard !property.isChoice || !property.isArray else {
+      throw CompilerError("\(property.path) is a choice that repeats")
+    }
     if !property.isArray, !property.isChoice, let structure = property.forms.first?.structure {
       property.isBoxed = try size(structure) > Self.inlineWords
     }

@@ -195,7 +195,7 @@ struct ModelWriter {
   private mutating func documentation(_ property: ModelProperty, _ depth: Int) throws(CompilerError) {
     line("/// \(try meanings.meaning(property.path))", depth)
     line("///", depth)
-    var facts = property.cardinality
+    var facts = "Cardinality " + property.cardinality
     if property.forms.count == 1, let form = property.forms.first { facts += Self.targets(form) }
     if let binding = property.binding {
       let isURL = binding.valueSet.hasPrefix("http")
