@@ -1,4 +1,4 @@
-import FHIRPrimitives
+import JSONTape
 
 /// The names that the members of an object may have, or the codes of a value set, each with its number.
 ///
@@ -136,13 +136,13 @@ struct MemberTable: @unchecked Sendable {
 
   @inline(__always)
   private static func head(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-    let word = ByteLanes.load(p)
+    let word = Bytes.load(p)
     return length >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: length &<< 3)) &- 1)
   }
 
   @inline(__always)
   private static func tail(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-    length <= 8 ? 0 : ByteLanes.load(p + (length &- 8))
+    length <= 8 ? 0 : Bytes.load(p + (length &- 8))
   }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-import FHIRPrimitives
+import JSONTape
 
 /// Strings of one document that were made before, so that the systems and references that repeat are made once.
 ///
@@ -30,9 +30,9 @@ struct StringCache: ~Copyable {
   /// The string of a lexeme without escapes, of 16 bytes or more.
   @inline(__always)
   func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
-    let tail = ByteLanes.load(p + (length &- 8))
+    let tail = Bytes.load(p + (length &- 8))
     let mixed =
-      (tail ^ ByteLanes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+      (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
     if entry.pointee.length == length, let known = entry.pointee.lexeme, Self.isEqual(known, p, length) {
       return entry.pointee.string
@@ -46,9 +46,9 @@ struct StringCache: ~Copyable {
   private static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ length: Int) -> Bool {
     var i = 0
     while i &+ 8 <= length {
-      if ByteLanes.load(a + i) != ByteLanes.load(b + i) { return false }
+      if Bytes.load(a + i) != Bytes.load(b + i) { return false }
       i &+= 8
     }
-    return ByteLanes.load(a + (length &- 8)) == ByteLanes.load(b + (length &- 8))
+    return Bytes.load(a + (length &- 8)) == Bytes.load(b + (length &- 8))
   }
 }

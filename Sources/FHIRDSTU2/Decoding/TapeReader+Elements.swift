@@ -20,20 +20,18 @@ extension TapeReader {
       if let value { slot = [value] }
       return
     }
-    slot = [T](unsafeUninitializedCapacity: tape.length(items)) { buffer, count in
-      let end = tape.next(items)
-      var item = items &+ 2
-      while item < end, count < buffer.count {
-        buffer.initializeElement(at: count, to: T())
-        count &+= 1
-        if tape.tag(item) == .object {
-          members(of: &buffer[count &- 1], at: item)
-        } else {
-          wrongKind(item, "an object")
-          buffer[count &- 1].extras.unreadable = raw(item)
-        }
-        item = tape.next(item)
+    slot.reserveCapacity(tape.length(items))
+    let end = tape.next(items)
+    var item = items &+ 2
+    while item < end {
+      slot.append(T())
+      if tape.tag(item) == .object {
+        members(of: &slot[slot.count &- 1], at: item)
+      } else {
+        wrongKind(item, "an object")
+        slot[slot.count &- 1].extras.unreadable = raw(item)
       }
+      item = tape.next(item)
     }
   }
 

@@ -1,4 +1,3 @@
-import FHIRPrimitives
 import JSONTape
 
 extension TapeReader {
@@ -68,7 +67,7 @@ extension TapeReader {
       if tape.length(key) == 12 {
         let name = tape.lexeme(key)
         // "resource" and "Type".
-        if ByteLanes.load(name) == 0x6563_7275_6F73_6572, ByteLanes.load(name + 4) >> 32 == 0x6570_7954 {
+        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) >> 32 == 0x6570_7954 {
           return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
         }
       } else if tape.tag(key) == .escapedKey, tape.string(key, equals: "resourceType") {

@@ -7,43 +7,43 @@
 public struct Address: FHIRElement, ElementContent {
   /// What it is used for.
   ///
-  /// 0..1; required codes: `address-use`.
+  /// Cardinality 0..1; required codes: `address-use`.
   public var use: Primitive<AddressUse>?
   /// Whether it is for visits, for mail, or both.
   ///
-  /// 0..1; required codes: `address-type`.
+  /// Cardinality 0..1; required codes: `address-type`.
   public var type: Primitive<AddressType>?
   /// The whole address as it is written.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Primitive<String>?
   /// Street, number, post box and the like.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var line: [Primitive<String>] = []
   /// The city or village.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var city: Primitive<String>?
   /// The county or district.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var district: Primitive<String>?
   /// The state or province.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var state: Primitive<String>?
   /// The postal code.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var postalCode: Primitive<String>?
   /// The country.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var country: Primitive<String>?
   /// When it holds or held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

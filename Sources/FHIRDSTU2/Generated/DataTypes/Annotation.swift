@@ -7,15 +7,15 @@
 public struct Annotation: FHIRElement, ElementContent {
   /// Who made the note.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var author: Author?
   /// When the note was made.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var time: Primitive<FHIRDateTime>?
   /// What was noted.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var text: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

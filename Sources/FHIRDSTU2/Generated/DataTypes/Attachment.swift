@@ -7,35 +7,35 @@
 public struct Attachment: FHIRElement, ElementContent {
   /// The MIME type.
   ///
-  /// 0..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
+  /// Cardinality 0..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
   public var contentType: Primitive<String>?
   /// The language of the content.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>?
   /// The bytes, in base64.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var data: Primitive<String>?
   /// Where the content is.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var url: Primitive<String>?
   /// How many bytes there are, before base64.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var size: Primitive<Int32>?
   /// The SHA-1 of the bytes, in base64.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var hash: Primitive<String>?
   /// What to show in the place of the content.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var title: Primitive<String>?
   /// When the content was made.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var creation: Primitive<FHIRDateTime>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,11 +7,11 @@
 public struct CodeableConcept: FHIRElement, ElementContent {
   /// The concept as a code, once for each system.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var coding: [Coding] = []
   /// The concept in words, as it was entered or chosen.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

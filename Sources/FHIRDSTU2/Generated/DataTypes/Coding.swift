@@ -7,23 +7,23 @@
 public struct Coding: FHIRElement, ElementContent {
   /// The URL of the code system.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var system: Primitive<String>?
   /// The version of the system.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var version: Primitive<String>?
   /// The code, as the system defines it.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var code: Primitive<String>?
   /// The text to show to people.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var display: Primitive<String>?
   /// Whether a person chose this coding.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var userSelected: Primitive<Bool>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,23 +7,23 @@
 public struct ContactPoint: FHIRElement, ElementContent {
   /// What kind of address it is.
   ///
-  /// 0..1; required codes: `contact-point-system`.
+  /// Cardinality 0..1; required codes: `contact-point-system`.
   public var system: Primitive<ContactPointSystem>?
   /// The number or address.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var value: Primitive<String>?
   /// What it is used for.
   ///
-  /// 0..1; required codes: `contact-point-use`.
+  /// Cardinality 0..1; required codes: `contact-point-use`.
   public var use: Primitive<ContactPointUse>?
   /// Which to try first, 1 being the first.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var rank: Primitive<Int32>?
   /// When it holds or held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

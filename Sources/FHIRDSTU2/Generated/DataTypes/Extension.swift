@@ -7,11 +7,11 @@
 public struct Extension: FHIRElement, ElementContent {
   /// The URL that says what the extension means.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var url: Primitive<String>?
   /// The value.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var value: Value?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,31 +7,31 @@
 public struct HumanName: FHIRElement, ElementContent {
   /// What it is used for.
   ///
-  /// 0..1; required codes: `name-use`.
+  /// Cardinality 0..1; required codes: `name-use`.
   public var use: Primitive<NameUse>?
   /// The whole name as it is written.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Primitive<String>?
   /// The family names.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var family: [Primitive<String>] = []
   /// The given names, in order.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var given: [Primitive<String>] = []
   /// What stands before the name.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var prefix: [Primitive<String>] = []
   /// What stands behind the name.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var suffix: [Primitive<String>] = []
   /// When it holds or held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

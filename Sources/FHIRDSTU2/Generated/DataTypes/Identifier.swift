@@ -7,27 +7,27 @@
 public struct Identifier: FHIRElement, ElementContent {
   /// What it is used for.
   ///
-  /// 0..1; required codes: `identifier-use`.
+  /// Cardinality 0..1; required codes: `identifier-use`.
   public var use: Primitive<IdentifierUse>?
   /// What kind of identifier it is.
   ///
-  /// 0..1; extensible codes: `identifier-type`.
+  /// Cardinality 0..1; extensible codes: `identifier-type`.
   public var type: CodeableConcept?
   /// The URL of those who give the identifier out.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var system: Primitive<String>?
   /// The identifier itself, unique within its system.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var value: Primitive<String>?
   /// When it holds or held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period?
   /// Who gave it out; may be text only.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var assigner: Reference?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

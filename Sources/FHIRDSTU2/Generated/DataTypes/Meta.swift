@@ -7,23 +7,23 @@
 public struct Meta: FHIRElement, ElementContent {
   /// The version of the resource.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var versionId: Primitive<String>?
   /// When this version came to be.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var lastUpdated: Primitive<FHIRInstant>?
   /// Profiles that the resource claims to follow.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var profile: [Primitive<String>] = []
   /// Labels that say how to protect it.
   ///
-  /// 0..*; extensible codes: `security-labels`.
+  /// Cardinality 0..*; extensible codes: `security-labels`.
   public var security: [Coding] = []
   /// Tags of workflow and the like.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var tag: [Coding] = []
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,11 +7,11 @@
 public struct Narrative: FHIRElement, ElementContent {
   /// Where the narrative comes from: all from the data, or with more in it.
   ///
-  /// 1..1; required codes: `narrative-status`.
+  /// Cardinality 1..1; required codes: `narrative-status`.
   public var status: Primitive<NarrativeStatus>?
   /// The narrative as XHTML.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var div: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,11 +7,11 @@
 public struct Period: FHIRElement, ElementContent {
   /// When it starts.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var start: Primitive<FHIRDateTime>?
   /// When it ends; absent while it goes on.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var end: Primitive<FHIRDateTime>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,23 +7,23 @@
 public struct Quantity: FHIRElement, ElementContent {
   /// The number, with the precision that it is known to.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var value: Primitive<FHIRDecimal>?
   /// Whether the real value is less or more than the number.
   ///
-  /// 0..1; required codes: `quantity-comparator`.
+  /// Cardinality 0..1; required codes: `quantity-comparator`.
   public var comparator: Primitive<QuantityComparator>?
   /// The unit for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var unit: Primitive<String>?
   /// The URL of the system of units.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var system: Primitive<String>?
   /// The unit as a code of the system.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var code: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

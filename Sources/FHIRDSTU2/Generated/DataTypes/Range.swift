@@ -7,11 +7,11 @@
 public struct Range: FHIRElement, ElementContent {
   /// The lower end.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var low: Quantity?
   /// The upper end.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var high: Quantity?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,11 +7,11 @@
 public struct Ratio: FHIRElement, ElementContent {
   /// The upper amount.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var numerator: Quantity?
   /// The lower amount.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var denominator: Quantity?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,11 +7,11 @@
 public struct Reference: FHIRElement, ElementContent {
   /// The URL: relative, absolute, or within the resource.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var reference: Primitive<String>?
   /// The text to show to people.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var display: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,31 +7,31 @@
 public struct SampledData: FHIRElement, ElementContent {
   /// What zero stands for, with the unit.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var origin: Quantity?
   /// Milliseconds between two samples.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var period: Primitive<FHIRDecimal>?
   /// What each sample is multiplied by.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var factor: Primitive<FHIRDecimal>?
   /// Below this, a sample is "L".
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var lowerLimit: Primitive<FHIRDecimal>?
   /// Above this, a sample is "U".
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var upperLimit: Primitive<FHIRDecimal>?
   /// How many values there are at each point in time.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var dimensions: Primitive<Int32>?
   /// The samples, divided by spaces.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var data: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,23 +7,23 @@
 public struct Signature: FHIRElement, ElementContent {
   /// Why it was signed.
   ///
-  /// 1..*; preferred codes: `signature-type`.
+  /// Cardinality 1..*; preferred codes: `signature-type`.
   public var type: [Coding] = []
   /// When it was signed.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var when: Primitive<FHIRInstant>?
   /// Who signed.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var who: Who?
   /// The form of the signature.
   ///
-  /// 1..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
+  /// Cardinality 1..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
   public var contentType: Primitive<String>?
   /// The signature, in base64.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var blob: Primitive<String>?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()

@@ -7,15 +7,15 @@
 public struct Timing: FHIRElement, ElementContent {
   /// The times themselves.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var event: [Primitive<FHIRDateTime>] = []
   /// How it repeats.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   @Boxed public var `repeat`: Timing.Repeat?
   /// A usual schedule by its code, such as twice a day.
   ///
-  /// 0..1; preferred codes: `timing-abbreviation`.
+  /// Cardinality 0..1; preferred codes: `timing-abbreviation`.
   public var code: CodeableConcept?
   /// The id, extensions and comments, and what was kept aside.
   public var extras = ElementExtras()
@@ -55,47 +55,47 @@ extension Timing {
   public struct Repeat: FHIRElement, ElementContent {
     /// How long it goes on, or from when to when.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var bounds: Bounds?
     /// How often in all.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var count: Primitive<Int32>?
     /// How long each time takes.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var duration: Primitive<FHIRDecimal>?
     /// How long each time takes at most.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var durationMax: Primitive<FHIRDecimal>?
     /// The unit of the duration.
     ///
-    /// 0..1; required codes: `units-of-time`.
+    /// Cardinality 0..1; required codes: `units-of-time`.
     public var durationUnits: Primitive<UnitOfTime>?
     /// How often in each period.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var frequency: Primitive<Int32>?
     /// How often in each period at most.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var frequencyMax: Primitive<Int32>?
     /// The length of the time that the frequency counts in.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Primitive<FHIRDecimal>?
     /// The greatest length of the period.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var periodMax: Primitive<FHIRDecimal>?
     /// The unit of the period.
     ///
-    /// 0..1; required codes: `units-of-time`.
+    /// Cardinality 0..1; required codes: `units-of-time`.
     public var periodUnits: Primitive<UnitOfTime>?
     /// The event of the day that it is tied to.
     ///
-    /// 0..1; required codes: `event-timing`.
+    /// Cardinality 0..1; required codes: `event-timing`.
     public var when: Primitive<EventTiming>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// When the allergy or intolerance first showed.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var onset: Primitive<FHIRDateTime>? {
     get { box.value.onset }
     _modify { yield &own.value.onset }
@@ -73,7 +73,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// When it was recorded.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var recordedDate: Primitive<FHIRDateTime>? {
     get { box.value.recordedDate }
     _modify { yield &own.value.recordedDate }
@@ -81,7 +81,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Who recorded it.
   ///
-  /// 0..1, to Practitioner, Patient.
+  /// Cardinality 0..1, to Practitioner, Patient.
   public var recorder: Reference? {
     get { box.value.recorder }
     _modify { yield &own.value.recorder }
@@ -89,7 +89,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -97,7 +97,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Who told of it.
   ///
-  /// 0..1, to Patient, RelatedPerson, Practitioner.
+  /// Cardinality 0..1, to Patient, RelatedPerson, Practitioner.
   public var reporter: Reference? {
     get { box.value.reporter }
     _modify { yield &own.value.reporter }
@@ -105,7 +105,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// The substance, or class of substances, that the risk comes from.
   ///
-  /// 1..1; example codes: `allergyintolerance-substance-code`.
+  /// Cardinality 1..1; example codes: `allergyintolerance-substance-code`.
   public var substance: CodeableConcept? {
     get { box.value.substance }
     _modify { yield &own.value.substance }
@@ -113,7 +113,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// How sure the risk is, and whether it still exists.
   ///
-  /// 0..1; required codes: `allergy-intolerance-status`.
+  /// Cardinality 0..1; required codes: `allergy-intolerance-status`.
   public var status: Primitive<AllergyIntoleranceStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -121,7 +121,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// How much harm a reaction may do.
   ///
-  /// 0..1; required codes: `allergy-intolerance-criticality`.
+  /// Cardinality 0..1; required codes: `allergy-intolerance-criticality`.
   public var criticality: Primitive<AllergyIntoleranceCriticality>? {
     get { box.value.criticality }
     _modify { yield &own.value.criticality }
@@ -129,7 +129,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Whether the body's defence is the cause, or something else.
   ///
-  /// 0..1; required codes: `allergy-intolerance-type`.
+  /// Cardinality 0..1; required codes: `allergy-intolerance-type`.
   public var type: Primitive<AllergyIntoleranceType>? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -137,7 +137,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// What kind of substance it is.
   ///
-  /// 0..1; required codes: `allergy-intolerance-category`.
+  /// Cardinality 0..1; required codes: `allergy-intolerance-category`.
   public var category: Primitive<AllergyIntoleranceCategory>? {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -145,7 +145,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// When the last known reaction began.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var lastOccurence: Primitive<FHIRDateTime>? {
     get { box.value.lastOccurence }
     _modify { yield &own.value.lastOccurence }
@@ -153,7 +153,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var note: Annotation? {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -161,7 +161,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
   /// A reaction to the substance.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var reaction: [AllergyIntolerance.Reaction] {
     get { box.value.reaction }
     _modify { yield &own.value.reaction }
@@ -281,35 +281,35 @@ extension AllergyIntolerance {
   public struct Reaction: BackboneElement, ElementContent {
     /// The substance that set off this reaction.
     ///
-    /// 0..1; example codes: `substance-code`.
+    /// Cardinality 0..1; example codes: `substance-code`.
     public var substance: CodeableConcept?
     /// How sure it is that the substance was the cause.
     ///
-    /// 0..1; required codes: `reaction-event-certainty`.
+    /// Cardinality 0..1; required codes: `reaction-event-certainty`.
     public var certainty: Primitive<ReactionEventCertainty>?
     /// The signs and symptoms.
     ///
-    /// 1..*; example codes: `manifestation-codes`.
+    /// Cardinality 1..*; example codes: `manifestation-codes`.
     public var manifestation: [CodeableConcept] = []
     /// A description in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var description: Primitive<String>?
     /// When the reaction showed.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var onset: Primitive<FHIRDateTime>?
     /// How bad the reaction was.
     ///
-    /// 0..1; required codes: `reaction-event-severity`.
+    /// Cardinality 0..1; required codes: `reaction-event-severity`.
     public var severity: Primitive<ReactionEventSeverity>?
     /// How the patient came in touch with the substance.
     ///
-    /// 0..1; example codes: `route-codes`.
+    /// Cardinality 0..1; example codes: `route-codes`.
     public var exposureRoute: CodeableConcept?
     /// Remarks.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var note: Annotation?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

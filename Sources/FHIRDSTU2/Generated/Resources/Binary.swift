@@ -9,7 +9,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// The MIME type.
   ///
-  /// 1..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
+  /// Cardinality 1..1; required codes: http://www.rfc-editor.org/bcp/bcp13.txt.
   public var contentType: Primitive<String>? {
     get { box.value.contentType }
     _modify { yield &own.value.contentType }
@@ -49,7 +49,7 @@ public struct Binary: FHIRResource, StoredResource {
 
   /// The bytes, in base64.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var content: Primitive<String>? {
     get { box.value.content }
     _modify { yield &own.value.content }

@@ -9,7 +9,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// What the bundle is for.
   ///
-  /// 1..1; required codes: `bundle-type`.
+  /// Cardinality 1..1; required codes: `bundle-type`.
   public var type: Primitive<BundleType>? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -49,7 +49,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// How many resources match a search, those on other pages included.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var total: Primitive<Int32>? {
     get { box.value.total }
     _modify { yield &own.value.total }
@@ -57,7 +57,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// Links to this page of results and to others.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var link: [Bundle.Link] {
     get { box.value.link }
     _modify { yield &own.value.link }
@@ -65,7 +65,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// A resource, with what is asked or told about it.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var entry: [Bundle.Entry] {
     get { box.value.entry }
     _modify { yield &own.value.entry }
@@ -73,7 +73,7 @@ public struct Bundle: FHIRResource, StoredResource {
 
   /// A signature over the whole bundle.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var signature: Signature? {
     get { box.value.signature }
     _modify { yield &own.value.signature }
@@ -159,27 +159,27 @@ extension Bundle {
   public struct Entry: BackboneElement, ElementContent {
     /// Links that belong to the entry.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var link: [Bundle.Link] = []
     /// The absolute URL or URN of the resource; references are resolved against it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var fullUrl: Primitive<String>?
     /// The resource.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var resource: AnyResource?
     /// Why a search found the resource.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var search: Bundle.Entry.Search?
     /// What is to be done with the resource.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var request: Bundle.Entry.Request?
     /// What became of the request.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var response: Bundle.Entry.Response?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -232,27 +232,27 @@ extension Bundle.Entry {
   public struct Request: BackboneElement, ElementContent {
     /// The HTTP method.
     ///
-    /// 1..1; required codes: http-verb.
+    /// Cardinality 1..1; required codes: http-verb.
     public var method: Primitive<HTTPVerb>?
     /// The URL, relative to the server.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var url: Primitive<String>?
     /// Do it only if the version is another.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var ifNoneMatch: Primitive<String>?
     /// Do it only if there were changes since.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var ifModifiedSince: Primitive<FHIRInstant>?
     /// Do it only if the version is this.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var ifMatch: Primitive<String>?
     /// Create it only if this search finds nothing.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var ifNoneExist: Primitive<String>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -305,19 +305,19 @@ extension Bundle.Entry {
   public struct Response: BackboneElement, ElementContent {
     /// The HTTP status, perhaps with its text.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var status: Primitive<String>?
     /// The URL of what was created or changed.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var location: Primitive<String>?
     /// The version of the resource.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var etag: Primitive<String>?
     /// When the resource was changed.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var lastModified: Primitive<FHIRInstant>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -366,11 +366,11 @@ extension Bundle.Entry {
   public struct Search: BackboneElement, ElementContent {
     /// Whether it matched, or came along with a match.
     ///
-    /// 0..1; required codes: `search-entry-mode`.
+    /// Cardinality 0..1; required codes: `search-entry-mode`.
     public var mode: Primitive<SearchEntryMode>?
     /// How well it matched, from 0 to 1.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var score: Primitive<FHIRDecimal>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -415,11 +415,11 @@ extension Bundle {
   public struct Link: BackboneElement, ElementContent {
     /// What the link is, such as next or self.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var relation: Primitive<String>?
     /// The URL.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var url: Primitive<String>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -73,7 +73,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -81,7 +81,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Who says that the patient has it.
   ///
-  /// 0..1, to Practitioner, Patient.
+  /// Cardinality 0..1, to Practitioner, Patient.
   public var asserter: Reference? {
     get { box.value.asserter }
     _modify { yield &own.value.asserter }
@@ -89,7 +89,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// When it was first recorded.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dateRecorded: Primitive<FHIRDate>? {
     get { box.value.dateRecorded }
     _modify { yield &own.value.dateRecorded }
@@ -97,7 +97,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The problem or diagnosis.
   ///
-  /// 1..1; example codes: `condition-code`.
+  /// Cardinality 1..1; example codes: `condition-code`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -105,7 +105,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Whether it is a complaint, a finding, a diagnosis and so on.
   ///
-  /// 0..1; preferred codes: `condition-category`.
+  /// Cardinality 0..1; preferred codes: `condition-category`.
   public var category: CodeableConcept? {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -113,7 +113,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Whether the condition is active, in remission, resolved and so on.
   ///
-  /// 0..1; preferred codes: `condition-clinical`.
+  /// Cardinality 0..1; preferred codes: `condition-clinical`.
   public var clinicalStatus: Primitive<String>? {
     get { box.value.clinicalStatus }
     _modify { yield &own.value.clinicalStatus }
@@ -121,7 +121,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// How sure the condition is.
   ///
-  /// 1..1; required codes: `condition-ver-status`.
+  /// Cardinality 1..1; required codes: `condition-ver-status`.
   public var verificationStatus: Primitive<ConditionVerificationStatus>? {
     get { box.value.verificationStatus }
     _modify { yield &own.value.verificationStatus }
@@ -129,7 +129,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// How bad it is, as a clinician sees it.
   ///
-  /// 0..1; preferred codes: `condition-severity`.
+  /// Cardinality 0..1; preferred codes: `condition-severity`.
   public var severity: CodeableConcept? {
     get { box.value.severity }
     _modify { yield &own.value.severity }
@@ -137,7 +137,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// When the condition began, as a time or an age.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var onset: Onset? {
     get { box.value.onset }
     _modify { yield &own.value.onset }
@@ -145,7 +145,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// When it ended, or that it did.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var abatement: Abatement? {
     get { box.value.abatement }
     _modify { yield &own.value.abatement }
@@ -153,7 +153,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// How far it has advanced.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var stage: Condition.Stage? {
     get { box.value.stage }
     _modify { yield &own.value.stage }
@@ -161,7 +161,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// What the condition shows by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var evidence: [Condition.Evidence] {
     get { box.value.evidence }
     _modify { yield &own.value.evidence }
@@ -169,7 +169,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// The part of the body.
   ///
-  /// 0..*; example codes: `body-site`.
+  /// Cardinality 0..*; example codes: `body-site`.
   public var bodySite: [CodeableConcept] {
     get { box.value.bodySite }
     _modify { yield &own.value.bodySite }
@@ -177,7 +177,7 @@ public struct Condition: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var notes: Primitive<String>? {
     get { box.value.notes }
     _modify { yield &own.value.notes }
@@ -363,11 +363,11 @@ extension Condition {
   public struct Evidence: BackboneElement, ElementContent {
     /// The sign or symptom.
     ///
-    /// 0..1; example codes: `manifestation-or-symptom`.
+    /// Cardinality 0..1; example codes: `manifestation-or-symptom`.
     public var code: CodeableConcept?
     /// Records that bear it out.
     ///
-    /// 0..*, to any resource.
+    /// Cardinality 0..*, to any resource.
     public var detail: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -412,11 +412,11 @@ extension Condition {
   public struct Stage: BackboneElement, ElementContent {
     /// The stage.
     ///
-    /// 0..1; example codes: `condition-stage`.
+    /// Cardinality 0..1; example codes: `condition-stage`.
     public var summary: CodeableConcept?
     /// What the stage was judged by.
     ///
-    /// 0..*, to ClinicalImpression, DiagnosticReport, Observation.
+    /// Cardinality 0..*, to ClinicalImpression, DiagnosticReport, Observation.
     public var assessment: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Who issued it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var issuer: Reference? {
     get { box.value.issuer }
     _modify { yield &own.value.issuer }
@@ -65,7 +65,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The number that routes a pharmacy's claims.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var bin: Identifier? {
     get { box.value.bin }
     _modify { yield &own.value.bin }
@@ -73,7 +73,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// When the coverage holds.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period? {
     get { box.value.period }
     _modify { yield &own.value.period }
@@ -81,7 +81,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..1; example codes: `v3-ActCoverageTypeCode`.
+  /// Cardinality 0..1; example codes: `v3-ActCoverageTypeCode`.
   public var type: Coding? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -89,7 +89,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The subscriber's number.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var subscriberId: Identifier? {
     get { box.value.subscriberId }
     _modify { yield &own.value.subscriberId }
@@ -97,7 +97,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -105,7 +105,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The group that is covered.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var group: Primitive<String>? {
     get { box.value.group }
     _modify { yield &own.value.group }
@@ -113,7 +113,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The plan.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var plan: Primitive<String>? {
     get { box.value.plan }
     _modify { yield &own.value.plan }
@@ -121,7 +121,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The part of the plan.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var subPlan: Primitive<String>? {
     get { box.value.subPlan }
     _modify { yield &own.value.subPlan }
@@ -129,7 +129,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The number of the dependent.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dependent: Primitive<Int32>? {
     get { box.value.dependent }
     _modify { yield &own.value.dependent }
@@ -137,7 +137,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Which coverage this is where there are several.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var sequence: Primitive<Int32>? {
     get { box.value.sequence }
     _modify { yield &own.value.sequence }
@@ -145,7 +145,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// Who the plan was made with.
   ///
-  /// 0..1, to Patient.
+  /// Cardinality 0..1, to Patient.
   public var subscriber: Reference? {
     get { box.value.subscriber }
     _modify { yield &own.value.subscriber }
@@ -153,7 +153,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The network of those who give care.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var network: Identifier? {
     get { box.value.network }
     _modify { yield &own.value.network }
@@ -161,7 +161,7 @@ public struct Coverage: DomainResource, StoredResource {
 
   /// The contracts behind it.
   ///
-  /// 0..*, to Contract.
+  /// Cardinality 0..*, to Contract.
   public var contract: [Reference] {
     get { box.value.contract }
     _modify { yield &own.value.contract }

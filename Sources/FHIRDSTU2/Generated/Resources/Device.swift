@@ -9,7 +9,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 1..1; preferred codes: https://www.gmdnagency.org/Info.aspx?pageid=1091.
+  /// Cardinality 1..1; preferred codes: https://www.gmdnagency.org/Info.aspx?pageid=1091.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -73,7 +73,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var note: [Annotation] {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -81,7 +81,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Whether the device can be used.
   ///
-  /// 0..1; required codes: `devicestatus`.
+  /// Cardinality 0..1; required codes: `devicestatus`.
   public var status: Primitive<DeviceStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -89,7 +89,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Who made it.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var manufacturer: Primitive<String>? {
     get { box.value.manufacturer }
     _modify { yield &own.value.manufacturer }
@@ -97,7 +97,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The model, as the maker names it.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var model: Primitive<String>? {
     get { box.value.model }
     _modify { yield &own.value.model }
@@ -105,7 +105,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The version of the device or its software.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var version: Primitive<String>? {
     get { box.value.version }
     _modify { yield &own.value.version }
@@ -113,7 +113,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// When it was made.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var manufactureDate: Primitive<FHIRDateTime>? {
     get { box.value.manufactureDate }
     _modify { yield &own.value.manufactureDate }
@@ -121,7 +121,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// When it expires.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var expiry: Primitive<FHIRDateTime>? {
     get { box.value.expiry }
     _modify { yield &own.value.expiry }
@@ -129,7 +129,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The mark that names the device worldwide.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var udi: Primitive<String>? {
     get { box.value.udi }
     _modify { yield &own.value.udi }
@@ -137,7 +137,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The number of the lot.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var lotNumber: Primitive<String>? {
     get { box.value.lotNumber }
     _modify { yield &own.value.lotNumber }
@@ -145,7 +145,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Who answers for it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var owner: Reference? {
     get { box.value.owner }
     _modify { yield &own.value.owner }
@@ -153,7 +153,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Where the device is.
   ///
-  /// 0..1, to Location.
+  /// Cardinality 0..1, to Location.
   public var location: Reference? {
     get { box.value.location }
     _modify { yield &own.value.location }
@@ -161,7 +161,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// The patient whom the device is attached to.
   ///
-  /// 0..1, to Patient.
+  /// Cardinality 0..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -169,7 +169,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Whom to turn to.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contact: [ContactPoint] {
     get { box.value.contact }
     _modify { yield &own.value.contact }
@@ -177,7 +177,7 @@ public struct Device: DomainResource, StoredResource {
 
   /// Where the device can be reached on a network.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var url: Primitive<String>? {
     get { box.value.url }
     _modify { yield &own.value.url }

@@ -9,7 +9,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `diagnostic-report-status`.
+  /// Cardinality 1..1; required codes: `diagnostic-report-status`.
   public var status: Primitive<DiagnosticReportStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The service that made the report.
   ///
-  /// 0..1; example codes: `diagnostic-service-sections`.
+  /// Cardinality 0..1; example codes: `diagnostic-service-sections`.
   public var category: CodeableConcept? {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -81,7 +81,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// What the report is of.
   ///
-  /// 1..1; preferred codes: `report-codes`.
+  /// Cardinality 1..1; preferred codes: `report-codes`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -89,7 +89,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Whom or what it is about.
   ///
-  /// 1..1, to Patient, Group, Device, Location.
+  /// Cardinality 1..1, to Patient, Group, Device, Location.
   public var subject: Reference? {
     get { box.value.subject }
     _modify { yield &own.value.subject }
@@ -97,7 +97,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -105,7 +105,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The time that the content is true of.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var effective: Effective? {
     get { box.value.effective }
     _modify { yield &own.value.effective }
@@ -113,7 +113,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// When this version was made available.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var issued: Primitive<FHIRInstant>? {
     get { box.value.issued }
     _modify { yield &own.value.issued }
@@ -121,7 +121,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// Who did it, or answers for it.
   ///
-  /// 1..1, to Practitioner, Organization.
+  /// Cardinality 1..1, to Practitioner, Organization.
   public var performer: Reference? {
     get { box.value.performer }
     _modify { yield &own.value.performer }
@@ -129,7 +129,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// What asked for the report.
   ///
-  /// 0..*, to DiagnosticOrder, ProcedureRequest, ReferralRequest.
+  /// Cardinality 0..*, to DiagnosticOrder, ProcedureRequest, ReferralRequest.
   public var request: [Reference] {
     get { box.value.request }
     _modify { yield &own.value.request }
@@ -137,7 +137,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The specimen that was used.
   ///
-  /// 0..*, to Specimen.
+  /// Cardinality 0..*, to Specimen.
   public var specimen: [Reference] {
     get { box.value.specimen }
     _modify { yield &own.value.specimen }
@@ -145,7 +145,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The observations in the report.
   ///
-  /// 0..*, to Observation.
+  /// Cardinality 0..*, to Observation.
   public var result: [Reference] {
     get { box.value.result }
     _modify { yield &own.value.result }
@@ -153,7 +153,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The imaging that it is about.
   ///
-  /// 0..*, to ImagingStudy, ImagingObjectSelection.
+  /// Cardinality 0..*, to ImagingStudy, ImagingObjectSelection.
   public var imagingStudy: [Reference] {
     get { box.value.imagingStudy }
     _modify { yield &own.value.imagingStudy }
@@ -161,7 +161,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// An important image.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var image: [DiagnosticReport.Image] {
     get { box.value.image }
     _modify { yield &own.value.image }
@@ -169,7 +169,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The conclusion in words.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var conclusion: Primitive<String>? {
     get { box.value.conclusion }
     _modify { yield &own.value.conclusion }
@@ -177,7 +177,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The conclusion in codes.
   ///
-  /// 0..*; example codes: `clinical-findings`.
+  /// Cardinality 0..*; example codes: `clinical-findings`.
   public var codedDiagnosis: [CodeableConcept] {
     get { box.value.codedDiagnosis }
     _modify { yield &own.value.codedDiagnosis }
@@ -185,7 +185,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
   /// The whole report as it was issued, such as a PDF.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var presentedForm: [Attachment] {
     get { box.value.presentedForm }
     _modify { yield &own.value.presentedForm }
@@ -330,11 +330,11 @@ extension DiagnosticReport {
   public struct Image: BackboneElement, ElementContent {
     /// Remarks.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var comment: Primitive<String>?
     /// The image.
     ///
-    /// 1..1, to Media.
+    /// Cardinality 1..1, to Media.
     public var link: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

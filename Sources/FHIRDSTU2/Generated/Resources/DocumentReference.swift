@@ -9,7 +9,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The identifier of this version of the document.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var masterIdentifier: Identifier? {
     get { box.value.masterIdentifier }
     _modify { yield &own.value.masterIdentifier }
@@ -65,7 +65,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -73,7 +73,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Whom or what it is about.
   ///
-  /// 0..1, to Patient, Practitioner, Group, Device.
+  /// Cardinality 0..1, to Patient, Practitioner, Group, Device.
   public var subject: Reference? {
     get { box.value.subject }
     _modify { yield &own.value.subject }
@@ -81,7 +81,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 1..1; preferred codes: `c80-doc-typecodes`.
+  /// Cardinality 1..1; preferred codes: `c80-doc-typecodes`.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -89,7 +89,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// A rough class.
   ///
-  /// 0..1; example codes: `c80-doc-classcodes`.
+  /// Cardinality 0..1; example codes: `c80-doc-classcodes`.
   public var `class`: CodeableConcept? {
     get { box.value.`class` }
     _modify { yield &own.value.`class` }
@@ -97,7 +97,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Who wrote it.
   ///
-  /// 0..*, to Practitioner, Organization, Device, Patient, RelatedPerson.
+  /// Cardinality 0..*, to Practitioner, Organization, Device, Patient, RelatedPerson.
   public var author: [Reference] {
     get { box.value.author }
     _modify { yield &own.value.author }
@@ -105,7 +105,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Who keeps the document.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var custodian: Reference? {
     get { box.value.custodian }
     _modify { yield &own.value.custodian }
@@ -113,7 +113,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Who vouches for the document.
   ///
-  /// 0..1, to Practitioner, Organization.
+  /// Cardinality 0..1, to Practitioner, Organization.
   public var authenticator: Reference? {
     get { box.value.authenticator }
     _modify { yield &own.value.authenticator }
@@ -121,7 +121,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// When the document was made.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var created: Primitive<FHIRDateTime>? {
     get { box.value.created }
     _modify { yield &own.value.created }
@@ -129,7 +129,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// When this reference was made.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var indexed: Primitive<FHIRInstant>? {
     get { box.value.indexed }
     _modify { yield &own.value.indexed }
@@ -137,7 +137,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `document-reference-status`.
+  /// Cardinality 1..1; required codes: `document-reference-status`.
   public var status: Primitive<DocumentReferenceStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -145,7 +145,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// How far the document itself has come.
   ///
-  /// 0..1; required codes: `composition-status`.
+  /// Cardinality 0..1; required codes: `composition-status`.
   public var docStatus: CodeableConcept? {
     get { box.value.docStatus }
     _modify { yield &own.value.docStatus }
@@ -153,7 +153,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// Other documents that this one replaces, changes or adds to.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var relatesTo: [DocumentReference.RelatesTo] {
     get { box.value.relatesTo }
     _modify { yield &own.value.relatesTo }
@@ -161,7 +161,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// A description in words.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var description: Primitive<String>? {
     get { box.value.description }
     _modify { yield &own.value.description }
@@ -169,7 +169,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// How confidential it is.
   ///
-  /// 0..*; extensible codes: `security-labels`.
+  /// Cardinality 0..*; extensible codes: `security-labels`.
   public var securityLabel: [CodeableConcept] {
     get { box.value.securityLabel }
     _modify { yield &own.value.securityLabel }
@@ -177,7 +177,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The document, once for each form that it exists in.
   ///
-  /// 1..*.
+  /// Cardinality 1..*.
   public var content: [DocumentReference.Content] {
     get { box.value.content }
     _modify { yield &own.value.content }
@@ -185,7 +185,7 @@ public struct DocumentReference: DomainResource, StoredResource {
 
   /// The care that the document is from.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var context: DocumentReference.Context? {
     get { box.value.context }
     _modify { yield &own.value.context }
@@ -315,11 +315,11 @@ extension DocumentReference {
   public struct Content: BackboneElement, ElementContent {
     /// The document, or where it is.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     @Boxed public var attachment: Attachment?
     /// The rules of its form, beyond the MIME type.
     ///
-    /// 0..*; preferred codes: `formatcodes`.
+    /// Cardinality 0..*; preferred codes: `formatcodes`.
     public var format: [Coding] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -364,31 +364,31 @@ extension DocumentReference {
   public struct Context: BackboneElement, ElementContent {
     /// The encounter that it was part of.
     ///
-    /// 0..1, to Encounter.
+    /// Cardinality 0..1, to Encounter.
     public var encounter: Reference?
     /// What was done in that care.
     ///
-    /// 0..*; example codes: `v3-ActCode`.
+    /// Cardinality 0..*; example codes: `v3-ActCode`.
     public var event: [CodeableConcept] = []
     /// The time of the care that is documented.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// The kind of facility.
     ///
-    /// 0..1; example codes: `c80-facilitycodes`.
+    /// Cardinality 0..1; example codes: `c80-facilitycodes`.
     public var facilityType: CodeableConcept?
     /// The medical field.
     ///
-    /// 0..1; example codes: `c80-practice-codes`.
+    /// Cardinality 0..1; example codes: `c80-practice-codes`.
     public var practiceSetting: CodeableConcept?
     /// The patient as known at that time.
     ///
-    /// 0..1, to Patient.
+    /// Cardinality 0..1, to Patient.
     public var sourcePatientInfo: Reference?
     /// Other things that the document is tied to.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var related: [DocumentReference.Context.Related] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -443,11 +443,11 @@ extension DocumentReference.Context {
   public struct Related: BackboneElement, ElementContent {
     /// Identifiers that systems know it by.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var identifier: Identifier?
     /// The thing itself.
     ///
-    /// 0..1, to any resource.
+    /// Cardinality 0..1, to any resource.
     public var ref: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -492,11 +492,11 @@ extension DocumentReference {
   public struct RelatesTo: BackboneElement, ElementContent {
     /// What is done to the other document.
     ///
-    /// 1..1; required codes: `document-relationship-type`.
+    /// Cardinality 1..1; required codes: `document-relationship-type`.
     public var code: Primitive<DocumentRelationshipType>?
     /// What is pointed to.
     ///
-    /// 1..1, to DocumentReference.
+    /// Cardinality 1..1, to DocumentReference.
     public var target: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

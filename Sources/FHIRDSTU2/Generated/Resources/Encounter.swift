@@ -9,7 +9,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `encounter-state`.
+  /// Cardinality 1..1; required codes: `encounter-state`.
   public var status: Primitive<EncounterState>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// A former status with its time.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var statusHistory: [Encounter.StatusHistory] {
     get { box.value.statusHistory }
     _modify { yield &own.value.statusHistory }
@@ -81,7 +81,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// A rough class.
   ///
-  /// 0..1; required codes: `encounter-class`.
+  /// Cardinality 0..1; required codes: `encounter-class`.
   public var `class`: Primitive<EncounterClass>? {
     get { box.value.`class` }
     _modify { yield &own.value.`class` }
@@ -89,7 +89,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..*; example codes: `encounter-type`.
+  /// Cardinality 0..*; example codes: `encounter-type`.
   public var type: [CodeableConcept] {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -97,7 +97,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// How urgent it is.
   ///
-  /// 0..1; example codes: `encounter-priority`.
+  /// Cardinality 0..1; example codes: `encounter-priority`.
   public var priority: CodeableConcept? {
     get { box.value.priority }
     _modify { yield &own.value.priority }
@@ -105,7 +105,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 0..1, to Patient.
+  /// Cardinality 0..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -113,7 +113,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The episodes that it counts to.
   ///
-  /// 0..*, to EpisodeOfCare.
+  /// Cardinality 0..*, to EpisodeOfCare.
   public var episodeOfCare: [Reference] {
     get { box.value.episodeOfCare }
     _modify { yield &own.value.episodeOfCare }
@@ -121,7 +121,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The referrals that led to it.
   ///
-  /// 0..*, to ReferralRequest.
+  /// Cardinality 0..*, to ReferralRequest.
   public var incomingReferral: [Reference] {
     get { box.value.incomingReferral }
     _modify { yield &own.value.incomingReferral }
@@ -129,7 +129,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// A person who took part.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var participant: [Encounter.Participant] {
     get { box.value.participant }
     _modify { yield &own.value.participant }
@@ -137,7 +137,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The appointment that led to it.
   ///
-  /// 0..1, to Appointment.
+  /// Cardinality 0..1, to Appointment.
   public var appointment: Reference? {
     get { box.value.appointment }
     _modify { yield &own.value.appointment }
@@ -145,7 +145,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// When the encounter began and ended.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period? {
     get { box.value.period }
     _modify { yield &own.value.period }
@@ -153,7 +153,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// How long it took.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var length: Quantity? {
     get { box.value.length }
     _modify { yield &own.value.length }
@@ -161,7 +161,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Why.
   ///
-  /// 0..*; example codes: `encounter-reason`.
+  /// Cardinality 0..*; example codes: `encounter-reason`.
   public var reason: [CodeableConcept] {
     get { box.value.reason }
     _modify { yield &own.value.reason }
@@ -169,7 +169,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The conditions and procedures that are the reason.
   ///
-  /// 0..*, to Condition, Procedure.
+  /// Cardinality 0..*, to Condition, Procedure.
   public var indication: [Reference] {
     get { box.value.indication }
     _modify { yield &own.value.indication }
@@ -177,7 +177,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// What is known of a stay in a hospital.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var hospitalization: Encounter.Hospitalization? {
     get { box.value.hospitalization }
     _modify { yield &own.value.hospitalization }
@@ -185,7 +185,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// A place that the patient was at.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var location: [Encounter.Location] {
     get { box.value.location }
     _modify { yield &own.value.location }
@@ -193,7 +193,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// Who is responsible for the encounter.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var serviceProvider: Reference? {
     get { box.value.serviceProvider }
     _modify { yield &own.value.serviceProvider }
@@ -201,7 +201,7 @@ public struct Encounter: DomainResource, StoredResource {
 
   /// The larger one that this is part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var partOf: Reference? {
     get { box.value.partOf }
     _modify { yield &own.value.partOf }
@@ -337,47 +337,47 @@ extension Encounter {
   public struct Hospitalization: BackboneElement, ElementContent {
     /// The identifier before admission.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var preAdmissionIdentifier: Identifier?
     /// Where the patient came from.
     ///
-    /// 0..1, to Location.
+    /// Cardinality 0..1, to Location.
     public var origin: Reference?
     /// Who or what sent the patient.
     ///
-    /// 0..1; preferred codes: `encounter-admit-source`.
+    /// Cardinality 0..1; preferred codes: `encounter-admit-source`.
     public var admitSource: CodeableConcept?
     /// The diagnosis on admission.
     ///
-    /// 0..*, to Condition.
+    /// Cardinality 0..*, to Condition.
     public var admittingDiagnosis: [Reference] = []
     /// Whether the patient was there before.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var reAdmission: CodeableConcept?
     /// What the patient may or wants to eat.
     ///
-    /// 0..*; example codes: `encounter-diet`.
+    /// Cardinality 0..*; example codes: `encounter-diet`.
     public var dietPreference: [CodeableConcept] = []
     /// Special treatment, such as for staff.
     ///
-    /// 0..*; preferred codes: `encounter-special-courtesy`.
+    /// Cardinality 0..*; preferred codes: `encounter-special-courtesy`.
     public var specialCourtesy: [CodeableConcept] = []
     /// Special needs, such as a wheelchair.
     ///
-    /// 0..*; preferred codes: `encounter-special-arrangements`.
+    /// Cardinality 0..*; preferred codes: `encounter-special-arrangements`.
     public var specialArrangement: [CodeableConcept] = []
     /// Where to.
     ///
-    /// 0..1, to Location.
+    /// Cardinality 0..1, to Location.
     public var destination: Reference?
     /// Where the patient went on discharge.
     ///
-    /// 0..1; preferred codes: `encounter-discharge-disposition`.
+    /// Cardinality 0..1; preferred codes: `encounter-discharge-disposition`.
     public var dischargeDisposition: CodeableConcept?
     /// The diagnosis on discharge.
     ///
-    /// 0..*, to Condition.
+    /// Cardinality 0..*, to Condition.
     public var dischargeDiagnosis: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -441,15 +441,15 @@ extension Encounter {
   public struct Location: BackboneElement, ElementContent {
     /// The place.
     ///
-    /// 1..1, to Location.
+    /// Cardinality 1..1, to Location.
     public var location: Reference?
     /// Whether the patient was, is or will be there.
     ///
-    /// 0..1; required codes: `encounter-location-status`.
+    /// Cardinality 0..1; required codes: `encounter-location-status`.
     public var status: Primitive<EncounterLocationStatus>?
     /// When it holds or held.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -496,15 +496,15 @@ extension Encounter {
   public struct Participant: BackboneElement, ElementContent {
     /// What part the person takes.
     ///
-    /// 0..*; extensible codes: `encounter-participant-type`.
+    /// Cardinality 0..*; extensible codes: `encounter-participant-type`.
     public var type: [CodeableConcept] = []
     /// When it holds or held.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// The person.
     ///
-    /// 0..1, to Practitioner, RelatedPerson.
+    /// Cardinality 0..1, to Practitioner, RelatedPerson.
     public var individual: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -551,11 +551,11 @@ extension Encounter {
   public struct StatusHistory: BackboneElement, ElementContent {
     /// A former status.
     ///
-    /// 1..1; required codes: `encounter-state`.
+    /// Cardinality 1..1; required codes: `encounter-state`.
     public var status: Primitive<EncounterState>?
     /// When it holds or held.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var period: Period?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `medication-admin-status`.
+  /// Cardinality 1..1; required codes: `medication-admin-status`.
   public var status: Primitive<MedicationAdministrationStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// When it happened.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var date: Primitive<FHIRDateTime>? {
     get { box.value.date }
     _modify { yield &own.value.date }
@@ -81,7 +81,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The vaccine.
   ///
-  /// 1..1; example codes: `vaccine-code`.
+  /// Cardinality 1..1; example codes: `vaccine-code`.
   public var vaccineCode: CodeableConcept? {
     get { box.value.vaccineCode }
     _modify { yield &own.value.vaccineCode }
@@ -89,7 +89,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -97,7 +97,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Whether it was not given.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var wasNotGiven: Primitive<Bool>? {
     get { box.value.wasNotGiven }
     _modify { yield &own.value.wasNotGiven }
@@ -105,7 +105,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Whether it is told by someone else than the one who did it.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var reported: Primitive<Bool>? {
     get { box.value.reported }
     _modify { yield &own.value.reported }
@@ -113,7 +113,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Who did it, or answers for it.
   ///
-  /// 0..1, to Practitioner.
+  /// Cardinality 0..1, to Practitioner.
   public var performer: Reference? {
     get { box.value.performer }
     _modify { yield &own.value.performer }
@@ -121,7 +121,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Who ordered it.
   ///
-  /// 0..1, to Practitioner.
+  /// Cardinality 0..1, to Practitioner.
   public var requester: Reference? {
     get { box.value.requester }
     _modify { yield &own.value.requester }
@@ -129,7 +129,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -137,7 +137,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Who made it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var manufacturer: Reference? {
     get { box.value.manufacturer }
     _modify { yield &own.value.manufacturer }
@@ -145,7 +145,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Where it happened.
   ///
-  /// 0..1, to Location.
+  /// Cardinality 0..1, to Location.
   public var location: Reference? {
     get { box.value.location }
     _modify { yield &own.value.location }
@@ -153,7 +153,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The number of the lot.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var lotNumber: Primitive<String>? {
     get { box.value.lotNumber }
     _modify { yield &own.value.lotNumber }
@@ -161,7 +161,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// When it expires.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var expirationDate: Primitive<FHIRDate>? {
     get { box.value.expirationDate }
     _modify { yield &own.value.expirationDate }
@@ -169,7 +169,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Where on or in the body.
   ///
-  /// 0..1; example codes: `immunization-site`.
+  /// Cardinality 0..1; example codes: `immunization-site`.
   public var site: CodeableConcept? {
     get { box.value.site }
     _modify { yield &own.value.site }
@@ -177,7 +177,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// How it gets into the body.
   ///
-  /// 0..1; example codes: `immunization-route`.
+  /// Cardinality 0..1; example codes: `immunization-route`.
   public var route: CodeableConcept? {
     get { box.value.route }
     _modify { yield &own.value.route }
@@ -185,7 +185,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// How much vaccine was given.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var doseQuantity: Quantity? {
     get { box.value.doseQuantity }
     _modify { yield &own.value.doseQuantity }
@@ -193,7 +193,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var note: [Annotation] {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -201,7 +201,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// Why it was given, or was not.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var explanation: Immunization.Explanation? {
     get { box.value.explanation }
     _modify { yield &own.value.explanation }
@@ -209,7 +209,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// What happened after the vaccination.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var reaction: [Immunization.Reaction] {
     get { box.value.reaction }
     _modify { yield &own.value.reaction }
@@ -217,7 +217,7 @@ public struct Immunization: DomainResource, StoredResource {
 
   /// The schedule that was followed.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var vaccinationProtocol: [Immunization.VaccinationProtocol] {
     get { box.value.vaccinationProtocol }
     _modify { yield &own.value.vaccinationProtocol }
@@ -359,11 +359,11 @@ extension Immunization {
   public struct Explanation: BackboneElement, ElementContent {
     /// Why.
     ///
-    /// 0..*; example codes: `immunization-reason`.
+    /// Cardinality 0..*; example codes: `immunization-reason`.
     public var reason: [CodeableConcept] = []
     /// Why it was not given.
     ///
-    /// 0..*; example codes: `no-immunization-reason`.
+    /// Cardinality 0..*; example codes: `no-immunization-reason`.
     public var reasonNotGiven: [CodeableConcept] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -408,15 +408,15 @@ extension Immunization {
   public struct Reaction: BackboneElement, ElementContent {
     /// When it happened.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var date: Primitive<FHIRDateTime>?
     /// What was observed.
     ///
-    /// 0..1, to Observation.
+    /// Cardinality 0..1, to Observation.
     public var detail: Reference?
     /// Whether it is told by someone else than the one who did it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var reported: Primitive<Bool>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -463,35 +463,35 @@ extension Immunization {
   public struct VaccinationProtocol: BackboneElement, ElementContent {
     /// Which dose of the series it is.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var doseSequence: Primitive<Int32>?
     /// A description in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var description: Primitive<String>?
     /// Who published the schedule.
     ///
-    /// 0..1, to Organization.
+    /// Cardinality 0..1, to Organization.
     public var authority: Reference?
     /// The name of the series.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var series: Primitive<String>?
     /// How many doses the series has.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var seriesDoses: Primitive<Int32>?
     /// The diseases that it protects from.
     ///
-    /// 1..*; example codes: `vaccination-protocol-dose-target`.
+    /// Cardinality 1..*; example codes: `vaccination-protocol-dose-target`.
     public var targetDisease: [CodeableConcept] = []
     /// Whether the dose counts.
     ///
-    /// 1..1; example codes: `vaccination-protocol-dose-status`.
+    /// Cardinality 1..1; example codes: `vaccination-protocol-dose-status`.
     public var doseStatus: CodeableConcept?
     /// Why it counts, or does not.
     ///
-    /// 0..1; example codes: `vaccination-protocol-dose-status-reason`.
+    /// Cardinality 0..1; example codes: `vaccination-protocol-dose-status-reason`.
     public var doseStatusReason: CodeableConcept?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Whether the place is in use.
   ///
-  /// 0..1; required codes: `location-status`.
+  /// Cardinality 0..1; required codes: `location-status`.
   public var status: Primitive<LocationStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// The name.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var name: Primitive<String>? {
     get { box.value.name }
     _modify { yield &own.value.name }
@@ -81,7 +81,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// A description in words.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var description: Primitive<String>? {
     get { box.value.description }
     _modify { yield &own.value.description }
@@ -89,7 +89,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Whether it is one place, or a kind of place.
   ///
-  /// 0..1; required codes: `location-mode`.
+  /// Cardinality 0..1; required codes: `location-mode`.
   public var mode: Primitive<LocationMode>? {
     get { box.value.mode }
     _modify { yield &own.value.mode }
@@ -97,7 +97,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..1; extensible codes: `v3-ServiceDeliveryLocationRoleType`.
+  /// Cardinality 0..1; extensible codes: `v3-ServiceDeliveryLocationRoleType`.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -105,7 +105,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Ways to reach them.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var telecom: [ContactPoint] {
     get { box.value.telecom }
     _modify { yield &own.value.telecom }
@@ -113,7 +113,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Where they are.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var address: Address? {
     get { box.value.address }
     _modify { yield &own.value.address }
@@ -121,7 +121,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// What it is physically: a building, a room, a vehicle.
   ///
-  /// 0..1; example codes: `location-physical-type`.
+  /// Cardinality 0..1; example codes: `location-physical-type`.
   public var physicalType: CodeableConcept? {
     get { box.value.physicalType }
     _modify { yield &own.value.physicalType }
@@ -129,7 +129,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Where it is on Earth.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var position: Location.Position? {
     get { box.value.position }
     _modify { yield &own.value.position }
@@ -137,7 +137,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// Who is responsible for it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var managingOrganization: Reference? {
     get { box.value.managingOrganization }
     _modify { yield &own.value.managingOrganization }
@@ -145,7 +145,7 @@ public struct Location: DomainResource, StoredResource {
 
   /// The larger one that this is part of.
   ///
-  /// 0..1, to Location.
+  /// Cardinality 0..1, to Location.
   public var partOf: Reference? {
     get { box.value.partOf }
     _modify { yield &own.value.partOf }
@@ -259,15 +259,15 @@ extension Location {
   public struct Position: BackboneElement, ElementContent {
     /// Degrees east.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var longitude: Primitive<FHIRDecimal>?
     /// Degrees north.
     ///
-    /// 1..1.
+    /// Cardinality 1..1.
     public var latitude: Primitive<FHIRDecimal>?
     /// Metres above the reference ellipsoid.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var altitude: Primitive<FHIRDecimal>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// The drug.
   ///
-  /// 0..1; example codes: `medication-codes`.
+  /// Cardinality 0..1; example codes: `medication-codes`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -65,7 +65,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// Whether it is sold under a brand.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var isBrand: Primitive<Bool>? {
     get { box.value.isBrand }
     _modify { yield &own.value.isBrand }
@@ -73,7 +73,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// Who made it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var manufacturer: Reference? {
     get { box.value.manufacturer }
     _modify { yield &own.value.manufacturer }
@@ -81,7 +81,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// What the drug is made of.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var product: Medication.Product? {
     get { box.value.product }
     _modify { yield &own.value.product }
@@ -89,7 +89,7 @@ public struct Medication: DomainResource, StoredResource {
 
   /// How it is packed.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var package: Medication.Package? {
     get { box.value.package }
     _modify { yield &own.value.package }
@@ -181,11 +181,11 @@ extension Medication {
   public struct Package: BackboneElement, ElementContent {
     /// What it is kept in.
     ///
-    /// 0..1; example codes: `medication-package-form-codes`.
+    /// Cardinality 0..1; example codes: `medication-package-form-codes`.
     public var container: CodeableConcept?
     /// What is in the package.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var content: [Medication.Package.Content] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -230,11 +230,11 @@ extension Medication.Package {
   public struct Content: BackboneElement, ElementContent {
     /// What it is.
     ///
-    /// 1..1, to Medication.
+    /// Cardinality 1..1, to Medication.
     public var item: Reference?
     /// How much of it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var amount: Quantity?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -279,15 +279,15 @@ extension Medication {
   public struct Product: BackboneElement, ElementContent {
     /// The form, such as tablet.
     ///
-    /// 0..1; example codes: `medication-form-codes`.
+    /// Cardinality 0..1; example codes: `medication-form-codes`.
     public var form: CodeableConcept?
     /// What it is made of.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var ingredient: [Medication.Product.Ingredient] = []
     /// A batch that was made together.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var batch: [Medication.Product.Batch] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -334,11 +334,11 @@ extension Medication.Product {
   public struct Batch: BackboneElement, ElementContent {
     /// The number of the lot.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var lotNumber: Primitive<String>?
     /// When it expires.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var expirationDate: Primitive<FHIRDateTime>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -383,11 +383,11 @@ extension Medication.Product {
   public struct Ingredient: BackboneElement, ElementContent {
     /// What it is.
     ///
-    /// 1..1, to Substance, Medication.
+    /// Cardinality 1..1, to Substance, Medication.
     public var item: Reference?
     /// How much of it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var amount: Ratio?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

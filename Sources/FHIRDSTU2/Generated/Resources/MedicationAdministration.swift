@@ -9,7 +9,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `medication-admin-status`.
+  /// Cardinality 1..1; required codes: `medication-admin-status`.
   public var status: Primitive<MedicationAdministrationStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -81,7 +81,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Who gave it.
   ///
-  /// 0..1, to Practitioner, Patient, RelatedPerson.
+  /// Cardinality 0..1, to Practitioner, Patient, RelatedPerson.
   public var practitioner: Reference? {
     get { box.value.practitioner }
     _modify { yield &own.value.practitioner }
@@ -89,7 +89,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -97,7 +97,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The order that it was given by.
   ///
-  /// 0..1, to MedicationOrder.
+  /// Cardinality 0..1, to MedicationOrder.
   public var prescription: Reference? {
     get { box.value.prescription }
     _modify { yield &own.value.prescription }
@@ -105,7 +105,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Whether it was not given.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var wasNotGiven: Primitive<Bool>? {
     get { box.value.wasNotGiven }
     _modify { yield &own.value.wasNotGiven }
@@ -113,7 +113,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Why it was not given.
   ///
-  /// 0..*; example codes: `reason-medication-not-given-codes`.
+  /// Cardinality 0..*; example codes: `reason-medication-not-given-codes`.
   public var reasonNotGiven: [CodeableConcept] {
     get { box.value.reasonNotGiven }
     _modify { yield &own.value.reasonNotGiven }
@@ -121,7 +121,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Why it was given.
   ///
-  /// 0..*; example codes: `reason-medication-given-codes`.
+  /// Cardinality 0..*; example codes: `reason-medication-given-codes`.
   public var reasonGiven: [CodeableConcept] {
     get { box.value.reasonGiven }
     _modify { yield &own.value.reasonGiven }
@@ -129,7 +129,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// When it was given.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var effectiveTime: EffectiveTime? {
     get { box.value.effectiveTime }
     _modify { yield &own.value.effectiveTime }
@@ -137,7 +137,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The medication, by code or by reference.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var medication: Medication? {
     get { box.value.medication }
     _modify { yield &own.value.medication }
@@ -145,7 +145,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// The device that was used.
   ///
-  /// 0..*, to Device.
+  /// Cardinality 0..*, to Device.
   public var device: [Reference] {
     get { box.value.device }
     _modify { yield &own.value.device }
@@ -153,7 +153,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var note: Primitive<String>? {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -161,7 +161,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
   /// How much is taken, how and when.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dosage: MedicationAdministration.Dosage? {
     get { box.value.dosage }
     _modify { yield &own.value.dosage }
@@ -312,27 +312,27 @@ extension MedicationAdministration {
   public struct Dosage: BackboneElement, ElementContent {
     /// The dosage in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var text: Primitive<String>?
     /// Where on or in the body.
     ///
-    /// 0..1; example codes: `approach-site-codes`.
+    /// Cardinality 0..1; example codes: `approach-site-codes`.
     public var site: Site?
     /// How it gets into the body.
     ///
-    /// 0..1; example codes: `route-codes`.
+    /// Cardinality 0..1; example codes: `route-codes`.
     public var route: CodeableConcept?
     /// How it is done.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var method: CodeableConcept?
     /// How much.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var quantity: Quantity?
     /// How fast it is given.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var rate: Rate?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

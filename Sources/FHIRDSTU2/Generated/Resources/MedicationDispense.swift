@@ -9,7 +9,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var identifier: Identifier? {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 0..1; required codes: `medication-dispense-status`.
+  /// Cardinality 0..1; required codes: `medication-dispense-status`.
   public var status: Primitive<MedicationDispenseStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 0..1, to Patient.
+  /// Cardinality 0..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -81,7 +81,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Who handed it over.
   ///
-  /// 0..1, to Practitioner.
+  /// Cardinality 0..1, to Practitioner.
   public var dispenser: Reference? {
     get { box.value.dispenser }
     _modify { yield &own.value.dispenser }
@@ -89,7 +89,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The orders that allow it.
   ///
-  /// 0..*, to MedicationOrder.
+  /// Cardinality 0..*, to MedicationOrder.
   public var authorizingPrescription: [Reference] {
     get { box.value.authorizingPrescription }
     _modify { yield &own.value.authorizingPrescription }
@@ -97,7 +97,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..1; example codes: `v3-ActPharmacySupplyType`.
+  /// Cardinality 0..1; example codes: `v3-ActPharmacySupplyType`.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -105,7 +105,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// How much.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var quantity: Quantity? {
     get { box.value.quantity }
     _modify { yield &own.value.quantity }
@@ -113,7 +113,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// How long it will last.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var daysSupply: Quantity? {
     get { box.value.daysSupply }
     _modify { yield &own.value.daysSupply }
@@ -121,7 +121,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// The medication, by code or by reference.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var medication: Medication? {
     get { box.value.medication }
     _modify { yield &own.value.medication }
@@ -129,7 +129,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// When it was packed and checked.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var whenPrepared: Primitive<FHIRDateTime>? {
     get { box.value.whenPrepared }
     _modify { yield &own.value.whenPrepared }
@@ -137,7 +137,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// When it was handed over.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var whenHandedOver: Primitive<FHIRDateTime>? {
     get { box.value.whenHandedOver }
     _modify { yield &own.value.whenHandedOver }
@@ -145,7 +145,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Where to.
   ///
-  /// 0..1, to Location.
+  /// Cardinality 0..1, to Location.
   public var destination: Reference? {
     get { box.value.destination }
     _modify { yield &own.value.destination }
@@ -153,7 +153,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Who took it.
   ///
-  /// 0..*, to Patient, Practitioner.
+  /// Cardinality 0..*, to Patient, Practitioner.
   public var receiver: [Reference] {
     get { box.value.receiver }
     _modify { yield &own.value.receiver }
@@ -161,7 +161,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var note: Primitive<String>? {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -169,7 +169,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// How the medication is to be used.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var dosageInstruction: [MedicationDispense.DosageInstruction] {
     get { box.value.dosageInstruction }
     _modify { yield &own.value.dosageInstruction }
@@ -177,7 +177,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
   /// Whether another product may stand in, or did.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var substitution: MedicationDispense.Substitution? {
     get { box.value.substitution }
     _modify { yield &own.value.substitution }
@@ -319,43 +319,43 @@ extension MedicationDispense {
   public struct DosageInstruction: BackboneElement, ElementContent {
     /// The dosage in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var text: Primitive<String>?
     /// Further instructions or warnings, such as "with food".
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var additionalInstructions: CodeableConcept?
     /// When it is to be taken.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var timing: Timing?
     /// Whether it is taken only as needed, or for what.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var asNeeded: AsNeeded?
     /// Where on or in the body.
     ///
-    /// 0..1; example codes: `approach-site-codes`.
+    /// Cardinality 0..1; example codes: `approach-site-codes`.
     public var site: Site?
     /// How it gets into the body.
     ///
-    /// 0..1; example codes: `route-codes`.
+    /// Cardinality 0..1; example codes: `route-codes`.
     public var route: CodeableConcept?
     /// How it is done.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var method: CodeableConcept?
     /// How much at a time.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var dose: Dose?
     /// How fast it is given.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var rate: Rate?
     /// The most that may be taken in a time.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var maxDosePerPeriod: Ratio?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -477,15 +477,15 @@ extension MedicationDispense {
   public struct Substitution: BackboneElement, ElementContent {
     /// What kind it is.
     ///
-    /// 1..1; example codes: `v3-ActSubstanceAdminSubstitutionCode`.
+    /// Cardinality 1..1; example codes: `v3-ActSubstanceAdminSubstitutionCode`.
     public var type: CodeableConcept?
     /// Why.
     ///
-    /// 0..*; example codes: `v3-SubstanceAdminSubstitutionReason`.
+    /// Cardinality 0..*; example codes: `v3-SubstanceAdminSubstitutionReason`.
     public var reason: [CodeableConcept] = []
     /// Who answers for the substitution.
     ///
-    /// 0..*, to Practitioner.
+    /// Cardinality 0..*, to Practitioner.
     public var responsibleParty: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

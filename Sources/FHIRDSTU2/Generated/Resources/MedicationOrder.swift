@@ -9,7 +9,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// When it was written.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dateWritten: Primitive<FHIRDateTime>? {
     get { box.value.dateWritten }
     _modify { yield &own.value.dateWritten }
@@ -73,7 +73,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 0..1; required codes: `medication-order-status`.
+  /// Cardinality 0..1; required codes: `medication-order-status`.
   public var status: Primitive<MedicationOrderStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -81,7 +81,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// When it was stopped.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dateEnded: Primitive<FHIRDateTime>? {
     get { box.value.dateEnded }
     _modify { yield &own.value.dateEnded }
@@ -89,7 +89,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Why it was stopped.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var reasonEnded: CodeableConcept? {
     get { box.value.reasonEnded }
     _modify { yield &own.value.reasonEnded }
@@ -97,7 +97,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 0..1, to Patient.
+  /// Cardinality 0..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -105,7 +105,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Who wrote it.
   ///
-  /// 0..1, to Practitioner.
+  /// Cardinality 0..1, to Practitioner.
   public var prescriber: Reference? {
     get { box.value.prescriber }
     _modify { yield &own.value.prescriber }
@@ -113,7 +113,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -121,7 +121,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Why.
   ///
-  /// 0..1; example codes: `condition-code`.
+  /// Cardinality 0..1; example codes: `condition-code`.
   public var reason: Reason? {
     get { box.value.reason }
     _modify { yield &own.value.reason }
@@ -129,7 +129,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var note: Primitive<String>? {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -137,7 +137,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The medication, by code or by reference.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var medication: Medication? {
     get { box.value.medication }
     _modify { yield &own.value.medication }
@@ -145,7 +145,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// How the medication is to be used.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var dosageInstruction: [MedicationOrder.DosageInstruction] {
     get { box.value.dosageInstruction }
     _modify { yield &own.value.dosageInstruction }
@@ -153,7 +153,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// What is to be supplied.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dispenseRequest: MedicationOrder.DispenseRequest? {
     get { box.value.dispenseRequest }
     _modify { yield &own.value.dispenseRequest }
@@ -161,7 +161,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// Whether another product may stand in, or did.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var substitution: MedicationOrder.Substitution? {
     get { box.value.substitution }
     _modify { yield &own.value.substitution }
@@ -169,7 +169,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
   /// The order that this one takes the place of.
   ///
-  /// 0..1, to MedicationOrder.
+  /// Cardinality 0..1, to MedicationOrder.
   public var priorPrescription: Reference? {
     get { box.value.priorPrescription }
     _modify { yield &own.value.priorPrescription }
@@ -324,23 +324,23 @@ extension MedicationOrder {
   public struct DispenseRequest: BackboneElement, ElementContent {
     /// The medication, by code or by reference.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var medication: Medication?
     /// When it may be supplied.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var validityPeriod: Period?
     /// How often it may be supplied again.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var numberOfRepeatsAllowed: Primitive<Int32>?
     /// How much.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var quantity: Quantity?
     /// How long one supply should last.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var expectedSupplyDuration: Quantity?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -407,43 +407,43 @@ extension MedicationOrder {
   public struct DosageInstruction: BackboneElement, ElementContent {
     /// The dosage in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var text: Primitive<String>?
     /// Further instructions or warnings, such as "with food".
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var additionalInstructions: CodeableConcept?
     /// When it is to be taken.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var timing: Timing?
     /// Whether it is taken only as needed, or for what.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var asNeeded: AsNeeded?
     /// Where on or in the body.
     ///
-    /// 0..1; example codes: `approach-site-codes`.
+    /// Cardinality 0..1; example codes: `approach-site-codes`.
     public var site: Site?
     /// How it gets into the body.
     ///
-    /// 0..1; example codes: `route-codes`.
+    /// Cardinality 0..1; example codes: `route-codes`.
     public var route: CodeableConcept?
     /// How it is done.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var method: CodeableConcept?
     /// How much at a time.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var dose: Dose?
     /// How fast it is given.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var rate: Rate?
     /// The most that may be taken in a time.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var maxDosePerPeriod: Ratio?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -565,11 +565,11 @@ extension MedicationOrder {
   public struct Substitution: BackboneElement, ElementContent {
     /// What kind it is.
     ///
-    /// 1..1; example codes: `v3-ActSubstanceAdminSubstitutionCode`.
+    /// Cardinality 1..1; example codes: `v3-ActSubstanceAdminSubstitutionCode`.
     public var type: CodeableConcept?
     /// Why.
     ///
-    /// 0..1; example codes: `v3-SubstanceAdminSubstitutionReason`.
+    /// Cardinality 0..1; example codes: `v3-SubstanceAdminSubstitutionReason`.
     public var reason: CodeableConcept?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

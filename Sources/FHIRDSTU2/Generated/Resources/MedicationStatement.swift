@@ -9,7 +9,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// The patient.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -73,7 +73,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Who told of it.
   ///
-  /// 0..1, to Patient, Practitioner, RelatedPerson.
+  /// Cardinality 0..1, to Patient, Practitioner, RelatedPerson.
   public var informationSource: Reference? {
     get { box.value.informationSource }
     _modify { yield &own.value.informationSource }
@@ -81,7 +81,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// When it was told.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var dateAsserted: Primitive<FHIRDateTime>? {
     get { box.value.dateAsserted }
     _modify { yield &own.value.dateAsserted }
@@ -89,7 +89,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `medication-statement-status`.
+  /// Cardinality 1..1; required codes: `medication-statement-status`.
   public var status: Primitive<MedicationStatementStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -97,7 +97,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Whether it was not taken.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var wasNotTaken: Primitive<Bool>? {
     get { box.value.wasNotTaken }
     _modify { yield &own.value.wasNotTaken }
@@ -105,7 +105,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Why it was not taken.
   ///
-  /// 0..*; example codes: `reason-medication-not-given-codes`.
+  /// Cardinality 0..*; example codes: `reason-medication-not-given-codes`.
   public var reasonNotTaken: [CodeableConcept] {
     get { box.value.reasonNotTaken }
     _modify { yield &own.value.reasonNotTaken }
@@ -113,7 +113,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// What it is taken for.
   ///
-  /// 0..1; example codes: `condition-code`.
+  /// Cardinality 0..1; example codes: `condition-code`.
   public var reasonForUse: ReasonForUse? {
     get { box.value.reasonForUse }
     _modify { yield &own.value.reasonForUse }
@@ -121,7 +121,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// When the medication was, is or will be taken.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var effective: Effective? {
     get { box.value.effective }
     _modify { yield &own.value.effective }
@@ -129,7 +129,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var note: Primitive<String>? {
     get { box.value.note }
     _modify { yield &own.value.note }
@@ -137,7 +137,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// Records that bear it out.
   ///
-  /// 0..*, to any resource.
+  /// Cardinality 0..*, to any resource.
   public var supportingInformation: [Reference] {
     get { box.value.supportingInformation }
     _modify { yield &own.value.supportingInformation }
@@ -145,7 +145,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// The medication, by code or by reference.
   ///
-  /// 1..1.
+  /// Cardinality 1..1.
   public var medication: Medication? {
     get { box.value.medication }
     _modify { yield &own.value.medication }
@@ -153,7 +153,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
   /// How much is taken, how and when.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var dosage: [MedicationStatement.Dosage] {
     get { box.value.dosage }
     _modify { yield &own.value.dosage }
@@ -316,39 +316,39 @@ extension MedicationStatement {
   public struct Dosage: BackboneElement, ElementContent {
     /// The dosage in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var text: Primitive<String>?
     /// When it is to be taken.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var timing: Timing?
     /// Whether it is taken only as needed, or for what.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var asNeeded: AsNeeded?
     /// Where on or in the body.
     ///
-    /// 0..1; example codes: `approach-site-codes`.
+    /// Cardinality 0..1; example codes: `approach-site-codes`.
     public var site: Site?
     /// How it gets into the body.
     ///
-    /// 0..1; example codes: `route-codes`.
+    /// Cardinality 0..1; example codes: `route-codes`.
     public var route: CodeableConcept?
     /// How it is done.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var method: CodeableConcept?
     /// How much.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var quantity: QuantityValue?
     /// How fast it is given.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var rate: Rate?
     /// The most that may be taken in a time.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var maxDosePerPeriod: Ratio?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

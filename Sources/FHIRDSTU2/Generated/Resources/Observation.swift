@@ -9,7 +9,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `observation-status`.
+  /// Cardinality 1..1; required codes: `observation-status`.
   public var status: Primitive<ObservationStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// A broad class, for sorting and searching.
   ///
-  /// 0..1; example codes: `observation-category`.
+  /// Cardinality 0..1; example codes: `observation-category`.
   public var category: CodeableConcept? {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -81,7 +81,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// What was observed.
   ///
-  /// 1..1; example codes: `observation-codes`.
+  /// Cardinality 1..1; example codes: `observation-codes`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -89,7 +89,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Whom or what it is about.
   ///
-  /// 0..1, to Patient, Group, Device, Location.
+  /// Cardinality 0..1, to Patient, Group, Device, Location.
   public var subject: Reference? {
     get { box.value.subject }
     _modify { yield &own.value.subject }
@@ -97,7 +97,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -105,7 +105,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// When the observed state held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var effective: Effective? {
     get { box.value.effective }
     _modify { yield &own.value.effective }
@@ -113,7 +113,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// When this version was made available.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var issued: Primitive<FHIRInstant>? {
     get { box.value.issued }
     _modify { yield &own.value.issued }
@@ -121,7 +121,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Who did it, or answers for it.
   ///
-  /// 0..*, to Practitioner, Organization, Patient, RelatedPerson.
+  /// Cardinality 0..*, to Practitioner, Organization, Patient, RelatedPerson.
   public var performer: [Reference] {
     get { box.value.performer }
     _modify { yield &own.value.performer }
@@ -129,7 +129,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// What was found.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var value: Value? {
     get { box.value.value }
     _modify { yield &own.value.value }
@@ -137,7 +137,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Why there is no value.
   ///
-  /// 0..1; extensible codes: `observation-valueabsentreason`.
+  /// Cardinality 0..1; extensible codes: `observation-valueabsentreason`.
   public var dataAbsentReason: CodeableConcept? {
     get { box.value.dataAbsentReason }
     _modify { yield &own.value.dataAbsentReason }
@@ -145,7 +145,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Whether the value is high, low, normal and so on.
   ///
-  /// 0..1; extensible codes: `observation-interpretation`.
+  /// Cardinality 0..1; extensible codes: `observation-interpretation`.
   public var interpretation: CodeableConcept? {
     get { box.value.interpretation }
     _modify { yield &own.value.interpretation }
@@ -153,7 +153,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// Remarks on the result.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var comments: Primitive<String>? {
     get { box.value.comments }
     _modify { yield &own.value.comments }
@@ -161,7 +161,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The part of the body.
   ///
-  /// 0..1; example codes: `body-site`.
+  /// Cardinality 0..1; example codes: `body-site`.
   public var bodySite: CodeableConcept? {
     get { box.value.bodySite }
     _modify { yield &own.value.bodySite }
@@ -169,7 +169,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// How it is done.
   ///
-  /// 0..1; example codes: `observation-methods`.
+  /// Cardinality 0..1; example codes: `observation-methods`.
   public var method: CodeableConcept? {
     get { box.value.method }
     _modify { yield &own.value.method }
@@ -177,7 +177,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The specimen that was used.
   ///
-  /// 0..1, to Specimen.
+  /// Cardinality 0..1, to Specimen.
   public var specimen: Reference? {
     get { box.value.specimen }
     _modify { yield &own.value.specimen }
@@ -185,7 +185,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// The device that was used.
   ///
-  /// 0..1, to Device, DeviceMetric.
+  /// Cardinality 0..1, to Device, DeviceMetric.
   public var device: Reference? {
     get { box.value.device }
     _modify { yield &own.value.device }
@@ -193,7 +193,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// What is usual or wanted.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var referenceRange: [Observation.ReferenceRange] {
     get { box.value.referenceRange }
     _modify { yield &own.value.referenceRange }
@@ -201,7 +201,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// What it is tied to.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var related: [Observation.Related] {
     get { box.value.related }
     _modify { yield &own.value.related }
@@ -209,7 +209,7 @@ public struct Observation: DomainResource, StoredResource {
 
   /// A part of an observation of several, such as a systolic pressure.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var component: [Observation.Component] {
     get { box.value.component }
     _modify { yield &own.value.component }
@@ -412,19 +412,19 @@ extension Observation {
   public struct Component: BackboneElement, ElementContent {
     /// What was observed in this part.
     ///
-    /// 1..1; example codes: `observation-codes`.
+    /// Cardinality 1..1; example codes: `observation-codes`.
     public var code: CodeableConcept?
     /// What was found in this part.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var value: Value?
     /// Why there is no value.
     ///
-    /// 0..1; extensible codes: `observation-valueabsentreason`.
+    /// Cardinality 0..1; extensible codes: `observation-valueabsentreason`.
     public var dataAbsentReason: CodeableConcept?
     /// What is usual or wanted.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var referenceRange: [Observation.ReferenceRange] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -521,23 +521,23 @@ extension Observation {
   public struct ReferenceRange: BackboneElement, ElementContent {
     /// The lower end.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var low: Quantity?
     /// The upper end.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var high: Quantity?
     /// Whom or what the range is for.
     ///
-    /// 0..1; example codes: `referencerange-meaning`.
+    /// Cardinality 0..1; example codes: `referencerange-meaning`.
     public var meaning: CodeableConcept?
     /// The ages that the range is for.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var age: Range?
     /// The range in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var text: Primitive<String>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -588,11 +588,11 @@ extension Observation {
   public struct Related: BackboneElement, ElementContent {
     /// How the two are tied.
     ///
-    /// 0..1; required codes: `observation-relationshiptypes`.
+    /// Cardinality 0..1; required codes: `observation-relationshiptypes`.
     public var type: Primitive<ObservationRelationshipType>?
     /// What is pointed to.
     ///
-    /// 1..1, to Observation, QuestionnaireResponse.
+    /// Cardinality 1..1, to Observation, QuestionnaireResponse.
     public var target: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct OperationOutcome: DomainResource, StoredResource {
 
   /// One issue.
   ///
-  /// 1..*.
+  /// Cardinality 1..*.
   public var issue: [OperationOutcome.Issue] {
     get { box.value.issue }
     _modify { yield &own.value.issue }
@@ -137,23 +137,23 @@ extension OperationOutcome {
   public struct Issue: BackboneElement, ElementContent {
     /// How much the issue matters.
     ///
-    /// 1..1; required codes: `issue-severity`.
+    /// Cardinality 1..1; required codes: `issue-severity`.
     public var severity: Primitive<IssueSeverity>?
     /// What kind of issue it is.
     ///
-    /// 1..1; required codes: `issue-type`.
+    /// Cardinality 1..1; required codes: `issue-type`.
     public var code: Primitive<IssueType>?
     /// The issue in more detail.
     ///
-    /// 0..1; example codes: `operation-outcome`.
+    /// Cardinality 0..1; example codes: `operation-outcome`.
     public var details: CodeableConcept?
     /// Text that helps to find the cause.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var diagnostics: Primitive<String>?
     /// The elements at fault, as paths.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var location: [Primitive<String>] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Whether the record is in use.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var active: Primitive<Bool>? {
     get { box.value.active }
     _modify { yield &own.value.active }
@@ -73,7 +73,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..1; example codes: `organization-type`.
+  /// Cardinality 0..1; example codes: `organization-type`.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -81,7 +81,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// The name.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var name: Primitive<String>? {
     get { box.value.name }
     _modify { yield &own.value.name }
@@ -89,7 +89,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Ways to reach them.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var telecom: [ContactPoint] {
     get { box.value.telecom }
     _modify { yield &own.value.telecom }
@@ -97,7 +97,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// Where they are.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var address: [Address] {
     get { box.value.address }
     _modify { yield &own.value.address }
@@ -105,7 +105,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// The larger one that this is part of.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var partOf: Reference? {
     get { box.value.partOf }
     _modify { yield &own.value.partOf }
@@ -113,7 +113,7 @@ public struct Organization: DomainResource, StoredResource {
 
   /// A contact for a purpose.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contact: [Organization.Contact] {
     get { box.value.contact }
     _modify { yield &own.value.contact }
@@ -215,19 +215,19 @@ extension Organization {
   public struct Contact: BackboneElement, ElementContent {
     /// What the contact is for.
     ///
-    /// 0..1; extensible codes: `contactentity-type`.
+    /// Cardinality 0..1; extensible codes: `contactentity-type`.
     public var purpose: CodeableConcept?
     /// The name.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var name: HumanName?
     /// Ways to reach them.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var telecom: [ContactPoint] = []
     /// Where they are.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var address: Address?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

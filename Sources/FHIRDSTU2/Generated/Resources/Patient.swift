@@ -9,7 +9,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Whether the record is in use.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var active: Primitive<Bool>? {
     get { box.value.active }
     _modify { yield &own.value.active }
@@ -73,7 +73,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The name.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var name: [HumanName] {
     get { box.value.name }
     _modify { yield &own.value.name }
@@ -81,7 +81,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Ways to reach them.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var telecom: [ContactPoint] {
     get { box.value.telecom }
     _modify { yield &own.value.telecom }
@@ -89,7 +89,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The administrative gender.
   ///
-  /// 0..1; required codes: `administrative-gender`.
+  /// Cardinality 0..1; required codes: `administrative-gender`.
   public var gender: Primitive<AdministrativeGender>? {
     get { box.value.gender }
     _modify { yield &own.value.gender }
@@ -97,7 +97,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The date of birth.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var birthDate: Primitive<FHIRDate>? {
     get { box.value.birthDate }
     _modify { yield &own.value.birthDate }
@@ -105,7 +105,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Whether the patient is dead, or when the patient died.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var deceased: Deceased? {
     get { box.value.deceased }
     _modify { yield &own.value.deceased }
@@ -113,7 +113,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Where they are.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var address: [Address] {
     get { box.value.address }
     _modify { yield &own.value.address }
@@ -121,7 +121,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// The marital status.
   ///
-  /// 0..1; required codes: `marital-status`.
+  /// Cardinality 0..1; required codes: `marital-status`.
   public var maritalStatus: CodeableConcept? {
     get { box.value.maritalStatus }
     _modify { yield &own.value.maritalStatus }
@@ -129,7 +129,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Whether the patient is a twin or the like, or which of them.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var multipleBirth: MultipleBirth? {
     get { box.value.multipleBirth }
     _modify { yield &own.value.multipleBirth }
@@ -137,7 +137,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Pictures.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var photo: [Attachment] {
     get { box.value.photo }
     _modify { yield &own.value.photo }
@@ -145,7 +145,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// A person to turn to about the patient, such as a relative or a guardian.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contact: [Patient.Contact] {
     get { box.value.contact }
     _modify { yield &own.value.contact }
@@ -153,7 +153,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// What is known of a patient that is an animal.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var animal: Patient.Animal? {
     get { box.value.animal }
     _modify { yield &own.value.animal }
@@ -161,7 +161,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// A language that the patient speaks.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var communication: [Patient.Communication] {
     get { box.value.communication }
     _modify { yield &own.value.communication }
@@ -169,7 +169,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Those whom the patient names for usual care.
   ///
-  /// 0..*, to Organization, Practitioner.
+  /// Cardinality 0..*, to Organization, Practitioner.
   public var careProvider: [Reference] {
     get { box.value.careProvider }
     _modify { yield &own.value.careProvider }
@@ -177,7 +177,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Who is responsible for it.
   ///
-  /// 0..1, to Organization.
+  /// Cardinality 0..1, to Organization.
   public var managingOrganization: Reference? {
     get { box.value.managingOrganization }
     _modify { yield &own.value.managingOrganization }
@@ -185,7 +185,7 @@ public struct Patient: DomainResource, StoredResource {
 
   /// Other records of the same patient.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var link: [Patient.Link] {
     get { box.value.link }
     _modify { yield &own.value.link }
@@ -345,15 +345,15 @@ extension Patient {
   public struct Animal: BackboneElement, ElementContent {
     /// The species.
     ///
-    /// 1..1; example codes: `animal-species`.
+    /// Cardinality 1..1; example codes: `animal-species`.
     public var species: CodeableConcept?
     /// The breed.
     ///
-    /// 0..1; example codes: `animal-breeds`.
+    /// Cardinality 0..1; example codes: `animal-breeds`.
     public var breed: CodeableConcept?
     /// Whether it is neutered.
     ///
-    /// 0..1; example codes: `animal-genderstatus`.
+    /// Cardinality 0..1; example codes: `animal-genderstatus`.
     public var genderStatus: CodeableConcept?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -400,11 +400,11 @@ extension Patient {
   public struct Communication: BackboneElement, ElementContent {
     /// The language.
     ///
-    /// 1..1; required codes: http://tools.ietf.org/html/bcp47.
+    /// Cardinality 1..1; required codes: http://tools.ietf.org/html/bcp47.
     public var language: CodeableConcept?
     /// Whether the patient prefers it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var preferred: Primitive<Bool>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -449,31 +449,31 @@ extension Patient {
   public struct Contact: BackboneElement, ElementContent {
     /// The tie to the patient.
     ///
-    /// 0..*; extensible codes: `patient-contact-relationship`.
+    /// Cardinality 0..*; extensible codes: `patient-contact-relationship`.
     public var relationship: [CodeableConcept] = []
     /// The name.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var name: HumanName?
     /// Ways to reach them.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var telecom: [ContactPoint] = []
     /// Where they are.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var address: Address?
     /// The administrative gender.
     ///
-    /// 0..1; required codes: `administrative-gender`.
+    /// Cardinality 0..1; required codes: `administrative-gender`.
     public var gender: Primitive<AdministrativeGender>?
     /// The organization that the contact works for.
     ///
-    /// 0..1, to Organization.
+    /// Cardinality 0..1, to Organization.
     public var organization: Reference?
     /// When it holds or held.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -528,11 +528,11 @@ extension Patient {
   public struct Link: BackboneElement, ElementContent {
     /// The other record.
     ///
-    /// 1..1, to Patient.
+    /// Cardinality 1..1, to Patient.
     public var other: Reference?
     /// How the two records are tied.
     ///
-    /// 1..1; required codes: `link-type`.
+    /// Cardinality 1..1; required codes: `link-type`.
     public var type: Primitive<LinkType>?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Whether the record is in use.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var active: Primitive<Bool>? {
     get { box.value.active }
     _modify { yield &own.value.active }
@@ -73,7 +73,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The name.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var name: HumanName? {
     get { box.value.name }
     _modify { yield &own.value.name }
@@ -81,7 +81,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Ways to reach them.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var telecom: [ContactPoint] {
     get { box.value.telecom }
     _modify { yield &own.value.telecom }
@@ -89,7 +89,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Where they are.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var address: [Address] {
     get { box.value.address }
     _modify { yield &own.value.address }
@@ -97,7 +97,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The administrative gender.
   ///
-  /// 0..1; required codes: `administrative-gender`.
+  /// Cardinality 0..1; required codes: `administrative-gender`.
   public var gender: Primitive<AdministrativeGender>? {
     get { box.value.gender }
     _modify { yield &own.value.gender }
@@ -105,7 +105,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// The date of birth.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var birthDate: Primitive<FHIRDate>? {
     get { box.value.birthDate }
     _modify { yield &own.value.birthDate }
@@ -113,7 +113,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Pictures.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var photo: [Attachment] {
     get { box.value.photo }
     _modify { yield &own.value.photo }
@@ -121,7 +121,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// A role within an organization.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var practitionerRole: [Practitioner.PractitionerRole] {
     get { box.value.practitionerRole }
     _modify { yield &own.value.practitionerRole }
@@ -129,7 +129,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// A certificate, licence or training.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var qualification: [Practitioner.Qualification] {
     get { box.value.qualification }
     _modify { yield &own.value.qualification }
@@ -137,7 +137,7 @@ public struct Practitioner: DomainResource, StoredResource {
 
   /// Languages that the person can work in.
   ///
-  /// 0..*; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..*; required codes: http://tools.ietf.org/html/bcp47.
   public var communication: [CodeableConcept] {
     get { box.value.communication }
     _modify { yield &own.value.communication }
@@ -248,27 +248,27 @@ extension Practitioner {
   public struct PractitionerRole: BackboneElement, ElementContent {
     /// Who is responsible for it.
     ///
-    /// 0..1, to Organization.
+    /// Cardinality 0..1, to Organization.
     public var managingOrganization: Reference?
     /// What the person does.
     ///
-    /// 0..1; example codes: `practitioner-role`.
+    /// Cardinality 0..1; example codes: `practitioner-role`.
     public var role: CodeableConcept?
     /// The specialties.
     ///
-    /// 0..*; example codes: `practitioner-specialty`.
+    /// Cardinality 0..*; example codes: `practitioner-specialty`.
     public var specialty: [CodeableConcept] = []
     /// When it holds or held.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// Where the person works in the role.
     ///
-    /// 0..*, to Location.
+    /// Cardinality 0..*, to Location.
     public var location: [Reference] = []
     /// The services that the person works for.
     ///
-    /// 0..*, to HealthcareService.
+    /// Cardinality 0..*, to HealthcareService.
     public var healthcareService: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -321,19 +321,19 @@ extension Practitioner {
   public struct Qualification: BackboneElement, ElementContent {
     /// Identifiers that systems know it by.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var identifier: [Identifier] = []
     /// The qualification.
     ///
-    /// 1..1; example codes: `anzsco-occupations`.
+    /// Cardinality 1..1; example codes: `anzsco-occupations`.
     public var code: CodeableConcept?
     /// When it holds or held.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var period: Period?
     /// Who granted the qualification.
     ///
-    /// 0..1, to Organization.
+    /// Cardinality 0..1, to Organization.
     public var issuer: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Whom or what it is about.
   ///
-  /// 1..1, to Patient, Group.
+  /// Cardinality 1..1, to Patient, Group.
   public var subject: Reference? {
     get { box.value.subject }
     _modify { yield &own.value.subject }
@@ -73,7 +73,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// How far it has come.
   ///
-  /// 1..1; required codes: `procedure-status`.
+  /// Cardinality 1..1; required codes: `procedure-status`.
   public var status: Primitive<ProcedureStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -81,7 +81,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// A broad class, for sorting and searching.
   ///
-  /// 0..1; example codes: `procedure-category`.
+  /// Cardinality 0..1; example codes: `procedure-category`.
   public var category: CodeableConcept? {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -89,7 +89,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// What was done.
   ///
-  /// 1..1; example codes: `procedure-code`.
+  /// Cardinality 1..1; example codes: `procedure-code`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -97,7 +97,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Whether it was not done.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var notPerformed: Primitive<Bool>? {
     get { box.value.notPerformed }
     _modify { yield &own.value.notPerformed }
@@ -105,7 +105,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Why it was not done.
   ///
-  /// 0..*; example codes: `procedure-not-performed-reason`.
+  /// Cardinality 0..*; example codes: `procedure-not-performed-reason`.
   public var reasonNotPerformed: [CodeableConcept] {
     get { box.value.reasonNotPerformed }
     _modify { yield &own.value.reasonNotPerformed }
@@ -113,7 +113,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// The part of the body.
   ///
-  /// 0..*; example codes: `body-site`.
+  /// Cardinality 0..*; example codes: `body-site`.
   public var bodySite: [CodeableConcept] {
     get { box.value.bodySite }
     _modify { yield &own.value.bodySite }
@@ -121,7 +121,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Why.
   ///
-  /// 0..1; example codes: `procedure-reason`.
+  /// Cardinality 0..1; example codes: `procedure-reason`.
   public var reason: Reason? {
     get { box.value.reason }
     _modify { yield &own.value.reason }
@@ -129,7 +129,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// A person who did it.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var performer: [Procedure.Performer] {
     get { box.value.performer }
     _modify { yield &own.value.performer }
@@ -137,7 +137,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// When it was done.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var performed: Performed? {
     get { box.value.performed }
     _modify { yield &own.value.performed }
@@ -145,7 +145,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// The encounter that it was part of.
   ///
-  /// 0..1, to Encounter.
+  /// Cardinality 0..1, to Encounter.
   public var encounter: Reference? {
     get { box.value.encounter }
     _modify { yield &own.value.encounter }
@@ -153,7 +153,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Where it happened.
   ///
-  /// 0..1, to Location.
+  /// Cardinality 0..1, to Location.
   public var location: Reference? {
     get { box.value.location }
     _modify { yield &own.value.location }
@@ -161,7 +161,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// How it ended.
   ///
-  /// 0..1; example codes: `procedure-outcome`.
+  /// Cardinality 0..1; example codes: `procedure-outcome`.
   public var outcome: CodeableConcept? {
     get { box.value.outcome }
     _modify { yield &own.value.outcome }
@@ -169,7 +169,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Reports that came of it.
   ///
-  /// 0..*, to DiagnosticReport.
+  /// Cardinality 0..*, to DiagnosticReport.
   public var report: [Reference] {
     get { box.value.report }
     _modify { yield &own.value.report }
@@ -177,7 +177,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// What went wrong in it or after it.
   ///
-  /// 0..*; example codes: `condition-code`.
+  /// Cardinality 0..*; example codes: `condition-code`.
   public var complication: [CodeableConcept] {
     get { box.value.complication }
     _modify { yield &own.value.complication }
@@ -185,7 +185,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// What should be done after it.
   ///
-  /// 0..*; example codes: `procedure-followup`.
+  /// Cardinality 0..*; example codes: `procedure-followup`.
   public var followUp: [CodeableConcept] {
     get { box.value.followUp }
     _modify { yield &own.value.followUp }
@@ -193,7 +193,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// What asked for the procedure.
   ///
-  /// 0..1, to CarePlan, DiagnosticOrder, ProcedureRequest, ReferralRequest.
+  /// Cardinality 0..1, to CarePlan, DiagnosticOrder, ProcedureRequest, ReferralRequest.
   public var request: Reference? {
     get { box.value.request }
     _modify { yield &own.value.request }
@@ -201,7 +201,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// Remarks.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var notes: [Annotation] {
     get { box.value.notes }
     _modify { yield &own.value.notes }
@@ -209,7 +209,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// A device that was put in, changed or taken out.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var focalDevice: [Procedure.FocalDevice] {
     get { box.value.focalDevice }
     _modify { yield &own.value.focalDevice }
@@ -217,7 +217,7 @@ public struct Procedure: DomainResource, StoredResource {
 
   /// What was used in it.
   ///
-  /// 0..*, to Device, Medication, Substance.
+  /// Cardinality 0..*, to Device, Medication, Substance.
   public var used: [Reference] {
     get { box.value.used }
     _modify { yield &own.value.used }
@@ -390,11 +390,11 @@ extension Procedure {
   public struct FocalDevice: BackboneElement, ElementContent {
     /// What was done to the device.
     ///
-    /// 0..1; required codes: `device-action`.
+    /// Cardinality 0..1; required codes: `device-action`.
     public var action: CodeableConcept?
     /// The device.
     ///
-    /// 1..1, to Device.
+    /// Cardinality 1..1, to Device.
     public var manipulated: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -439,11 +439,11 @@ extension Procedure {
   public struct Performer: BackboneElement, ElementContent {
     /// The person.
     ///
-    /// 0..1, to Practitioner, Organization, Patient, RelatedPerson.
+    /// Cardinality 0..1, to Practitioner, Organization, Patient, RelatedPerson.
     public var actor: Reference?
     /// What part the person took.
     ///
-    /// 0..1; example codes: `performer-role`.
+    /// Cardinality 0..1; example codes: `performer-role`.
     public var role: CodeableConcept?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The patient whom the person is related to.
   ///
-  /// 1..1, to Patient.
+  /// Cardinality 1..1, to Patient.
   public var patient: Reference? {
     get { box.value.patient }
     _modify { yield &own.value.patient }
@@ -73,7 +73,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The tie to the patient.
   ///
-  /// 0..1; required codes: `relatedperson-relationshiptype`.
+  /// Cardinality 0..1; required codes: `relatedperson-relationshiptype`.
   public var relationship: CodeableConcept? {
     get { box.value.relationship }
     _modify { yield &own.value.relationship }
@@ -81,7 +81,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The name.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var name: HumanName? {
     get { box.value.name }
     _modify { yield &own.value.name }
@@ -89,7 +89,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Ways to reach them.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var telecom: [ContactPoint] {
     get { box.value.telecom }
     _modify { yield &own.value.telecom }
@@ -97,7 +97,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The administrative gender.
   ///
-  /// 0..1; required codes: `administrative-gender`.
+  /// Cardinality 0..1; required codes: `administrative-gender`.
   public var gender: Primitive<AdministrativeGender>? {
     get { box.value.gender }
     _modify { yield &own.value.gender }
@@ -105,7 +105,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// The date of birth.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var birthDate: Primitive<FHIRDate>? {
     get { box.value.birthDate }
     _modify { yield &own.value.birthDate }
@@ -113,7 +113,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Where they are.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var address: [Address] {
     get { box.value.address }
     _modify { yield &own.value.address }
@@ -121,7 +121,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// Pictures.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var photo: [Attachment] {
     get { box.value.photo }
     _modify { yield &own.value.photo }
@@ -129,7 +129,7 @@ public struct RelatedPerson: DomainResource, StoredResource {
 
   /// When it holds or held.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var period: Period? {
     get { box.value.period }
     _modify { yield &own.value.period }

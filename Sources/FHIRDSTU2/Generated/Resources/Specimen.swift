@@ -9,7 +9,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Whether the specimen can be used.
   ///
-  /// 0..1; required codes: `specimen-status`.
+  /// Cardinality 0..1; required codes: `specimen-status`.
   public var status: Primitive<SpecimenStatus>? {
     get { box.value.status }
     _modify { yield &own.value.status }
@@ -73,7 +73,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// What kind it is.
   ///
-  /// 0..1; example codes: `v2-0487`.
+  /// Cardinality 0..1; example codes: `v2-0487`.
   public var type: CodeableConcept? {
     get { box.value.type }
     _modify { yield &own.value.type }
@@ -81,7 +81,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// The specimens that it was made from.
   ///
-  /// 0..*, to Specimen.
+  /// Cardinality 0..*, to Specimen.
   public var parent: [Reference] {
     get { box.value.parent }
     _modify { yield &own.value.parent }
@@ -89,7 +89,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// Whom or what it was taken from.
   ///
-  /// 1..1, to Patient, Group, Device, Substance.
+  /// Cardinality 1..1, to Patient, Group, Device, Substance.
   public var subject: Reference? {
     get { box.value.subject }
     _modify { yield &own.value.subject }
@@ -97,7 +97,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// The laboratory's identifier.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var accessionIdentifier: Identifier? {
     get { box.value.accessionIdentifier }
     _modify { yield &own.value.accessionIdentifier }
@@ -105,7 +105,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// When it came to the laboratory.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var receivedTime: Primitive<FHIRDateTime>? {
     get { box.value.receivedTime }
     _modify { yield &own.value.receivedTime }
@@ -113,7 +113,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// How it was taken.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var collection: Specimen.Collection? {
     get { box.value.collection }
     _modify { yield &own.value.collection }
@@ -121,7 +121,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// What was done to it.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var treatment: [Specimen.Treatment] {
     get { box.value.treatment }
     _modify { yield &own.value.treatment }
@@ -129,7 +129,7 @@ public struct Specimen: DomainResource, StoredResource {
 
   /// What it is kept in.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var container: [Specimen.Container] {
     get { box.value.container }
     _modify { yield &own.value.container }
@@ -237,27 +237,27 @@ extension Specimen {
   public struct Collection: BackboneElement, ElementContent {
     /// Who took it.
     ///
-    /// 0..1, to Practitioner.
+    /// Cardinality 0..1, to Practitioner.
     public var collector: Reference?
     /// Remarks.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var comment: [Primitive<String>] = []
     /// When it was taken.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var collected: Collected?
     /// How much was taken.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var quantity: Quantity?
     /// How it is done.
     ///
-    /// 0..1; example codes: `specimen-collection-method`.
+    /// Cardinality 0..1; example codes: `specimen-collection-method`.
     public var method: CodeableConcept?
     /// The part of the body.
     ///
-    /// 0..1; example codes: `body-site`.
+    /// Cardinality 0..1; example codes: `body-site`.
     public var bodySite: CodeableConcept?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -325,27 +325,27 @@ extension Specimen {
   public struct Container: BackboneElement, ElementContent {
     /// Identifiers that systems know it by.
     ///
-    /// 0..*.
+    /// Cardinality 0..*.
     public var identifier: [Identifier] = []
     /// A description in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var description: Primitive<String>?
     /// What kind it is.
     ///
-    /// 0..1; example codes: `specimen-container-type`.
+    /// Cardinality 0..1; example codes: `specimen-container-type`.
     public var type: CodeableConcept?
     /// How much it holds.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var capacity: Quantity?
     /// How much of the specimen is in it.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var specimenQuantity: Quantity?
     /// What is in the container besides.
     ///
-    /// 0..1; example codes: `v2-0371`.
+    /// Cardinality 0..1; example codes: `v2-0371`.
     public var additive: Additive?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -413,15 +413,15 @@ extension Specimen {
   public struct Treatment: BackboneElement, ElementContent {
     /// A description in words.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var description: Primitive<String>?
     /// The step.
     ///
-    /// 0..1; example codes: `specimen-treatment-procedure`.
+    /// Cardinality 0..1; example codes: `specimen-treatment-procedure`.
     public var procedure: CodeableConcept?
     /// What was added.
     ///
-    /// 0..*, to Substance.
+    /// Cardinality 0..*, to Substance.
     public var additive: [Reference] = []
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()

@@ -9,7 +9,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// The id within the server; with type and source it names the record.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var id: Primitive<String>? {
     get { box.value.id }
     _modify { yield &own.value.id }
@@ -17,7 +17,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// Version, time of change, profiles, labels and tags.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var meta: Meta? {
     get { box.value.meta }
     _modify { yield &own.value.meta }
@@ -25,7 +25,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// Rules that one must know to read the content safely.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var implicitRules: Primitive<String>? {
     get { box.value.implicitRules }
     _modify { yield &own.value.implicitRules }
@@ -33,7 +33,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// The language that the content is written in.
   ///
-  /// 0..1; required codes: http://tools.ietf.org/html/bcp47.
+  /// Cardinality 0..1; required codes: http://tools.ietf.org/html/bcp47.
   public var language: Primitive<String>? {
     get { box.value.language }
     _modify { yield &own.value.language }
@@ -41,7 +41,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// The content for people to read.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var text: Narrative? {
     get { box.value.text }
     _modify { yield &own.value.text }
@@ -49,7 +49,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// Resources that exist only within this one.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var contained: [AnyResource] {
     get { box.value.contained }
     _modify { yield &own.value.contained }
@@ -57,7 +57,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// Identifiers that systems know it by.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var identifier: [Identifier] {
     get { box.value.identifier }
     _modify { yield &own.value.identifier }
@@ -65,7 +65,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// A broad class, for sorting and searching.
   ///
-  /// 0..*; extensible codes: `substance-category`.
+  /// Cardinality 0..*; extensible codes: `substance-category`.
   public var category: [CodeableConcept] {
     get { box.value.category }
     _modify { yield &own.value.category }
@@ -73,7 +73,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// The kind of substance.
   ///
-  /// 1..1; example codes: `substance-code`.
+  /// Cardinality 1..1; example codes: `substance-code`.
   public var code: CodeableConcept? {
     get { box.value.code }
     _modify { yield &own.value.code }
@@ -81,7 +81,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// A description in words.
   ///
-  /// 0..1.
+  /// Cardinality 0..1.
   public var description: Primitive<String>? {
     get { box.value.description }
     _modify { yield &own.value.description }
@@ -89,7 +89,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// A package of it at hand.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var instance: [Substance.Instance] {
     get { box.value.instance }
     _modify { yield &own.value.instance }
@@ -97,7 +97,7 @@ public struct Substance: DomainResource, StoredResource {
 
   /// What it is made of.
   ///
-  /// 0..*.
+  /// Cardinality 0..*.
   public var ingredient: [Substance.Ingredient] {
     get { box.value.ingredient }
     _modify { yield &own.value.ingredient }
@@ -193,11 +193,11 @@ extension Substance {
   public struct Ingredient: BackboneElement, ElementContent {
     /// How much.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var quantity: Ratio?
     /// The substance that is mixed in.
     ///
-    /// 1..1, to Substance.
+    /// Cardinality 1..1, to Substance.
     public var substance: Reference?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
@@ -242,15 +242,15 @@ extension Substance {
   public struct Instance: BackboneElement, ElementContent {
     /// Identifiers that systems know it by.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     @Boxed public var identifier: Identifier?
     /// When it expires.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var expiry: Primitive<FHIRDateTime>?
     /// How much.
     ///
-    /// 0..1.
+    /// Cardinality 0..1.
     public var quantity: Quantity?
     /// The id, extensions and comments, and what was kept aside.
     public var extras = ElementExtras()
