@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRSchema"]),
+    .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -22,6 +23,7 @@ let package = Package(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "ClinicalRecords", dependencies: ["JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
@@ -54,6 +56,7 @@ let package = Package(
     .testTarget(
       name: "SyntheticCorpusTests",
       dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
+    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
