@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -20,10 +21,11 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "ClinicalRecords", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRView"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
-      dependencies: ["Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting"]),
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting"]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
@@ -43,6 +45,9 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
+    .testTarget(
+      name: "ClinicalRecordsTests",
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
