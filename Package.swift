@@ -31,9 +31,13 @@ let package = Package(
     // Development tools: not part of any product.
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
-    .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation"]),
+    .target(name: "SyntheticCorpus"),
+    .target(name: "CAllocator"),
+    .executableTarget(
+      name: "fhirbench",
+      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
 
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
@@ -44,14 +48,27 @@ let package = Package(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
     .testTarget(
       name: "FHIRValidationTests",
-      dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
+    .testTarget(
+      name: "SyntheticCorpusTests",
+      dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
-      dependencies: ["FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport"]),
+      dependencies: [
+        "FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["FHIRValidation", "Diagnostics", "TestSupport"],
+      exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
+    .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 /// Classes of single bytes, for the paths that word a fault.
+@usableFromInline
 package enum ASCII {
   /// `0` to `9`.
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool {

@@ -3,6 +3,7 @@
 /// A test answers with the top bit of each lane, and is exact for words of ASCII: when every lane is below `0x80`, a
 /// sum with a constant of at most `0x80` stays in its lane. A word with a higher byte must be turned away through
 /// ``isASCII(_:)`` or by keeping `~word` in the conjunction.
+@usableFromInline
 package enum ByteLanes {
   /// The top bit of every lane.
   @inlinable package static var high: UInt64 { 0x8080_8080_8080_8080 }

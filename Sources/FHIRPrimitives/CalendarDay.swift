@@ -1,4 +1,5 @@
 /// The days of the proleptic Gregorian calendar.
+@usableFromInline
 package enum CalendarDay {
   /// Whether the year has a 29 February.
   @inlinable package static func isLeap(_ year: Int) -> Bool {

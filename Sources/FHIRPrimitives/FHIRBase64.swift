@@ -2,6 +2,7 @@
 ///
 /// White space may stand anywhere, as in `xs:base64Binary`: data is often folded into lines. As there, the bits of the
 /// last character that belong to no byte have to be zero.
+@usableFromInline
 package enum FHIRBase64 {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {

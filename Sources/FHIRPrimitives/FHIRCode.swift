@@ -2,6 +2,7 @@
 ///
 /// The published pattern would take a tab or a line break for the single space; the definition says spaces, and so does
 /// the token type that it names.
+@usableFromInline
 package enum FHIRCode {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {

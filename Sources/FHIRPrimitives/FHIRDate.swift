@@ -2,6 +2,7 @@
 ///
 /// The published pattern lets day 00 and 31 April through, and its text does not: the day has to exist. The year 0000
 /// is turned away too, since the XML Schema types that the definition names do not have it.
+@usableFromInline
 package enum FHIRDate {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
@@ -20,7 +21,7 @@ package enum FHIRDate {
     var end = 0
     var precision = PartialDate.Precision.year
     let fault = PartialDate.read(p, count, end: &end, precision: &precision)
-    guard fault == .none, end < count else { return fault }
+    guard fault.isNone, end < count else { return fault }
     guard precision == .day else { return .dateMalformed }
     let isTime = p[end] == UInt8(ascii: "T") && end &+ 1 < count && ASCII.isDigit(p[end &+ 1])
     return isTime ? .timeInDate : .trailingCharacters

@@ -2,6 +2,7 @@
 ///
 /// There is no half-way: with a time, seconds and a zone are a must, and the zone has a colon. Hour 24 and second 60
 /// stand outside the published pattern. A fraction of a second may have any number of digits.
+@usableFromInline
 package enum FHIRDateTime {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
@@ -44,7 +45,7 @@ package enum FHIRDateTime {
     var index = 0
     var precision = PartialDate.Precision.year
     var fault = PartialDate.read(p, count, end: &index, precision: &precision)
-    guard fault == .none, index < count else { return fault }
+    guard fault.isNone, index < count else { return fault }
     guard precision == .day else {
       return p[index] == UInt8(ascii: "T") ? .timeWithoutDay : .dateMalformed
     }
@@ -55,7 +56,7 @@ package enum FHIRDateTime {
     }
     index &+= 1
     fault = TimeOfDay.read(p, count, index: &index)
-    guard fault == .none else { return fault }
+    guard fault.isNone else { return fault }
     return UTCOffset.check(p, count, from: index)
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// DSTU2's pattern has no exponent, so `1e2` is a JSON number and no decimal. There is no limit to the digits, and none
 /// is lost: the lexeme is all that is looked at.
+@usableFromInline
 package enum FHIRDecimal {
   /// Checks the characters of a number.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {

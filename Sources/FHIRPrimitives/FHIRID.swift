@@ -1,4 +1,5 @@
 /// `id`: 1 to 64 letters, digits, `-` and `.`.
+@usableFromInline
 package enum FHIRID {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {

@@ -1,6 +1,7 @@
 /// `instant`: a point in time, known at least to the second.
 ///
 /// No pattern is published for it. It is read as a `dateTime` that has its time.
+@usableFromInline
 package enum FHIRInstant {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
@@ -12,6 +13,6 @@ package enum FHIRInstant {
   package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let fault = FHIRDateTime.diagnose(p, count)
     // The shortest date with a time is longer than the longest without, a day with a minus sign before its year.
-    return fault == .none && count <= 11 ? .instantWithoutTime : fault
+    return fault.isNone && count <= 11 ? .instantWithoutTime : fault
   }
 }

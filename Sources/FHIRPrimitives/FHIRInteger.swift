@@ -2,6 +2,7 @@
 ///
 /// The two narrower types are made from `integer`, so its upper limit is theirs. A lexeme such as `1.0` or `1e2` is not
 /// a whole number, whatever its value.
+@usableFromInline
 package enum FHIRInteger {
   /// Checks the characters of an `integer`, from -2147483648 to 2147483647.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
@@ -16,7 +17,7 @@ package enum FHIRInteger {
     guard p[0] != UInt8(ascii: "-") else {
       // A minus sign before something that is no number at all is not the first thing to put right.
       let fault = check(p, count)
-      return fault == .none || fault == .integerOutOfRange ? .negative : fault
+      return fault.isNone || fault == .integerOutOfRange ? .negative : fault
     }
     return magnitude(p, count, limit: 2_147_483_647)
   }
@@ -24,7 +25,7 @@ package enum FHIRInteger {
   /// Checks the characters of a `positiveInt`, from 1 to 2147483647.
   @inlinable package static func checkPositive(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let fault = checkUnsigned(p, count)
-    return fault == .none && p[0] == UInt8(ascii: "0") ? .notPositive : fault
+    return fault.isNone && p[0] == UInt8(ascii: "0") ? .notPositive : fault
   }
 
   /// Checks digits without a sign against a limit of ten digits.

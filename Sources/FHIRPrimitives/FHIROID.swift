@@ -2,6 +2,7 @@
 ///
 /// The published pattern allows any numbers. An OID begins in one of three registration trees, though, and the first
 /// two have room for 40 branches: `urn:oid:3.1` and `urn:oid:1.40` name nothing.
+@usableFromInline
 package enum FHIROID {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {

@@ -1,4 +1,5 @@
 /// `string` and `markdown`: any text, not empty and of at most one megabyte.
+@usableFromInline
 package enum FHIRString {
   /// One megabyte, counted in the bytes of UTF-8.
   @inlinable package static var limit: Int { 1_048_576 }

@@ -1,11 +1,12 @@
 /// `time`: a time of day with no date and no zone, to the second.
+@usableFromInline
 package enum FHIRTime {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     var index = 0
     let fault = TimeOfDay.read(p, count, index: &index)
-    guard fault == .none, index < count else { return fault }
+    guard fault.isNone, index < count else { return fault }
     return UTCOffset.mayStart(p[index]) ? .zoneInTime : .trailingCharacters
   }
 }

@@ -3,6 +3,7 @@
 /// A value that begins with `urn:oid:` or `urn:uuid:` has to be a good one of its kind. Beyond ASCII, white space and
 /// control characters are turned away and everything else is taken, as `xs:anyURI` takes it. Whether brackets, the
 /// authority and the port are where they belong is not looked at.
+@usableFromInline
 package enum FHIRURI {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
@@ -16,7 +17,7 @@ package enum FHIRURI {
       if start & 0xFFFF_FFFF == 0x3A6E_7275 { return checkURN(p, count) }
     }
     let fault = characters(p, count)
-    return fault == .none && !hasGoodScheme(p, count) ? .uriScheme : fault
+    return fault.isNone && !hasGoodScheme(p, count) ? .uriScheme : fault
   }
 
   /// Checks the characters alone.
@@ -48,13 +49,13 @@ package enum FHIRURI {
     let isOID = FHIROID.isPrefixed(p, count)
     guard isOID || FHIRUUID.isPrefixed(p, count) else { return characters(p, count) }
     let whole = isOID ? FHIROID.check(p, count) : FHIRUUID.check(p, count)
-    guard whole != .none else { return .none }
+    guard !whole.isNone else { return .none }
     // A URN may have a query or a fragment behind its name, though hardly any has.
     var end = 0
     while end < count, p[end] != UInt8(ascii: "#"), p[end] != UInt8(ascii: "?") { end &+= 1 }
     guard end < count else { return whole }
     let name = isOID ? FHIROID.check(p, end) : FHIRUUID.check(p, end)
-    guard name == .none else { return name }
+    guard name.isNone else { return name }
     return characters(p, count)
   }
 
@@ -98,7 +99,7 @@ package enum FHIRURI {
         hasFragment = true
       case 0x80...:
         let fault = beyondASCII(p, count, at: index)
-        guard fault == .none else { return fault }
+        guard fault.isNone else { return fault }
       default:
         break
       }

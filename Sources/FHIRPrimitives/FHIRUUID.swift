@@ -1,4 +1,5 @@
 /// `uuid`: `urn:uuid:` and a UUID in lower case.
+@usableFromInline
 package enum FHIRUUID {
   /// The length of a value: the prefix of 9 and the UUID of 36.
   @inlinable package static var length: Int { 45 }

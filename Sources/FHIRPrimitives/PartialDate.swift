@@ -2,8 +2,10 @@
 ///
 /// A minus sign may stand before the year, as the published pattern has it. Leap years then follow the number as
 /// written.
+@usableFromInline
 package enum PartialDate {
   /// How much of the date is there.
+  @usableFromInline
   package enum Precision: UInt8, Sendable {
     case year
     case month

@@ -2,6 +2,8 @@
 ///
 /// A check returns the first fault it meets. The cases tell apart what a reader would put right in a different way, and
 /// ``expectation`` says what should have been there, so that a message needs no table of its own.
+@frozen
+@usableFromInline
 package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   /// The value is good.
   case none
@@ -134,4 +136,11 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case base64Padding
   /// Bits set in the last character that belong to no byte.
   case base64TrailingBits
+
+  /// Whether the value is good. A pattern, where `==` would be a call through the protocol's table.
+  @inlinable @inline(__always)
+  package var isNone: Bool {
+    if case .none = self { return true }
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 /// The time of day inside a time, a date and time, or an instant: `hh:mm:ss`, with or without a fraction.
+@usableFromInline
 package enum TimeOfDay {
   /// Whether the values of a time are in range.
   @inlinable package static func exists(hour: Int, minute: Int, second: Int) -> Bool {

@@ -1,4 +1,5 @@
 /// The zone behind a time: `Z`, or a signed `hh:mm` of at most 14 hours.
+@usableFromInline
 package enum UTCOffset {
   /// Whether a zone could begin with this byte.
   @inlinable package static func mayStart(_ byte: UInt8) -> Bool {

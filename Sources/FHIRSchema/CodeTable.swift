@@ -15,6 +15,7 @@ package struct ValueSetRow: Sendable {
 }
 
 /// The codes of all value sets of a release, found by hash of value set and code.
+@usableFromInline
 package struct CodeTable: Sendable {
   /// One code of one system in one value set; it points into the schema text, which is never freed.
   package struct Entry: @unchecked Sendable {
@@ -130,8 +131,8 @@ struct CodeTableDraft {
     if let row = rowNumbers[name] { return row }
     rows.append(
       ValueSetRow(
-        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [], ignoresCase: false,
-        codes: entries.count..<entries.count))
+        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [],
+        ignoresCase: false, codes: entries.count..<entries.count))
     ignoresCase.append([])
     rowNumbers[name] = UInt16(rows.count - 1)
     return UInt16(rows.count - 1)

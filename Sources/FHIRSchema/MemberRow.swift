@@ -52,14 +52,14 @@ package struct MemberFlags: OptionSet, Sendable {
 package struct TypeRow: Sendable {
   /// The slots that must be filled.
   @usableFromInline package var required: UInt64
+  /// The odd factor under which this type's names collide least.
+  @usableFromInline package var hashSeed: UInt64
   /// Where this type's part of the hash table begins.
   @usableFromInline package var hashStart: UInt32
   /// The size of that part less one; a power of two less one.
   @usableFromInline package var hashMask: UInt16
   @usableFromInline package var firstMember: UInt16
   @usableFromInline package var memberCount: UInt16
-  @usableFromInline package var firstElement: UInt16
-  @usableFromInline package var elementCount: UInt16
   @usableFromInline package var category: TypeCategory
 }
 

@@ -14,8 +14,8 @@ package enum NameHash {
   }
 
   @inlinable @inline(__always)
-  package static func hash(_ head: UInt64, _ tail: UInt64, _ length: Int) -> Int {
-    let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+  package static func hash(_ head: UInt64, _ tail: UInt64, seed: UInt64) -> Int {
+    let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29)) &* seed
     return Int(truncatingIfNeeded: mixed &>> 40)
   }
 }
@@ -28,7 +28,7 @@ extension SchemaTable {
   package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> Int {
     let head = NameHash.head(name, length)
     let tail = NameHash.tail(name, length)
-    var place = NameHash.hash(head, tail, length) & Int(type.hashMask)
+    var place = NameHash.hash(head, tail, seed: type.hashSeed) & Int(type.hashMask)
     while true {
       let entry = hashes[Int(type.hashStart) &+ place]
       if entry == 0 { return -1 }

@@ -3,6 +3,7 @@
 /// Rows lie in memory that is written once, in the initialiser, and never again; a table is shared by all threads and
 /// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
 /// (``SchemaTable/member(named:length:of:)``).
+@usableFromInline
 package final class SchemaTable: @unchecked Sendable {
   // @unchecked: the raw pointers are written in `init` only.
   @usableFromInline package let types: UnsafePointer<TypeRow>
@@ -18,7 +19,9 @@ package final class SchemaTable: @unchecked Sendable {
   package let version: String
   package let typeNames: [String]
   package let baseNames: [String]
+  /// The elements of all types, each once, where it is defined.
   package let elements: [SchemaElement]
+  private let elementNumbers: [[Int]]
   package let memberCount: Int
   /// Allowed reference targets; row 0 is "any".
   package let targets: [[String]]
@@ -50,6 +53,7 @@ package final class SchemaTable: @unchecked Sendable {
     typeNames = builder.typeNames
     baseNames = builder.baseNames
     elements = builder.elements
+    elementNumbers = builder.elementNumbers
     memberCount = builder.members.count
     targets = builder.targets
     targetWords = (builder.types.count + 63) / 64
@@ -78,9 +82,8 @@ package final class SchemaTable: @unchecked Sendable {
   }
 
   /// The elements of a type, those of its bases first.
-  package func elements(of type: Int) -> ArraySlice<SchemaElement> {
-    let row = types[type]
-    return elements[Int(row.firstElement)..<Int(row.firstElement) + Int(row.elementCount)]
+  package func elements(of type: Int) -> [SchemaElement] {
+    elementNumbers[type].map { elements[$0] }
   }
 
   /// The rows of a type's members.

@@ -12,7 +12,14 @@ struct SchemaTableBuilder {
   var targets: [[String]] = [[]]
   var typeIndices: [String: Int] = [:]
   var resourceDirectory = 0
+  /// The numbers of each type's elements, those of its bases first.
+  var elementNumbers: [[Int]] = []
   private var targetRows: [[String]: UInt16] = [[]: 0]
+  /// The kind of a value of each structure.
+  private var kinds: [ValueKind] = []
+  /// The members of each element, in the order of elements; every type that has the element copies them.
+  private var templates: [MemberRow] = []
+  private var templateStarts: [Int] = []
 
   init(_ text: SchemaText) {
     self.text = text
@@ -25,10 +32,14 @@ struct SchemaTableBuilder {
       typeNames.append(structure.name)
       baseNames.append(structure.base)
     }
-    var flattened: [[SchemaElement]] = []
+    kinds = text.structures.map { structure in
+      structure.name == "Resource"
+        ? .resource : structure.category == .primitive ? ValueKind(primitive: structure.name) ?? .complex : .complex
+    }
+    var flattened: [[Int]] = []
     for structure in text.structures {
       let inherited = typeIndices[structure.base].map { $0 < flattened.count ? flattened[$0] : [] } ?? []
-      flattened.append(merge(inherited, structure.elements))
+      flattened.append(append(structure, inheriting: inherited))
     }
     for (index, structure) in text.structures.enumerated() {
       append(structure, flattened[index])
@@ -36,38 +47,47 @@ struct SchemaTableBuilder {
     appendResourceDirectory()
   }
 
-  /// A derived type's own elements replace those of the same name and follow the others.
-  private func merge(_ inherited: [SchemaElement], _ own: [SchemaElement]) -> [SchemaElement] {
+  /// Adds a structure's own elements and the rows of their members.
+  ///
+  /// - Returns: the numbers of all elements of the structure. A derived type's own elements replace those of the same
+  ///   name and follow the others.
+  private mutating func append(_ structure: SchemaText.Structure, inheriting inherited: [Int]) -> [Int] {
     var result = inherited
-    for element in own {
-      if let place = result.firstIndex(where: { $0.name == element.name }) {
-        result[place] = element
+    for element in structure.elements {
+      let number = elements.count
+      if let place = result.firstIndex(where: { elements[$0].name == element.name }) {
+        result[place] = number
       } else {
-        result.append(element)
+        result.append(number)
       }
+      elements.append(element)
+      templateStarts.append(templates.count)
+      appendTemplates(of: element, number: number, in: structure)
     }
     return result
   }
 
-  private mutating func append(_ structure: SchemaText.Structure, _ own: [SchemaElement]) {
+  private mutating func append(_ structure: SchemaText.Structure, _ own: [Int]) {
     precondition(own.count < 62, "\(structure.name) has more elements than a mask has bits")
     let firstMember = members.count
-    let firstElement = elements.count
     var required: UInt64 = 0
     for (slot, element) in own.enumerated() {
-      if element.minimum > 0 { required |= 1 << UInt64(slot) }
-      appendMembers(of: element, slot: slot, in: structure)
-      elements.append(element)
+      if elements[element].minimum > 0 { required |= 1 << UInt64(slot) }
+      let end = element + 1 < templateStarts.count ? templateStarts[element + 1] : templates.count
+      for template in templateStarts[element]..<end {
+        members.append(templates[template])
+        members[members.count - 1].slot = UInt8(slot)
+      }
     }
     if structure.category == .resource || structure.category == .abstract {
-      appendMember(name: "resourceType", kind: .resourceType, slot: own.count, type: types.count)
+      appendMember("resourceType", kind: .resourceType, slot: own.count, type: types.count)
     }
-    appendMember(name: "fhir_comments", kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
+    appendMember("fhir_comments", kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
     types.append(
       TypeRow(
-        required: required, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
-        memberCount: UInt16(members.count - firstMember), firstElement: UInt16(firstElement),
-        elementCount: UInt16(own.count), category: category(of: structure)))
+        required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
+        memberCount: UInt16(members.count - firstMember), category: category(of: structure)))
+    elementNumbers.append(own)
     appendHashes(ofType: types.count - 1)
   }
 
@@ -88,15 +108,15 @@ struct SchemaTableBuilder {
     }
   }
 
-  private mutating func appendMembers(of element: SchemaElement, slot: Int, in structure: SchemaText.Structure) {
+  /// The members of an element, without the slot that each type gives it.
+  private mutating func appendTemplates(of element: SchemaElement, number: Int, in structure: SchemaText.Structure) {
     for use in element.types {
       var name = element.baseName
       if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
-      var typeName = use.name.hasPrefix("@") ? String(use.name.dropFirst()) : use.name
-      if typeName == "Quantity", let profile = use.arguments.first, typeIndices[profile] != nil { typeName = profile }
-      let type = typeIndices[typeName] ?? 0
-      var kind = ValueKind(primitive: typeName) ?? .complex
-      if typeName == "Resource" { kind = .resource }
+      let isContent = use.name.utf8.first == UInt8(ascii: "@")
+      var type = typeIndices[isContent ? String(use.name.dropFirst()) : use.name] ?? 0
+      if use.name == "Quantity", let profile = use.arguments.first, let row = typeIndices[profile] { type = row }
+      var kind = kinds[type]
       if structure.name == "Reference", element.name == "reference" { kind = .reference }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
@@ -105,14 +125,15 @@ struct SchemaTableBuilder {
       if kind == .resource, element.name == "contained" { flags.insert(.contained) }
       var valueSet: UInt16 = 0
       if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
-        Self.bindable.contains(typeName)
+        Self.bindable.contains(text.structures[type].name)
       {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
       }
-      appendMember(
-        name: name, kind: kind, slot: slot, type: type, flags: flags, valueSet: valueSet,
-        targets: typeName == "Reference" ? targetRow(use.arguments) : 0, element: elements.count)
+      templates.append(
+        row(
+          name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
+          targets: use.name == "Reference" ? targetRow(use.arguments) : 0, element: number))
     }
   }
 
@@ -131,51 +152,75 @@ struct SchemaTableBuilder {
   }
 
   private mutating func appendMember(
-    name: String, kind: ValueKind, slot: Int, type: Int, flags: MemberFlags = [], valueSet: UInt16 = 0,
-    targets: UInt16 = 0, element: Int? = nil
+    _ name: String, kind: ValueKind, slot: Int, type: Int, flags: MemberFlags = []
   ) {
-    let bytes = Array(name.utf8)
-    let padded = bytes + Array(repeating: 0, count: 8)
-    let words = padded.withUnsafeBufferPointer { buffer -> (UInt64, UInt64) in
-      guard let start = buffer.baseAddress else { return (0, 0) }
-      return (NameHash.head(start, bytes.count), NameHash.tail(start, bytes.count))
-    }
-    members.append(
-      MemberRow(
-        head: words.0, tail: words.1, nameOffset: UInt32(names.count), nameLength: UInt8(bytes.count), kind: kind,
-        slot: UInt8(slot), flags: flags, type: UInt16(type), valueSet: valueSet, targets: targets,
-        element: UInt16(element ?? elements.count)))
-    names += bytes
+    members.append(row(name, kind: kind, slot: slot, type: type, flags: flags))
   }
 
-  /// Open addressing, at most half full.
-  private mutating func appendHashes(ofType type: Int) {
-    let count = Int(types[type].memberCount)
-    var size = 4
-    while size < count * 2 { size *= 2 }
-    let start = hashes.count
-    hashes += Array(repeating: 0, count: size)
-    for i in 0..<count {
-      let row = members[Int(types[type].firstMember) + i]
-      var place = NameHash.hash(row.head, row.tail, Int(row.nameLength)) & (size - 1)
-      while hashes[start + place] != 0 { place = (place + 1) & (size - 1) }
-      hashes[start + place] = UInt16(i + 1)
+  private mutating func row(
+    _ name: String, kind: ValueKind, slot: Int, type: Int, flags: MemberFlags = [], valueSet: UInt16 = 0,
+    targets: UInt16 = 0, element: Int = 0
+  ) -> MemberRow {
+    let offset = names.count
+    names += name.utf8
+    let length = names.count - offset
+    names += repeatElement(0, count: 8)
+    let words = names.withUnsafeBufferPointer { buffer -> (UInt64, UInt64) in
+      guard let start = buffer.baseAddress else { return (0, 0) }
+      return (NameHash.head(start + offset, length), NameHash.tail(start + offset, length))
     }
-    types[type].hashStart = UInt32(start)
+    return MemberRow(
+      head: words.0, tail: words.1, nameOffset: UInt32(offset), nameLength: UInt8(length), kind: kind,
+      slot: UInt8(slot), flags: flags, type: UInt16(type), valueSet: valueSet, targets: targets,
+      element: UInt16(element))
+  }
+
+  /// Open addressing in a table four times as large as it must be, under the seed that collides least: a collision
+  /// costs the walk a mispredicted branch, a few more kilobytes cost nothing.
+  private mutating func appendHashes(ofType type: Int) {
+    let rows = members[Int(types[type].firstMember)...].prefix(Int(types[type].memberCount))
+    var size = 8
+    while size < rows.count * 4 { size *= 2 }
+    var best: (collisions: Int, seed: UInt64, table: [UInt16]) = (.max, 1, [])
+    var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for _ in 0..<12 where best.collisions > 0 {
+      let candidate = Self.table(of: rows, size: size, seed: seed)
+      if candidate.collisions < best.collisions { best = (candidate.collisions, seed, candidate.table) }
+      seed = seed &* 0xD134_2543_DE82_EF95 &+ 2
+    }
+    types[type].hashSeed = best.seed
+    types[type].hashStart = UInt32(hashes.count)
     types[type].hashMask = UInt16(size - 1)
+    hashes += best.table
+  }
+
+  private static func table(
+    of rows: ArraySlice<MemberRow>, size: Int, seed: UInt64
+  ) -> (collisions: Int, table: [UInt16]) {
+    var table = [UInt16](repeating: 0, count: size)
+    var collisions = 0
+    for (i, row) in rows.enumerated() {
+      var place = NameHash.hash(row.head, row.tail, seed: seed) & (size - 1)
+      while table[place] != 0 {
+        place = (place + 1) & (size - 1)
+        collisions += 1
+      }
+      table[place] = UInt16(i + 1)
+    }
+    return (collisions, table)
   }
 
   private mutating func appendResourceDirectory() {
     resourceDirectory = types.count
     let firstMember = members.count
     for (index, structure) in text.structures.enumerated() where structure.category == .resource {
-      appendMember(name: structure.name, kind: .resource, slot: 0, type: index)
+      appendMember(structure.name, kind: .resource, slot: 0, type: index)
     }
     types.append(
       TypeRow(
-        required: 0, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
-        memberCount: UInt16(members.count - firstMember), firstElement: UInt16(elements.count), elementCount: 0,
-        category: .abstractResource))
+        required: 0, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
+        memberCount: UInt16(members.count - firstMember), category: .abstractResource))
+    elementNumbers.append([])
     typeNames.append("")
     baseNames.append("-")
     appendHashes(ofType: resourceDirectory)

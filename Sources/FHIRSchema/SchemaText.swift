@@ -67,24 +67,31 @@ package struct SchemaText {
   package private(set) var foreignNames = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
   /// Reads a text; the codes and foreign names keep pointing into it, so it must outlive the result.
+  ///
+  /// This runs at every start, so lines and words stay slices of the text, and only what is kept becomes a `String`.
   package init(_ text: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     var open: [Int] = []
+    var words = SchemaLine()
     var lineNumber = 0
     var start = 0
     while start < text.count {
       var end = start
       while end < text.count, text[end] != 0x0A { end += 1 }
       lineNumber += 1
-      var first = start
-      while first < end, text[first] == 0x20 { first += 1 }
-      let line = UnsafeBufferPointer(rebasing: text[first..<end])
+      while start < end, text[start] == 0x20 { start += 1 }
+      let line = UnsafeBufferPointer(rebasing: text[start..<end])
       start = end + 1
       if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
       do {
-        if valueSets.isEmpty, line.hasKeyword("foreign ") {
-          try readForeignName(line, open)
+        if valueSets.isEmpty {
+          if line.hasKeyword("foreign ") {
+            try readForeignName(line, open)
+          } else {
+            words.read(line)
+            try readFact(words, open: &open)
+          }
         } else {
-          try read(line, open: &open)
+          try readCode(line, &words)
         }
       } catch {
         throw FormatError(line: lineNumber, reason: error.reason)
@@ -94,48 +101,57 @@ package struct SchemaText {
 
   private struct LineError: Error { var reason: String }
 
-  private mutating func read(_ line: UnsafeBufferPointer<UInt8>, open: inout [Int]) throws(LineError) {
-    if let valueSet = valueSets.indices.last, !line.hasKeyword("valueset ") {
-      if line.hasKeyword("system ") {
-        let words = line.words(from: 7)
-        valueSets[valueSet].systems.append(System(url: words[0], ignoresCase: words.count > 1))
-      } else {
-        guard let system = valueSets[valueSet].systems.indices.last else {
-          throw LineError(reason: "a code before its system")
-        }
-        valueSets[valueSet].systems[system].codes.append(line)
-      }
-      return
+  /// A line of the section of value sets.
+  private mutating func readCode(_ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine) throws(LineError) {
+    let valueSet = valueSets.count - 1
+    if line.hasKeyword("valueset ") {
+      words.read(line)
+      try beginValueSet(words)
+    } else if line.hasKeyword("system ") {
+      words.read(line)
+      valueSets[valueSet].systems.append(System(url: words.text(1), ignoresCase: words.count > 2))
+    } else {
+      let system = valueSets[valueSet].systems.count - 1
+      guard system >= 0 else { throw LineError(reason: "a code before its system") }
+      valueSets[valueSet].systems[system].codes.append(line)
     }
-    if line.count == 1, line[0] == UInt8(ascii: "}") {
+  }
+
+  /// A line of the sections before the value sets.
+  private mutating func readFact(_ words: SchemaLine, open: inout [Int]) throws(LineError) {
+    if words.is(0, "}"), words.count == 1 {
       guard open.popLast() != nil else { throw LineError(reason: "an unopened }") }
       return
     }
-    let words = line.words(from: 0)
-    if let structure = open.last, words.count > 2, words[1].contains("..") {
-      try readElement(words, of: structure, open: &open)
-      return
+    if let structure = open.last, words.count > 2, words.isCardinality(1) {
+      return try readElement(words, of: structure, open: &open)
     }
     if open.count > 1 { throw LineError(reason: "a nested element is not closed") }
-    switch (words.first ?? "", words.count) {
-    case ("release", 3):
-      release = words[1]
-      version = words[2]
-    case ("primitive", 4...):
-      begin(Structure(name: words[1], base: words[2], category: .primitive), open: &open)
-    case ("type", 3):
-      begin(Structure(name: words[1], base: words[2], category: .type), open: &open)
-    case ("abstract", 3):
-      begin(Structure(name: words[1], base: words[2], category: .abstract), open: &open)
-    case ("resource", 3):
-      begin(Structure(name: words[1], base: words[2], category: .resource), open: &open)
-    case ("valueset", 3):
-      valueSets.append(ValueSet(name: words[1], url: words[2]))
-    case ("valueset", 4...) where words[3] == "unexpanded":
-      valueSets.append(
-        ValueSet(name: words[1], url: words[2], unexpanded: words[4...].joined(separator: " ")))
-    default:
-      throw LineError(reason: "not understood: \(words.joined(separator: " "))")
+    if words.is(0, "release"), words.count == 3 {
+      release = words.text(1)
+      version = words.text(2)
+    } else if words.is(0, "primitive"), words.count >= 4 {
+      begin(words, .primitive, open: &open)
+    } else if words.is(0, "type"), words.count == 3 {
+      begin(words, .type, open: &open)
+    } else if words.is(0, "abstract"), words.count == 3 {
+      begin(words, .abstract, open: &open)
+    } else if words.is(0, "resource"), words.count == 3 {
+      begin(words, .resource, open: &open)
+    } else if words.is(0, "valueset") {
+      try beginValueSet(words)
+    } else {
+      throw LineError(reason: "not understood: \(words)")
+    }
+  }
+
+  private mutating func beginValueSet(_ words: SchemaLine) throws(LineError) {
+    if words.count == 3 {
+      valueSets.append(ValueSet(name: words.text(1), url: words.text(2)))
+    } else if words.count > 4, words.is(3, "unexpanded") {
+      valueSets.append(ValueSet(name: words.text(1), url: words.text(2), unexpanded: words.text(from: 4)))
+    } else {
+      throw LineError(reason: "not understood: \(words)")
     }
   }
 
@@ -154,75 +170,35 @@ package struct SchemaText {
     foreignNames = UnsafeBufferPointer(start: first, count: foreignNames.count + 1 + line.count)
   }
 
-  private mutating func begin(_ structure: Structure, open: inout [Int]) {
+  private mutating func begin(_ words: SchemaLine, _ category: Category, open: inout [Int]) {
     open = [structures.count]
-    structures.append(structure)
+    structures.append(Structure(name: words.text(1), base: words.text(2), category: category))
   }
 
   private mutating func readElement(
-    _ words: [String], of structure: Int, open: inout [Int]
+    _ words: SchemaLine, of structure: Int, open: inout [Int]
   ) throws(LineError) {
-    let bounds = words[1].split(separator: ".", omittingEmptySubsequences: true)
-    guard bounds.count == 2, let minimum = Int(bounds[0]), bounds[1] == "*" || Int(bounds[1]) != nil else {
-      throw LineError(reason: "not a cardinality: \(words[1])")
+    guard let (minimum, maximum) = words.cardinality(1) else {
+      throw LineError(reason: "not a cardinality: \(words.text(1))")
     }
-    var element = SchemaElement(name: words[0], minimum: minimum, maximum: Int(bounds[1]), types: [])
-    if words.count == 4, words[3] == "{" {
-      let path = structures[structure].name + "." + words[0]
+    var element = SchemaElement(name: words.text(0), minimum: minimum, maximum: maximum, types: [])
+    if words.count == 4, words.is(3, "{") {
+      let path = structures[structure].name + "." + element.name
       element.types = [SchemaTypeUse(name: path, arguments: [])]
       structures[structure].elements.append(element)
       open.append(structures.count)
-      structures.append(Structure(name: path, base: words[2], category: .nested))
+      structures.append(Structure(name: path, base: words.text(2), category: .nested))
       return
     }
-    element.types = Self.typeUses(words[2])
+    element.types = words.typeUses(2)
     if words.count == 5 {
-      guard let strength = SchemaBinding.Strength(rawValue: words[3]) else {
-        throw LineError(reason: "not a binding strength: \(words[3])")
+      guard let strength = SchemaBinding.Strength(rawValue: words.text(3)) else {
+        throw LineError(reason: "not a binding strength: \(words.text(3))")
       }
-      element.binding = SchemaBinding(strength: strength, valueSet: words[4])
+      element.binding = SchemaBinding(strength: strength, valueSet: words.text(4))
     } else if words.count != 3 {
       throw LineError(reason: "not an element")
     }
     structures[structure].elements.append(element)
-  }
-
-  /// `Reference(A|B)|Quantity(Age)|string` as its parts; bars inside parentheses do not divide.
-  private static func typeUses(_ text: String) -> [SchemaTypeUse] {
-    var uses: [SchemaTypeUse] = []
-    var name = ""
-    var arguments: [String]?
-    for character in text.utf8 {
-      switch character {
-      case UInt8(ascii: "("):
-        arguments = [""]
-      case UInt8(ascii: ")"):
-        uses.append(SchemaTypeUse(name: name, arguments: arguments ?? []))
-        name = ""
-        arguments = nil
-      case UInt8(ascii: "|"):
-        if arguments != nil {
-          arguments?.append("")
-        } else if !name.isEmpty {
-          uses.append(SchemaTypeUse(name: name, arguments: []))
-          name = ""
-        }
-      default:
-        let scalar = String(UnicodeScalar(character))
-        if let last = arguments?.indices.last { arguments?[last] += scalar } else { name += scalar }
-      }
-    }
-    if !name.isEmpty { uses.append(SchemaTypeUse(name: name, arguments: [])) }
-    return uses
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  fileprivate func hasKeyword(_ word: StaticString) -> Bool {
-    count >= word.utf8CodeUnitCount && (0..<word.utf8CodeUnitCount).allSatisfy { self[$0] == word.utf8Start[$0] }
-  }
-
-  fileprivate func words(from start: Int) -> [String] {
-    self[start...].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -55,7 +55,8 @@ struct Findings {
         Diagnostic(
           rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
           path: diagnostic.path,
-          message: "expected at most \(limit) findings in one record, found more; the rest of this record is not listed",
+          message:
+            "expected at most \(limit) findings in one record, found more; the rest of this record is not listed",
           record: diagnostic.record))
       return
     }

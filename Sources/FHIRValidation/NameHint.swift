@@ -23,7 +23,8 @@ enum NameHint {
   private static func sentence(_ foreign: ForeignName, in schema: SchemaTable) -> String {
     let release = schema.release.uppercased()
     let origin = "it is a name of \(foreign.release)"
-    return foreign.counterpart.map { "\(origin); \(release) calls it '\($0)'" } ?? "\(origin), and \(release) has none for it"
+    guard let counterpart = foreign.counterpart else { return "\(origin), and \(release) has none for it" }
+    return "\(origin); \(release) calls it '\(counterpart)'"
   }
 
   /// The candidate that takes the fewest edits, `nil` when none is near: a third of the letters, two at least.

@@ -3,21 +3,22 @@ import FHIRSchema
 import JSONTape
 
 /// One input on its way: records from the reader, one after another, through the walker.
-struct ValidationRun<Source: ByteSource>: ~Copyable {
-  private var reader: RecordReader<Source>
+struct ValidationRun: ~Copyable {
+  private var reader: RecordReader
   private var walker: Walker
   private let schema: SchemaTable
-  private let options: ValidationOptions
   private let batchSize: Int
   private var receivedAny = false
   private var hasByteOrderMark = false
 
-  init(_ source: Source, schema: SchemaTable, options: ValidationOptions, sizeHint: Int, batchSize: Int) {
+  init(
+    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, sizeHint: Int,
+    batchSize: Int
+  ) {
     reader = RecordReader(
       source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
-    walker = Walker(schema: schema, options: options)
+    walker = Walker(schema: schema, well: well, options: options)
     self.schema = schema
-    self.options = options
     self.batchSize = batchSize
   }
 

@@ -17,12 +17,14 @@ public struct Validator: Sendable {
   /// The limits.
   public let options: ValidationOptions
   private let schema: SchemaTable
+  private let well: WellKnownRows
 
   /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
     self.release = release
     self.options = options
     schema = SchemaTable.dstu2
+    well = WellKnownRows(schema)
   }
 
   /// Judges everything in the bytes.
@@ -50,7 +52,7 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, options: options, sizeHint: bytes.count, batchSize: .max)
+      MemorySource(bytes), schema: schema, well: well, options: options, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit) { diagnostics = $0 }
@@ -64,7 +66,7 @@ public struct Validator: Sendable {
   package func validate(
     from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    var run = ValidationRun(source, schema: schema, options: options, sizeHint: .max, batchSize: 4096)
+    var run = ValidationRun(source, schema: schema, well: well, options: options, sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, receive)
     return run.tally()
   }

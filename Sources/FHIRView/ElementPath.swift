@@ -4,6 +4,7 @@ package import FHIRSchema
 ///
 /// Pushing and popping is all that the walk does, so a frame is two numbers. Rendered, a path is FHIRPath:
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
+@usableFromInline
 package struct ElementPath: ~Copyable {
   @usableFromInline
   struct Frame {

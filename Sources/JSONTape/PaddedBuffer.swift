@@ -27,7 +27,7 @@ package struct PaddedBuffer: ~Copyable {
   /// Drops the bytes before `start` and reads more behind the rest, growing when the rest fills half of the room.
   ///
   /// - Returns: whether the source has ended.
-  package mutating func slide(from start: Int, reading source: inout some ByteSource) throws -> Bool {
+  package mutating func slide(from start: Int, reading source: inout any ByteSource) throws -> Bool {
     let kept = count - start
     if start > 0, kept > 0 {
       bytes.update(from: bytes + start, count: kept)

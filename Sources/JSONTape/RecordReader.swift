@@ -11,7 +11,7 @@
 ///                                       ^entry ^entry                     then the envelope
 /// {"resourceType": "Bundle", "entry": [ ], "type": "batch"}
 /// ```
-package struct RecordReader<Source: ByteSource>: ~Copyable {
+package struct RecordReader: ~Copyable {
   /// What came next.
   package enum Event {
     /// A UTF-8 byte order mark before the text.
@@ -26,7 +26,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     case start, document, entries, envelope, afterDocument, array, lines, skipLine, end
   }
 
-  private var source: Source
+  private var source: any ByteSource
   private var window: PaddedBuffer
   private var envelope = PaddedBuffer(capacity: 1024)
   private var builder: TapeBuilder
@@ -51,7 +51,7 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
 
   /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
   package init(
-    _ source: Source, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
+    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
   ) {
     self.source = source
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
@@ -197,8 +197,9 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
         try restartWithoutStreaming()
         return nil
       }
+      let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
       state = .end
-      return failure(error)
+      return failure(error, role)
     case .entries:
       return nil
     }
@@ -231,7 +232,8 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
       }
       if sourceHasEnded || envelope.count > maximumRecordBytes {
         state = firstLineIsLong ? .skipLine : .end
-        guard case .failure(let error) = outcome else { continue }
+        guard case .failure(var error) = outcome else { continue }
+        error.takeFound(from: UnsafePointer(envelope.bytes))
         let place = RecordPlace(
           role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
         return .failure(error, place)
@@ -278,12 +280,9 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
   private mutating func endOfLine() throws -> Int? {
     var searched = position
     while true {
-      while searched < window.count {
-        if window.bytes[searched] == Bytes.newline {
-          return searched - position > maximumRecordBytes ? nil : searched
-        }
-        searched += 1
-      }
+      let bytes = UnsafePointer(window.bytes)
+      searched = Bytes.newline(from: bytes + searched, to: bytes + window.count) - bytes
+      if searched < window.count { return searched - position > maximumRecordBytes ? nil : searched }
       if sourceHasEnded { return window.count - position > maximumRecordBytes ? nil : window.count }
       if window.count - position > maximumRecordBytes { return nil }
       searched -= position
@@ -293,12 +292,11 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
 
   private mutating func skipLine() throws {
     while true {
-      while position < window.count {
-        if window.bytes[position] == Bytes.newline {
-          state = .lines
-          return
-        }
-        position += 1
+      let bytes = UnsafePointer(window.bytes)
+      position = Bytes.newline(from: bytes + position, to: bytes + window.count) - bytes
+      if position < window.count {
+        state = .lines
+        return
       }
       if sourceHasEnded {
         state = .end
@@ -361,8 +359,10 @@ package struct RecordReader<Source: ByteSource>: ~Copyable {
     RecordPlace(role: role, base: base)
   }
 
-  private func failure(_ error: SyntaxError) -> Event {
-    .failure(error, place(state == .lines || state == .skipLine ? .line : .document))
+  private func failure(_ error: SyntaxError, _ role: RecordPlace.Role? = nil) -> Event {
+    var error = error
+    error.takeFound(from: UnsafePointer(window.bytes))
+    return .failure(error, place(role ?? (state == .lines || state == .skipLine ? .line : .document)))
   }
 
   private mutating func unexpected(_ expected: SyntaxError.Expectation) throws -> Event {

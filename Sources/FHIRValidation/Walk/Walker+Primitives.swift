@@ -41,7 +41,7 @@ extension Walker {
       fault = count == 0 ? .empty : .none
     case .code:
       fault = FHIRCode.check(p, count)
-      if fault == .none, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
+      if fault.isNone, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
     case .uri:
       fault = FHIRURI.check(p, count)
     case .reference:
@@ -65,7 +65,7 @@ extension Walker {
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
       fault = .none
     }
-    if fault != .none { reportValue(fault, value, member, index: index) }
+    if !fault.isNone { reportValue(fault, value, member, index: index) }
   }
 
   @inline(__always)
@@ -79,7 +79,7 @@ extension Walker {
       case .unsignedInt: FHIRInteger.checkUnsigned(p, count)
       default: FHIRInteger.checkPositive(p, count)
       }
-    if fault != .none { reportValue(fault, value, member, index: index) }
+    if !fault.isNone { reportValue(fault, value, member, index: index) }
   }
 
   /// Something other than the JSON kind of the member's type.

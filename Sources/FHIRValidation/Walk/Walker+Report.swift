@@ -32,7 +32,9 @@ extension Walker {
 
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
-  var clipped: String { unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self }
+  var clipped: String {
+    unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
+  }
 }
 
 extension [String] {

@@ -12,7 +12,7 @@ extension Walker {
     record = -1
     container = -1
     containedIDs.forget()
-    records.removeAll(keepingCapacity: true)
+    if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
     guard tape.tag(0) == .object else {
       reportNotAnObject(0)

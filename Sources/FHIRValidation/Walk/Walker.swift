@@ -29,13 +29,13 @@ struct Walker: ~Copyable {
   private let choices: UnsafeMutablePointer<UInt16>
   let maximumDepth: Int
 
-  init(schema: SchemaTable, options: ValidationOptions) {
+  init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
     self.schema = schema
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     types = schema.types
     members = schema.members
-    well = WellKnownRows(schema)
+    self.well = well
     findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count)
     maximumDepth = options.maximumDepth
     path = ElementPath(maximumDepth: maximumDepth)

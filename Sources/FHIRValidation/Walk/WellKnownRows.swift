@@ -1,7 +1,7 @@
 import FHIRSchema
 
 /// Rows that the walk needs by name, looked up once.
-struct WellKnownRows {
+struct WellKnownRows: Sendable {
   let element: Int
   let bundle: Int
   let bundleEntry: Int

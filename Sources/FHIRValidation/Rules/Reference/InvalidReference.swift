@@ -45,7 +45,7 @@ extension Walker {
     case .resource(let type), .absolute(let type, _):
       if type >= 0 || form.isAbsolute { findings.references &+= 1 }
       if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
-      if case .absolute(_, let fault) = form, fault != .none {
+      if case .absolute(_, let fault) = form, !fault.isNone {
         reportValue(fault, value, member, index: -1)
       }
     case .local:
@@ -57,7 +57,8 @@ extension Walker {
     case .malformed:
       report(
         .invalidReference, at: tape.range(value), path: path.text(schema, member: member, index: -1),
-        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \(tape.excerpt(value))")
+        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], "
+          + "found \(tape.excerpt(value))")
     }
   }
 }

@@ -43,6 +43,7 @@ extension Walker {
     let name = schema.name(of: member)
     report(
       .misplacedSibling, at: tape.range(key), path: path.text(schema) + "." + tape.string(key),
-      "expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions itself")
+      "expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions "
+        + "itself")
   }
 }

@@ -41,6 +41,8 @@ extension Walker {
     } else if let hint = NameHint.resource(name, in: schema) {
       message += "; \(hint)"
     }
-    report(.unknownResourceType, at: tape.range(value), path: path.root.isEmpty ? name.clipped : path.text(schema), message + "; its content was not judged")
+    report(
+      .unknownResourceType, at: tape.range(value), path: path.root.isEmpty ? name.clipped : path.text(schema),
+      message + "; its content was not judged")
   }
 }

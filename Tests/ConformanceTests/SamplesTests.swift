@@ -1,0 +1,73 @@
+import Diagnostics
+import FHIRValidation
+import Foundation
+import TestSupport
+import Testing
+
+/// Judges every file of `Samples/`: each raises exactly what is said of it, warnings included.
+struct SamplesTests {
+  /// Findings of the files that have any, as `line:column rule path`; all other samples raise nothing.
+  static let expected: [String: [String]] = [
+    "dstu2/records/Condition-seasonal-allergic-rhinitis.json": ["1:1 structure/missing-element Condition.patient"],
+    "dstu2/broken/byte-order-mark.json": ["1:1 json/byte-order-mark "],
+    "dstu2/broken/comment.json": ["2:3 json/comment "],
+    "dstu2/broken/control-character.json": ["5:17 json/control-character "],
+    "dstu2/broken/empty-input.json": ["1:1 json/empty-input "],
+    "dstu2/broken/extra-value.json": ["5:1 json/extra-value "],
+    "dstu2/broken/invalid-escape.json": ["5:17 json/invalid-escape "],
+    "dstu2/broken/invalid-literal.json": ["3:13 json/invalid-literal "],
+    "dstu2/broken/invalid-number.json": ["3:27 json/invalid-number "],
+    "dstu2/broken/invalid-utf8.json": ["5:20 json/invalid-utf8 "],
+    "dstu2/broken/lone-surrogate.json": ["5:29 json/lone-surrogate "],
+    "dstu2/broken/not-an-object.json": ["1:1 structure/not-an-object "],
+    "dstu2/broken/trailing-comma.json": ["3:17 json/trailing-comma "],
+    "dstu2/broken/unexpected-character.json": ["3:3 json/unexpected-character "],
+    "dstu2/broken/unexpected-end.json": ["6:1 json/unexpected-end "],
+  ]
+
+  static let files = ["json", "ndjson"].flatMap {
+    PackageRoot.files(below: PackageRoot.url.appending(path: "Samples"), ending: ".\($0)")
+  }
+
+  @Test func samplesAreFound() {
+    #expect(Self.files.count > 30)
+    #expect(Set(Self.files).isSuperset(of: Self.expected.keys))
+  }
+
+  @Test(arguments: files)
+  func aSampleRaisesWhatIsSaidOfIt(file: String) throws {
+    let bytes = try PackageRoot.bytes("Samples/\(file)")
+    let result = Validator().validate(bytes)
+    let lines = LineTable(bytes)
+    let found = result.diagnostics.map {
+      let position = lines.position(of: $0.range.start)
+      return "\(position.line):\(position.column) \($0.rule) \($0.path)"
+    }
+    #expect(try found == expectedFindings(of: file))
+    if file.hasPrefix("dstu2/broken/") {
+      #expect(result.diagnostics.map { $0.rule.rawValue.drop { $0 != "/" }.dropFirst() } == [Self.name(of: file)])
+    }
+  }
+
+  /// Each kind of fault that a readable document can show is shown once, and nothing else.
+  @Test func theSamplesShowEveryRule() throws {
+    let shown = try Self.files.flatMap(expectedFindings).compactMap { $0.split(separator: " ").dropFirst().first }
+    let notShown = Set(RuleCatalog.all.map(\.id.rawValue)).subtracting(shown.map(String.init))
+    #expect(
+      notShown == [
+        "limit/record-too-large", "limit/too-deep", "limit/too-many-issues", "value/invalid-uuid",
+        "value/string-too-long",
+      ])
+  }
+
+  /// The lines of the `.expected` file beside a sample, or what is said here.
+  private func expectedFindings(of file: String) throws -> [String] {
+    guard file == "dstu2/one-fault-of-each-kind.json" else { return Self.expected[file] ?? [] }
+    let text = try PackageRoot.bytes("Samples/" + file.dropLast(".json".count) + ".expected")
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private static func name(of file: String) -> Substring {
+    file.split(separator: "/").last?.dropLast(".json".count) ?? ""
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Keeps Foundation out of the modules that applications embed, and out of the command.
+///
+/// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
+struct CoreImportsTests {
+  static let modules = [
+    "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView",
+    "JSONTape", "Reporting", "fhircheck",
+  ]
+
+  /// The modules that hold no output, in the order in which data flows.
+  static let order = ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "FHIRValidation"]
+
+  @Test(arguments: modules)
+  func moduleDoesNotImportFoundation(module: String) throws {
+    for (file, names) in try Self.imports(of: module) {
+      #expect(names.allSatisfy { !$0.hasPrefix("Foundation") && $0 != "Dispatch" }, "\(file)")
+    }
+  }
+
+  /// One direction: a module imports only what stands before it.
+  @Test(arguments: order.indices)
+  func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {
+    for (file, names) in try Self.imports(of: Self.order[index]) {
+      #expect(Set(names).isSubset(of: Self.order[..<index]), "\(file)")
+    }
+  }
+
+  /// The imports of each file of a module that has any.
+  static func imports(of module: String) throws -> [String: [String]] {
+    let folder = PackageRoot.url.appending(path: "Sources/\(module)")
+    let files = PackageRoot.files(below: folder, ending: ".swift")
+    try #require(!files.isEmpty, "no sources in \(module)")
+    var imports: [String: [String]] = [:]
+    for file in files {
+      let text = String(decoding: try PackageRoot.bytes(folder.appending(path: file)), as: UTF8.self)
+      let names = text.split(separator: "\n").compactMap(importedModule)
+      if !names.isEmpty { imports[file] = names }
+    }
+    return imports
+  }
+  /// The module that a line of source imports: attributes and an access level may stand before it, a kind after.
+  static func importedModule(_ line: Substring) -> String? {
+    let words = line.split { $0 == " " || $0 == "." }
+    guard let keyword = words.firstIndex(of: "import"),
+      words[..<keyword].allSatisfy({ $0.hasPrefix("@") || levels.contains($0) })
+    else { return nil }
+    // The generated text has a line for an element of the name `import`, which goes on with a number.
+    let module = words[(keyword + 1)...].first { !kinds.contains($0) }
+    return module.flatMap { $0.first?.isLetter == true ? String($0) : nil }
+  }
+
+  private static let levels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds: Set<Substring> = [
+    "struct", "enum", "class", "protocol", "typealias", "func", "let", "var", "actor",
+  ]
+
+  @Test(arguments: [
+    ("import Foundation", "Foundation"), ("  package import FHIRSchema", "FHIRSchema"),
+    ("@preconcurrency public import struct Foundation.Data", "Foundation"), ("// to import things", nil),
+    ("let import = 1", nil),
+    ("    import 0..* BackboneElement {", nil),
+  ])
+  func importsAreSeen(line: String, module: String?) {
+    #expect(Self.importedModule(Substring(line)) == module)
+  }
+}
