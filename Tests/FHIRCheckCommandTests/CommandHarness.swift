@@ -21,6 +21,8 @@ struct CommandHarness {
   /// Returned by every write to standard output.
   var writeResult: Int32 = 0
   var rules: [Rule] = []
+  /// Whether inputs are judged as users' inputs are, and not by the checker of the tests.
+  var usesValidator = false
 
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
@@ -35,9 +37,12 @@ struct CommandHarness {
       },
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
-    let exitCode = FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { release in
-      MarkerChecker(release: release)
-    }
+    let exitCode =
+      usesValidator
+      ? FHIRCheckCommand.run(arguments: arguments, context: context)
+      : FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { release in
+        MarkerChecker(release: release)
+      }
     return Outcome(
       exitCode: exitCode, output: captured.output.withLock { String(decoding: $0, as: UTF8.self) },
       error: captured.error.withLock { String(decoding: $0, as: UTF8.self) })
@@ -53,7 +58,9 @@ struct CommandHarness {
 struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
 
-  func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+  func check(
+    _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?
+  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var tally = ValidationTally()
     var diagnostics: [Diagnostic] = []
     for _ in places(of: "{", in: bytes) {
@@ -89,14 +96,14 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from input: some ByteSource, visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0) }
+    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0, visit: nil) }
     // The last finding comes first, as the finding of a Bundle may come after those of its entries.
     if let last = diagnostics.last { try receive([last]) }
     var rest = diagnostics.dropLast()

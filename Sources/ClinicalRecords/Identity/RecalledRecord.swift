@@ -1,3 +1,4 @@
+package import Diagnostics
 import FHIRSchema
 import JSONTape
 
@@ -106,5 +107,27 @@ final class RecalledRecord {
     let mine = parts[keyPath: part]
     let theirs = other.parts[keyPath: part]
     return (mine < 0) == (theirs < 0) && parts.text(mine) == other.parts.text(theirs)
+  }
+}
+
+/// Type and id of records that are read again from their places.
+package final class RecordLabels {
+  private let record = RecalledRecord()
+
+  package init() {}
+
+  /// The label of the record that begins at a place; `nil` when it is not to be had any more.
+  package func label(of location: RecordLocation, in storage: some RecordStorage) -> RecordLabel? {
+    let place = RowPlace(file: location.file, offset: location.offset, entryDistance: 0, isStreamedEntry: false)
+    guard record.load(place, storage), record.parts.type >= 0 else { return nil }
+    let id = record.parts.id < 0 ? nil : RecordLabels.clipped(record.parts.text(record.parts.id))
+    return RecordLabel(resourceType: RecordLabels.clipped(record.parts.text(record.parts.type)), id: id)
+  }
+
+  /// The text itself, or its beginning where it is too long for a message.
+  private static func clipped(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.unicodeScalars.count > 80 else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(77))) + "..."
   }
 }

@@ -12,32 +12,49 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let standardInput: Int32
   let output: OrderedOutput
 
-  func run(_ item: InputList.Item, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts) {
+  /// - Parameter collector: shown the records; `nil` when nobody asks about them.
+  func run(
+    _ item: InputList.Item, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts,
+    _ collector: RecordCollector?
+  ) {
     switch item {
     case .named(let path):
-      check(path.text, index, &reader, &counts, mustLookLikeJSON: false) { () throws(SystemError) in
+      check(path.text, index, &reader, &counts, collector, mustLookLikeJSON: false) { () throws(SystemError) in
         try OpenFile(path)
       }
     case .found(let path):
-      check(path.text, index, &reader, &counts, mustLookLikeJSON: !path.isNamedLikeJSON) { () throws(SystemError) in
-        try OpenFile(path)
+      let mustLookLikeJSON = !path.isNamedLikeJSON
+      check(path.text, index, &reader, &counts, collector, mustLookLikeJSON: mustLookLikeJSON) {
+        () throws(SystemError) in try OpenFile(path)
       }
     case .standardInput:
-      check("-", index, &reader, &counts, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
+      check("-", index, &reader, &counts, collector, mustLookLikeJSON: false) {
+        OpenFile(borrowing: standardInput)
+      }
     case .unreadable(let path, let error):
       output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path.text, error: error))
     }
   }
 
   private func check(
-    _ name: String, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts, mustLookLikeJSON: Bool,
-    open: () throws(SystemError) -> OpenFile
+    _ name: String, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts,
+    _ collector: RecordCollector?, mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
   ) {
     var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
     do {
+      let visit = collector?.visitor(of: index)
       switch try reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
-      case .whole(let count): counts.add(check(reader.bytes(count), index, &writer))
-      case .seekable(let file): counts.add(try check(file.descriptor, index, &writer))
+      case .whole(let count):
+        let bytes = reader.bytes(count)
+        if !reader.canBeOpenedAgain { collector?.keep(.bytes(Array(bytes)), of: index) }
+        let tally = check(bytes, index, &writer, visit)
+        collector?.finish(index, records: tally.records)
+        counts.add(tally, of: index)
+      case .seekable(let file):
+        if !reader.canBeOpenedAgain { collector?.keep(.file(file), of: index) }
+        let tally = try check(file.descriptor, index, &writer, visit)
+        collector?.finish(index, records: tally.records)
+        counts.add(tally, of: index)
       case .notJSON: counts.filesSkipped += 1
       }
       output.finish(index, writer.piece)
@@ -50,9 +67,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ writer: inout IssueWriter
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ writer: inout IssueWriter, _ visit: ((VisitedRecord) -> Void)?
   ) -> ValidationTally {
-    let (diagnostics, tally) = checker.check(bytes)
+    let (diagnostics, tally) = checker.check(bytes, visit: visit)
     guard !diagnostics.isEmpty, !writer.isFull else { return tally }
     writer.write(
       diagnostics,
@@ -63,14 +80,16 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
-  private func check(_ descriptor: Int32, _ index: Int, _ writer: inout IssueWriter) throws -> ValidationTally {
+  private func check(
+    _ descriptor: Int32, _ index: Int, _ writer: inout IssueWriter, _ visit: ((VisitedRecord) -> Void)?
+  ) throws -> ValidationTally {
     let output = output
     let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
     // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
     var places = FileSource(descriptor: descriptor)
     var buffer: UnsafeMutableRawBufferPointer?
     defer { buffer?.deallocate() }
-    return try checker.check(from: source) { diagnostics in
+    return try checker.check(from: source, visit: visit) { diagnostics in
       if output.isBroken { throw OutputBroken() }
       if diagnostics.isEmpty || writer.isFull { return }
       let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)

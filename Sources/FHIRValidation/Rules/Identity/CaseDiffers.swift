@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Rule {
   /// Reports a record whose id differs from that of an earlier one only in case.
   ///

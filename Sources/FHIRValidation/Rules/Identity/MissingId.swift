@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Rule {
   /// Reports a record without an id.
   ///

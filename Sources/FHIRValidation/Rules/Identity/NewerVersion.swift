@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Rule {
   /// Reports a record that is there in another version.
   ///
