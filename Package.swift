@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -21,7 +21,9 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
-    .target(name: "ClinicalRecords", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRView"]),
+    .target(
+      name: "ClinicalRecords",
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
@@ -54,12 +56,13 @@ let package = Package(
       dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape"]),
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",
@@ -68,7 +71,7 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "JSONTape", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -76,4 +76,5 @@ package enum TypeCategory: UInt8, Sendable {
   case reference
   case codeableConcept
   case coding
+  case meta
 }

@@ -103,6 +103,7 @@ struct SchemaTableBuilder {
       case "Reference": .reference
       case "CodeableConcept": .codeableConcept
       case "Coding": .coding
+      case "Meta": .meta
       default: .dataType
       }
     }

@@ -51,7 +51,8 @@ package struct RecordReader: ~Copyable {
 
   /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
   package init(
-    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max, streamsEntries: Bool = true
+    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
+    streamsEntries: Bool = true
   ) {
     self.source = source
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
@@ -143,8 +144,7 @@ package struct RecordReader: ~Copyable {
       items = 0
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
-      state = firstLineIsLong ? .skipLine : .end
-      return failure(error)
+      return try fail(error, .document)
     }
   }
 
@@ -175,9 +175,8 @@ package struct RecordReader: ~Copyable {
       position += 1
       guard try skipWhitespace() else { return try unexpected(.value) }
       if window.bytes[position] == Bytes.closeBracket {
-        state = .end
         let start = commaOffset - base
-        return failure(SyntaxError(.trailingComma, start: start, end: start + 1))
+        return try fail(SyntaxError(.trailingComma, start: start, end: start + 1), .document)
       }
     }
     switch try readValue(stopsAtEntries: false) {
@@ -197,9 +196,7 @@ package struct RecordReader: ~Copyable {
         try restartWithoutStreaming()
         return nil
       }
-      let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
-      state = .end
-      return failure(error, role)
+      return try fail(error, state == .entries ? .entry(items) : .element(items))
     case .entries:
       return nil
     }
@@ -230,12 +227,11 @@ package struct RecordReader: ~Copyable {
           builder.tape(over: envelope.bytes),
           RecordPlace(role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift))
       }
-      if sourceHasEnded || envelope.count > maximumRecordBytes {
-        state = firstLineIsLong ? .skipLine : .end
-        guard case .failure(var error) = outcome else { continue }
+      if sourceHasEnded || envelope.count > maximumRecordBytes, case .failure(var error) = outcome {
         error.takeFound(from: UnsafePointer(envelope.bytes))
         let place = RecordPlace(
           role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
+        try endDocument()
         return .failure(error, place)
       }
       try fill()
@@ -306,6 +302,25 @@ package struct RecordReader: ~Copyable {
     }
   }
 
+  /// The end of a document that cannot be read on. Where it began with a line too long to tell, the next line may be a
+  /// record.
+  private mutating func endDocument() throws {
+    guard firstLineIsLong else {
+      state = .end
+      return
+    }
+    let streamsEntries = streamsEntries
+    try restartWithoutStreaming()
+    self.streamsEntries = streamsEntries
+    state = .skipLine
+  }
+
+  private mutating func fail(_ error: SyntaxError, _ role: RecordPlace.Role) throws -> Event {
+    let event = failure(error, role)
+    try endDocument()
+    return event
+  }
+
   // MARK: - The window
 
   /// Reads the value at the current place, with as much more of the input as it takes.
@@ -366,9 +381,8 @@ package struct RecordReader: ~Copyable {
   }
 
   private mutating func unexpected(_ expected: SyntaxError.Expectation) throws -> Event {
-    state = .end
     try lookAhead()
     let bytes = UnsafePointer(window.bytes)
-    return failure(TapeBuilder.unexpected(bytes + position, bytes, bytes + window.count, expected))
+    return try fail(TapeBuilder.unexpected(bytes + position, bytes, bytes + window.count, expected), .document)
   }
 }

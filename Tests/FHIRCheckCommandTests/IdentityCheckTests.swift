@@ -5,11 +5,10 @@ import Testing
 /// Records that are in a run twice, as the command reports them.
 @Suite struct IdentityCheckTests {
   private let folder: TemporaryFolder
-  private var harness = CommandHarness()
+  private let harness = CommandHarness()
 
   init() throws {
     folder = try TemporaryFolder()
-    harness.usesValidator = true
   }
 
   static let a = #"{"resourceType":"Patient","id":"a","gender":"female"}"#
@@ -31,7 +30,7 @@ import Testing
     let other = try folder.write(
       "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n  {\"resource\":\(Self.a)},\n"
         + "  {\"resource\":\(Self.aOther)}]}", to: "b.json")
-    let outcome = harness.run("--format=jsonl", one, other)
+    let outcome = harness.validate("--format=jsonl", one, other)
     #expect(
       try issues(outcome) == [
         "b.json:2 duplicate-record expected each record once, found the same content as in a.ndjson:2",
@@ -42,7 +41,7 @@ import Testing
     #expect(outcome.output.contains("\"error\":1,\"warning\":1,"))
     // Within a line the column tells the place.
     #expect(
-      try issues(harness.run("--format=jsonl", other, one)) == [
+      try issues(harness.validate("--format=jsonl", other, one)) == [
         "b.json:3 conflicting-record expected one content for one version of a record, found other content than in "
           + "b.json:2:15",
         "a.ndjson:2 duplicate-record expected each record once, found the same content as in b.json:2:15",
@@ -53,7 +52,7 @@ import Testing
     try folder.write(Self.a, to: "a.json")
     try folder.write(Self.a, to: "b.json")
     try folder.write(#"{"resourceType":"Patient","id":"c","nick":"x"}"#, to: "c.json")
-    let outcome = harness.run(folder.path)
+    let outcome = harness.validate(folder.path)
     #expect(
       outcome.output.replacing(folder.path + "/", with: "") == """
         c.json
@@ -84,18 +83,18 @@ import Testing
 
   @Test func itCanBeSwitchedOff() throws {
     let path = try folder.write(Self.a + "\n" + Self.a, to: "a.ndjson")
-    #expect(try issues(harness.run("--format=jsonl", path)).count == 1)
-    #expect(try issues(harness.run("--format=jsonl", "--no-identity", path)).isEmpty)
+    #expect(try issues(harness.validate("--format=jsonl", path)).count == 1)
+    #expect(try issues(harness.validate("--format=jsonl", "--no-identity", path)).isEmpty)
   }
 
   @Test func issuesCountForTheLimitAndTheThreshold() throws {
     let path = try folder.write(String(repeating: Self.a + "\n", count: 10), to: "a.ndjson")
-    let outcome = harness.run("--format=jsonl", "--max-issues=3", "--fail-on=warning", path)
+    let outcome = harness.validate("--format=jsonl", "--max-issues=3", "--fail-on=warning", path)
     #expect(try issues(outcome).map { $0.prefix(10) } == ["a.ndjson:2", "a.ndjson:3", "a.ndjson:4"])
     #expect(outcome.output.contains("\"warning\":9,"))
     #expect(outcome.output.contains("\"issuesNotListed\":6,"))
     #expect(outcome.exitCode == .findings)
-    let quiet = harness.run("--quiet", path)
+    let quiet = harness.validate("--quiet", path)
     #expect(quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 of 1 file, 10 records.\n"))
     #expect(quiet.exitCode == .success)
   }
@@ -103,9 +102,9 @@ import Testing
   @Test func theSameFileTwiceIsNoCopy() throws {
     let path = try folder.write(Self.a, to: "a.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
-    #expect(try issues(harness.run("--format=jsonl", path, folder.path)).isEmpty)
+    #expect(try issues(harness.validate("--format=jsonl", path, folder.path)).isEmpty)
     try folder.write(Self.a, to: "copy.json")
-    #expect(try issues(harness.run("--format=jsonl", folder.path)).count == 1)
+    #expect(try issues(harness.validate("--format=jsonl", folder.path)).count == 1)
   }
 
   @Test(arguments: [10, 300_000])
@@ -121,7 +120,7 @@ import Testing
     var harness = harness
     harness.input = pipe.fileHandleForReading.fileDescriptor
     #expect(
-      try issues(harness.run("--format=jsonl", "-")) == [
+      try issues(harness.validate("--format=jsonl", "-")) == [
         "-:\(count + 2) duplicate-record expected each record once, found the same content as in standard input:1"
       ])
   }
@@ -130,7 +129,7 @@ import Testing
   @Test func entriesOfWhatIsNoBundleAreNoRecords() throws {
     let one = try folder.write(Self.a, to: "a.json")
     let other = try folder.write("{\"entry\":[{\"resource\":\(Self.a)}],\"resourceType\":\"Foo\"}", to: "b.json")
-    #expect(try issues(harness.run("--format=jsonl", one, other)).isEmpty)
+    #expect(try issues(harness.validate("--format=jsonl", one, other)).isEmpty)
   }
 
   @Test(arguments: ["text", "json", "jsonl"])
@@ -142,10 +141,10 @@ import Testing
       }
       try folder.write(lines.joined(separator: "\n"), to: "f\(file % 7)/r\(file).ndjson")
     }
-    let one = harness.run("--format", format, "--jobs=1", folder.path)
+    let one = harness.validate("--format", format, "--jobs=1", folder.path)
     #expect(one.output.contains("identity/case-differs") && one.output.contains("identity/conflicting-record"))
     for jobs in [2, 7] {
-      let many = harness.run("--format", format, "--jobs=\(jobs)", "--memory=1M", folder.path)
+      let many = harness.validate("--format", format, "--jobs=\(jobs)", "--memory=1M", folder.path)
       #expect(many.output == one.output)
       #expect(many.exitCode == one.exitCode)
     }
@@ -154,10 +153,10 @@ import Testing
   @Test func memoryHasAUnit() throws {
     let path = try folder.write(Self.a, to: "a.json")
     for size in ["1M", "2048k", "1G", "1048576"] {
-      #expect(harness.run("--memory", size, path).exitCode == .success)
+      #expect(harness.validate("--memory", size, path).exitCode == .success)
     }
     for size in ["", "M", "1023K", "-1M", "1T", "99999999999G", "one"] {
-      let outcome = harness.run("--memory=\(size)", path)
+      let outcome = harness.validate("--memory=\(size)", path)
       #expect(outcome.exitCode == .failure)
       #expect(
         outcome.error.hasPrefix("fhircheck: '--memory' is a size from 1M, such as 64M or 1G, not '\(size)'\n"))

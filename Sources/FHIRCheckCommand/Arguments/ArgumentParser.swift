@@ -124,6 +124,7 @@ struct ArgumentParser {
     var invocation = invocation
     switch command {
     case .check: invocation.action = .check(paths: try paths())
+    case .summary: invocation.action = .summary(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")

@@ -55,6 +55,7 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
+    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary
     default: command == .check
     }
   }
@@ -63,6 +64,7 @@ enum CommandOption: String, CaseIterable {
 /// The commands; `check` is what happens when none is named.
 enum CommandName: String, CaseIterable {
   case check
+  case summary
   case explain
   case rules
 }

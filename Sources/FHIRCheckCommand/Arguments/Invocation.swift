@@ -4,6 +4,7 @@ import Diagnostics
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [String])
+    case summary(paths: [String])
     case explain(rule: String)
     case rules
     case version

@@ -1,4 +1,5 @@
 import ClinicalRecords
+import ClinicalRecords
 import Diagnostics
 import FHIRSchema
 import FHIRValidation
@@ -14,7 +15,6 @@ struct CheckRun<Checker: RecordChecker> {
   func run() -> ExitCode {
     let items = InputList(paths).items
     let renderer = renderer
-    let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: limit,
       progress: ProgressLine(
@@ -24,39 +24,20 @@ struct CheckRun<Checker: RecordChecker> {
     renderer.renderStart(tool, into: &bytes)
     output.write(bytes)
 
-    let shared = Monitor(Shared())
-    let isIdentified = invocation.checksIdentity
-    let key = FingerprintKey()
-    let source = invocation.source
-    let memory = invocation.memory
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, limit: limit,
       standardInput: context.standardInput, output: output)
-    let threads = max(1, min(invocation.jobs ?? Threads.coreCount, items.count))
-    Threads.run(count: threads) {
-      var reader = InputReader()
-      var counts = Counts()
-      let collector =
-        isIdentified
-        ? RecordCollector(
-          index: RecordIndex(key: key, budget: memory / threads, release: checker.release), source: source) : nil
-      while !output.isBroken, let index = shared.withLock({ $0.take(of: items.count) }) {
-        job.run(items[index], index, &reader, &counts, collector)
-      }
-      let total = counts
-      shared.withLock { state in
-        state.counts.merge(total)
-        if let collector { state.collectors.append(collector) }
-      }
-    }
-    var (counts, collectors) = shared.withLock { ($0.counts, $0.takeCollectors()) }
+    var (counts, collectors) = InputLoop(
+      items: items, threads: invocation.jobs ?? Threads.coreCount, job: job, makeCollector: makeCollector
+    ).run()
     var failure: TemporaryFileError?
     do {
-      if let identity = try identityCounts(collectors, items, renderer, output, limit) {
+      if let identity = try compare(collectors, of: items, into: output, renderer) {
         counts.tally.issues.merge(identity.issues, uniquingKeysWith: +)
         counts.filesWithIssues.formUnion(identity.files)
       }
     } catch {
+      // Nothing but a temporary file can fail here.
       failure = error as? TemporaryFileError
     }
     collectors = []
@@ -66,10 +47,20 @@ struct CheckRun<Checker: RecordChecker> {
     return .failure
   }
 
+  /// Makes a worker's share of the index, where records are to be compared.
+  private var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)? {
+    guard invocation.checksIdentity else { return nil }
+    let key = FingerprintKey()
+    let (memory, release, source) = (invocation.memory, checker.release, invocation.source)
+    return { workers in
+      RecordCollector(index: RecordIndex(key: key, budget: memory / workers, release: release), source: source)
+    }
+  }
+
   /// Brings together what the workers collected, and reports what was found.
-  private func identityCounts(
-    _ collectors: [RecordCollector], _ items: [InputList.Item], _ renderer: any ReportRenderer,
-    _ output: OrderedOutput, _ limit: Int?
+  private func compare(
+    _ collectors: [RecordCollector], of items: [InputList.Item], into output: OrderedOutput,
+    _ renderer: any ReportRenderer
   ) throws -> IdentityReport.Counts? {
     guard let index = collectors.first?.index, !output.isBroken else { return nil }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
@@ -80,6 +71,9 @@ struct CheckRun<Checker: RecordChecker> {
       output: output, slot: items.count)
     return try report.run(index)
   }
+
+  /// How many issues may be listed.
+  private var limit: Int? { invocation.isQuiet ? 0 : invocation.maxIssues }
 
   private func finish(_ counts: Counts, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
     let outcome = output.outcome
@@ -106,56 +100,5 @@ struct CheckRun<Checker: RecordChecker> {
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     }
-  }
-
-  /// What workers share besides the output.
-  private struct Shared {
-    private var next = 0
-    var counts = Counts()
-    var collectors: [RecordCollector] = []
-
-    mutating func takeCollectors() -> [RecordCollector] {
-      defer { collectors = [] }
-      return collectors
-    }
-
-    mutating func take(of count: Int) -> Int? {
-      guard next < count else { return nil }
-      defer { next += 1 }
-      return next
-    }
-  }
-}
-
-/// What a worker counts; sums do not depend on who counted what.
-struct Counts: Sendable {
-  var tally = ValidationTally()
-  var files = 0
-  var filesWithIssues = FileSet()
-  var filesSkipped = 0
-
-  mutating func add(_ tally: ValidationTally, of file: Int) {
-    files += 1
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
-    self.tally.merge(tally)
-  }
-
-  mutating func merge(_ other: Counts) {
-    tally.merge(other.tally)
-    files += other.files
-    filesWithIssues.formUnion(other.filesWithIssues)
-    filesSkipped += other.filesSkipped
-  }
-
-  var summary: ReportSummary {
-    var summary = ReportSummary()
-    summary.files = files
-    summary.filesWithIssues = filesWithIssues.count
-    summary.filesSkipped = filesSkipped
-    summary.records = tally.records
-    summary.issues = tally.issues
-    summary.resourceTypes = tally.resourceTypes
-    summary.notChecked = tally.notChecked
-    return summary
   }
 }

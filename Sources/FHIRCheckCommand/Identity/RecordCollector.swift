@@ -9,28 +9,16 @@ final class RecordCollector {
   private(set) var kept: [Int: InputStorage.Kept] = [:]
   private let source: String?
 
-  private var visited = 0
-  private var streamed = 0
-
   init(index: RecordIndex, source: String?) {
     self.index = index
     self.source = source
   }
 
-  /// What the validator shows the records of a file to.
-  func visitor(of file: Int) -> (VisitedRecord) -> Void {
-    visited = 0
-    streamed = 0
-    return { self.take($0, file) }
-  }
-
-  private func take(_ record: VisitedRecord, _ file: Int) {
-    visited += 1
+  /// Takes in a record of a file.
+  func visit(_ record: VisitedRecord, of file: Int) {
     var isStreamed = false
     switch record.place.role {
-    case .entry:
-      isStreamed = true
-      streamed += 1
+    case .entry: isStreamed = true
     case .envelope:
       // Its entries have been taken out, so what is left is not what the file holds.
       return
@@ -41,13 +29,11 @@ final class RecordCollector {
       offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, isStreamedEntry: isStreamed)
   }
 
-  /// Ends a file of which so many records were counted.
+  /// Takes back what was visited of a file that is read once more.
   ///
-  /// Entries are shown as they come; where the end of a document says that it is no Bundle, it is read once more, and
-  /// the records that were shown are not counted.
-  func finish(_ file: Int, records: Int) {
-    if streamed > 0, visited > records { index.withdrawStreamedEntries(of: file) }
-  }
+  /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
+  /// second reading takes none out.
+  func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
 
   /// Keeps an input that cannot be opened again.
   func keep(_ input: InputStorage.Kept, of file: Int) {

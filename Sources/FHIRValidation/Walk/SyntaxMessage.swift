@@ -18,7 +18,8 @@ struct SyntaxMessage {
       case .invalidLiteral: "expected a value, such as true, false, null or a text in quotes, found \(found)"
       case .invalidNumber: "expected a number as JSON writes it, like -0.5 or 12, found \(found)"
       case .controlCharacter: "expected a control character in a string to be escaped, found \(found) as it is"
-      case .invalidEscape: "expected \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits, found \(found)"
+      case .invalidEscape:
+        "expected \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits, found \(found)"
       case .loneSurrogate: "expected a high surrogate with a low one behind it, found \(found) alone"
       case .invalidUTF8: "expected UTF-8, found \(Self.hexadecimal(error.found))"
       case .extraValue: "expected the end of the text after its only value, found \(found)"

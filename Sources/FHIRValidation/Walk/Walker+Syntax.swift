@@ -38,14 +38,28 @@ extension Walker {
     let rule = Rule.syntax(error.code)
     let start = place.inputOffset(error.start)
     var message = SyntaxMessage(error, maximumDepth: maximumDepth).text
-    if place.role != .line { message += "; what follows was not read" }
+    if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
+      message += "; what follows was not read"
+    }
     var path = ""
     if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
     findings.beginRecord()
-    findings.countUnread()
+    findings.countNotJudged(NotJudged(error.code))
     findings.add(
       Diagnostic(
         rule: rule.id, severity: rule.severity,
         range: SourceRange(start: start, end: start + (error.end - error.start)), path: path, message: message))
+  }
+}
+
+extension NotJudged {
+  fileprivate init(_ code: SyntaxError.Code) {
+    self =
+      switch code {
+      case .emptyInput: .empty
+      case .tooDeep: .tooDeep
+      case .recordTooLarge: .tooLarge
+      default: .notJSON
+      }
   }
 }

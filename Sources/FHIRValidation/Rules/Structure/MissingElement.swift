@@ -39,9 +39,11 @@ extension Walker {
   /// The elements whose bits are set in `missing`, a finding each.
   @inline(never)
   mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int) {
-    let elements = schema.elements(of: type)
-    for (slot, element) in elements.enumerated() where missing >> UInt64(slot) & 1 == 1 {
-      if schema.types[type].category == .extension { continue }
+    if schema.types[type].category == .extension { return }
+    var missing = missing
+    while missing != 0 {
+      let element = schema.element(missing.trailingZeroBitCount, of: type)
+      missing &= missing &- 1
       let type = schema.typeNames[type]
       report(
         .missingElement, at: headRange(object), path: path.text(schema) + "." + element.baseName,
