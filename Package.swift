@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -24,6 +25,7 @@ let package = Package(
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
@@ -57,6 +59,7 @@ let package = Package(
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

@@ -55,36 +55,29 @@ package struct ElementPath: ~Copyable {
 
   /// The path of a member of the element in hand.
   package func text(_ schema: SchemaTable, member: Int, index: Int) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(128)
-    text += root.utf8
+    var text = root
+    text.reserveCapacity(96)
     for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
       Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
     }
     if member >= 0 { Self.append(member: member, index: index, to: &text, schema) }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
-  // Bytes, and a String only at the end: a record with many faults asks for many paths.
-  private static func append(member: Int, index: Int, to text: inout [UInt8], _ schema: SchemaTable) {
+  private static func append(member: Int, index: Int, to text: inout String, _ schema: SchemaTable) {
     let row = schema.members[member]
-    text.append(UInt8(ascii: "."))
+    text += "."
     if row.flags.contains(.choice) {
-      text += schema.elements[Int(row.element)].name.utf8.dropLast(3)
-      text += ".ofType(".utf8
-      text += schema.typeNames[Int(row.type)].utf8
-      text.append(UInt8(ascii: ")"))
+      text += schema.elements[Int(row.element)].name.dropLast(3)
+      text += ".ofType("
+      text += schema.typeNames[Int(row.type)]
+      text += ")"
       return
     }
-    text += schema.nameBytes(of: member)
+    text += schema.name(of: member)
     guard index >= 0 else { return }
-    text.append(UInt8(ascii: "["))
-    appendDigits(of: index, to: &text)
-    text.append(UInt8(ascii: "]"))
-  }
-
-  private static func appendDigits(of number: Int, to text: inout [UInt8]) {
-    if number >= 10 { appendDigits(of: number / 10, to: &text) }
-    text.append(UInt8(ascii: "0") + UInt8(number % 10))
+    text += "["
+    text += String(index)
+    text += "]"
   }
 }

@@ -132,6 +132,31 @@ import Testing
     #expect(try issues(harness.validate("--format=jsonl", one, other)).isEmpty)
   }
 
+  /// The same pass serves the counting of clinical types and the comparing of records.
+  @Test(arguments: ["--jobs=1", "--jobs=2"])
+  func recordsAreComparedAndClassified(jobs: String) throws {
+    let record = #"{"resourceType":"Condition","id":"a"}"#
+    let one = try folder.write(record, to: "a.json")
+    // Only the end says that this is no Bundle, so it is read twice.
+    let other = try folder.write("{\"entry\":[{\"resource\":\(record)}],\"resourceType\":\"List\"}", to: "b.json")
+    let copy = try folder.write(record, to: "c.json")
+    let outcome = harness.validate("--format=jsonl", jobs, one, other, copy)
+    #expect(
+      try issues(outcome).map { $0.prefix { $0 != "," } } == [
+        "b.json:1 missing-id expected an id",
+        "c.json:1 duplicate-record expected each record once",
+      ])
+    #expect(outcome.output.contains(#""clinicalTypes":{"HKClinicalTypeIdentifierConditionRecord":2},"#))
+  }
+
+  @Test func theSummaryComparesNothing() throws {
+    let path = try folder.write(Self.a + "\n" + Self.a, to: "a.ndjson")
+    let outcome = harness.validate("summary", path)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output.hasPrefix("2 records in 1 file\n") && !outcome.output.contains("identity"))
+    #expect(harness.validate("summary", "--no-identity", path).exitCode == .failure)
+  }
+
   @Test(arguments: ["text", "json", "jsonl"])
   func outputDoesNotDependOnJobsOrMemory(_ format: String) throws {
     for file in 0..<40 {

@@ -30,7 +30,6 @@ struct Walker: ~Copyable {
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
-  private let guesses: MemberGuesses
   let maximumDepth: Int
 
   init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
@@ -44,7 +43,6 @@ struct Walker: ~Copyable {
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     choices = .allocate(capacity: (maximumDepth + 2) * 64)
-    guesses = MemberGuesses(schema)
   }
 
   deinit { choices.deallocate() }
@@ -63,17 +61,10 @@ struct Walker: ~Copyable {
     var siblings: UInt64 = 0
     var strangers = 0
     let choices = self.choices + (path.depth &* 64)
-    let first = Int(row.pointee.firstMember)
-    var guess = guesses.first(of: type)
     while key < end {
       let value = key &+ 1
-      var member = first &+ Int(guess.pointee)
-      if !rows.isName(of: member, key, in: tape) {
-        member = find(key, in: row)
-        if member >= 0 { guess.pointee = UInt16(truncatingIfNeeded: member &- first) }
-      }
+      let member = find(key, in: row)
       if member >= 0 {
-        guess = guesses.next(after: member)
         let bit = 1 &<< UInt64(members[member].slot)
         if seen & bit != 0 {
           reportRepeated(key, member, first: Int(choices[Int(members[member].slot)]))

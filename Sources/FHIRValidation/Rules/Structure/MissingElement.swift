@@ -44,10 +44,14 @@ extension Walker {
     while missing != 0 {
       let element = schema.element(missing.trailingZeroBitCount, of: type)
       missing &= missing &- 1
+      let name = element.name
       let type = schema.typeNames[type]
+      var place = path.text(schema)
+      place += "."
+      place += element.baseName
       report(
-        .missingElement, at: headRange(object), path: path.text(schema) + "." + element.baseName,
-        "expected '\(element.name)', which \(type) must have (\(element.cardinality)), found none")
+        .missingElement, at: headRange(object), path: place,
+        "expected '\(name)', which \(type) must have (\(element.cardinality)), found none")
     }
   }
 }
