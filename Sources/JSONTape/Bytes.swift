@@ -35,6 +35,17 @@ package enum Bytes {
     return (controlOrQuote | backslash | x) & 0x8080_8080_8080_8080
   }
 
+  /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
+  @inlinable @inline(__always)
+  package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = p
+    while true {
+      let special = special(load(p))
+      if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
+      p += 8
+    }
+  }
+
   @inlinable @inline(__always)
   package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 
