@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRSchema"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
@@ -22,7 +22,9 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
-    .target(name: "ClinicalRecords", dependencies: ["JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(
+      name: "ClinicalRecords",
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
@@ -50,12 +52,13 @@ let package = Package(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
     .testTarget(
       name: "FHIRValidationTests",
-      dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
-    .testTarget(
-      name: "ClinicalRecordsTests", dependencies: ["ClinicalRecords", "FHIRSchema", "JSONTape", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "TestSupport"]),
     .testTarget(
       name: "SyntheticCorpusTests",
       dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
+    .testTarget(
+      name: "ClinicalRecordsTests",
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(

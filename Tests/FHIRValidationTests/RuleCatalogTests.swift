@@ -10,8 +10,8 @@ struct RuleCatalogTests {
 
   /// The folder that the rules of a group live in, in sources and in tests.
   static let folders = [
-    "code": "Code", "extension": "Extension", "json": "JSON", "limit": "Limit", "reference": "Reference",
-    "structure": "Structure", "value": "Value",
+    "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON", "limit": "Limit",
+    "reference": "Reference", "structure": "Structure", "value": "Value",
   ]
 
   /// The two hosts that publish the specifications our rules rest on.

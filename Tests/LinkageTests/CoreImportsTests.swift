@@ -8,8 +8,7 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView",
-    "JSONTape",
-    "Reporting", "fhircheck",
+    "JSONTape", "Reporting", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

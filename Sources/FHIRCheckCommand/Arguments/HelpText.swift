@@ -32,6 +32,10 @@ enum HelpText {
       jsonl   one object a line: start, then an issue a line, then the summary
       The summary command writes text or json. The same input gives the same bytes, whatever the number of jobs.
 
+    Records are compared over the whole run: the same source, resource type and id twice is a copy, another version or
+    a conflict. These issues come after those of all files. The source is the name given with --source, or the service
+    base of the entry's fullUrl; without either all records are of one source.
+
     Exit codes:
       0  nothing at or above the severity of --fail-on
       1  issues at or above it

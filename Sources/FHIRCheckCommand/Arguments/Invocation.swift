@@ -32,6 +32,10 @@ struct Invocation: Equatable {
   var jobs: Int?
   var failOn = FailOn.error
   var maxIssues: Int?
+  /// Whether records are compared over the whole run.
+  var checksIdentity = true
+  /// The memory for that, in bytes.
+  var memory = 256 << 20
   var isQuiet = false
   var showsProgress = true
   var color = ColorChoice.auto

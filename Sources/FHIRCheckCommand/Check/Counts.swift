@@ -7,12 +7,12 @@ struct Counts: Sendable {
   var tally = ValidationTally()
   var census = RecordCensus()
   var files = 0
-  var filesWithIssues = 0
+  var filesWithIssues = FileSet()
   var filesSkipped = 0
 
-  mutating func add(_ tally: ValidationTally, _ census: RecordCensus) {
+  mutating func add(_ tally: ValidationTally, _ census: RecordCensus, of file: Int) {
     files += 1
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues += 1 }
+    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
     self.tally.merge(tally)
     self.census.merge(census)
   }
@@ -21,14 +21,14 @@ struct Counts: Sendable {
     tally.merge(other.tally)
     census.merge(other.census)
     files += other.files
-    filesWithIssues += other.filesWithIssues
+    filesWithIssues.formUnion(other.filesWithIssues)
     filesSkipped += other.filesSkipped
   }
 
   var summary: ReportSummary {
     var summary = ReportSummary()
     summary.files = files
-    summary.filesWithIssues = filesWithIssues
+    summary.filesWithIssues = filesWithIssues.count
     summary.filesSkipped = filesSkipped
     summary.records = tally.records
     summary.issues = tally.issues

@@ -12,38 +12,39 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let standardInput: Int32
   let output: OrderedOutput
 
-  func run(
-    _ item: InputList.Item, _ index: Int, _ reader: inout InputReader, _ counter: RecordCounter, _ counts: inout Counts
-  ) {
+  func run(_ item: InputList.Item, _ index: Int, _ worker: Worker) {
     switch item {
     case .named(let path):
-      check(path.text, index, &reader, counter, &counts, mustLookLikeJSON: false) { () throws(SystemError) in
+      check(path.text, index, worker, mustLookLikeJSON: false) { () throws(SystemError) in
         try OpenFile(path)
       }
     case .found(let path):
-      check(path.text, index, &reader, counter, &counts, mustLookLikeJSON: !path.isNamedLikeJSON) {
+      check(path.text, index, worker, mustLookLikeJSON: !path.isNamedLikeJSON) {
         () throws(SystemError) in
         try OpenFile(path)
       }
     case .standardInput:
-      check("-", index, &reader, counter, &counts, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
+      check("-", index, worker, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
     case .unreadable(let path, let error):
       output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path.text, error: error))
     }
   }
 
   private func check(
-    _ name: String, _ index: Int, _ reader: inout InputReader, _ counter: RecordCounter, _ counts: inout Counts,
-    mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
+    _ name: String, _ index: Int, _ worker: Worker, mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
   ) {
-    // Of a file that broke off while it was read nothing is counted.
-    counter.restart()
     var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
     do {
-      switch try reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
-      case .whole(let count): counts.add(check(reader.bytes(count), index, counter, &writer), counter.take())
-      case .seekable(let file): counts.add(try check(file.descriptor, index, counter, &writer), counter.take())
-      case .notJSON: counts.filesSkipped += 1
+      let observer = worker.observer(of: index)
+      switch try worker.reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
+      case .whole(let count):
+        let bytes = worker.reader.bytes(count)
+        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.bytes(Array(bytes)), of: index) }
+        worker.counts.add(check(bytes, index, observer, &writer), worker.counter.take(), of: index)
+      case .seekable(let file):
+        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.file(file), of: index) }
+        worker.counts.add(try check(file.descriptor, index, observer, &writer), worker.counter.take(), of: index)
+      case .notJSON: worker.counts.filesSkipped += 1
       }
       output.finish(index, writer.piece)
     } catch let error as SystemError {
@@ -55,9 +56,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ counter: RecordCounter, _ writer: inout IssueWriter
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
   ) -> ValidationTally {
-    let (diagnostics, tally) = checker.check(bytes, counter: counter)
+    let (diagnostics, tally) = checker.check(bytes, observer: observer)
     guard !diagnostics.isEmpty, !writer.isFull else { return tally }
     writer.write(
       diagnostics,
@@ -69,7 +70,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ descriptor: Int32, _ index: Int, _ counter: RecordCounter, _ writer: inout IssueWriter
+    _ descriptor: Int32, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
   ) throws -> ValidationTally {
     let output = output
     let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
@@ -77,7 +78,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var places = FileSource(descriptor: descriptor)
     var buffer: UnsafeMutableRawBufferPointer?
     defer { buffer?.deallocate() }
-    return try checker.check(from: source, counter: counter) { diagnostics in
+    return try checker.check(from: source, observer: observer) { diagnostics in
       if output.isBroken { throw OutputBroken() }
       if diagnostics.isEmpty || writer.isFull { return }
       let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)

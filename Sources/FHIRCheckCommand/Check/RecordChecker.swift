@@ -7,27 +7,27 @@ package import JSONTape
 package protocol RecordChecker: Sendable {
   /// The release that records are judged by.
   var release: FHIRRelease { get }
-  /// Judges an input in memory; findings are sorted by place. The counter is shown each record.
+  /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
   func check(
-    _ bytes: UnsafeRawBufferPointer, counter: RecordCounter
+    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
-  /// Judges an input of any size, handing out findings in batches. The counter is shown each record.
+  /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
   func check(
-    from source: some ByteSource, counter: RecordCounter, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
 extension Validator: RecordChecker {
   package func check(
-    _ bytes: UnsafeRawBufferPointer, counter: RecordCounter
+    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, visit: counter.visit, restart: counter.restart)
+    let result = validate(bytes, visit: observer.visit, restart: observer.restart)
     return (result.diagnostics, result.tally)
   }
 
   package func check(
-    from source: some ByteSource, counter: RecordCounter, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(from: source, visit: counter.visit, restart: counter.restart, receive: receive)
+    try validate(from: source, visit: observer.visit, restart: observer.restart, receive: receive)
   }
 }

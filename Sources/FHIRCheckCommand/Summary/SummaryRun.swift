@@ -18,7 +18,7 @@ struct SummaryRun<Checker: RecordChecker> {
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, limit: 0,
       standardInput: context.standardInput, output: output)
-    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run()
+    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run().counts
 
     let unreadable = output.outcome.unreadable
     let report = SummaryReport(
