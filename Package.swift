@@ -7,6 +7,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
@@ -21,19 +23,29 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(
+      name: "ClinicalRecords",
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "FHIRCheckCommand",
-      dependencies: ["Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting"]),
+      dependencies: [
+        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting",
+      ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
-    .executableTarget(name: "fhirbench", dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation", "Preflight"]),
+    .target(name: "SyntheticCorpus"),
+    .target(name: "CAllocator"),
+    .executableTarget(
+      name: "fhirbench",
+      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
 
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
@@ -44,14 +56,24 @@ let package = Package(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
     .testTarget(
       name: "FHIRValidationTests",
-      dependencies: ["FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "TestSupport"]),
+      dependencies: [
+        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "TestSupport",
+      ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),
+    .testTarget(
+      name: "SyntheticCorpusTests",
+      dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
+    .testTarget(
+      name: "ClinicalRecordsTests",
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting", "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",
@@ -60,7 +82,7 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "JSONTape", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

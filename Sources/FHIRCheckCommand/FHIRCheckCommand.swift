@@ -28,6 +28,8 @@ public enum FHIRCheckCommand {
       case .help: context.output(HelpText.text)
       case .rules: printRules(rules(), invocation, context)
       case .explain(let name): try explain(name, rules(), invocation, context)
+      case .summary(let paths):
+        return SummaryRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
       case .check(let paths):
         return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
       case .preflight(let paths):

@@ -37,7 +37,7 @@ package struct CodeTable: Sendable {
     mask = size - 1
     var buckets = [UInt32](repeating: 0, count: size)
     for (index, entry) in entries.enumerated() {
-      var place = Self.hash(entry.start, entry.count, Int(entry.valueSet)) & mask
+      var place = Self.hash(of: entry) & mask
       while buckets[place] != 0 { place = (place + 1) & mask }
       buckets[place] = UInt32(index + 1)
     }
@@ -46,10 +46,12 @@ package struct CodeTable: Sendable {
   }
 
   /// Whether the value set has the code, in the system of this number or, by default, in any.
+  ///
+  /// - Parameter code: at least eight readable bytes, whatever the count.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
     buckets.withUnsafeBufferPointer { buckets in
       entries.withUnsafeBufferPointer { entries in
-        var place = Self.hash(code, count, valueSet) & mask
+        var place = Self.mix(NameHash.head(code, count), NameHash.tail(code, count), valueSet) & mask
         while true {
           let bucket = buckets[place]
           if bucket == 0 { return false }
@@ -91,10 +93,20 @@ package struct CodeTable: Sendable {
 
   private static func lowercase(_ c: UInt8) -> UInt8 { c &- 0x41 < 26 ? c | 0x20 : c }
 
-  private static func hash(_ code: UnsafePointer<UInt8>, _ count: Int, _ valueSet: Int) -> Int {
-    var hash = UInt64(truncatingIfNeeded: valueSet) &* 0x9E37_79B9_7F4A_7C15
-    for i in 0..<count { hash = (hash ^ UInt64(code[i])) &* 0x0000_0100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash ^ (hash &>> 29))
+  /// The hash of a code in the text under construction, byte by byte: nothing behind it may be read.
+  private static func hash(of entry: Entry) -> Int {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    for i in 0..<min(entry.count, 8) { head |= UInt64(entry.start[i]) &<< UInt64(i &* 8) }
+    if entry.count > 8 {
+      for i in 0..<8 { tail |= UInt64(entry.start[entry.count - 8 + i]) &<< UInt64(i &* 8) }
+    }
+    return mix(head, tail, Int(entry.valueSet))
+  }
+
+  private static func mix(_ head: UInt64, _ tail: UInt64, _ valueSet: Int) -> Int {
+    let mixed = (head ^ (tail &>> 5) ^ (tail &<< 23)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: valueSet)
+    return Int(truncatingIfNeeded: (mixed &* 0xD134_2543_DE82_EF95) &>> 32)
   }
 }
 

@@ -16,7 +16,8 @@ package struct ForeignName: Hashable, Sendable {
 /// The lines `foreign RELEASES TYPE NAME [COUNTERPART]` of a schema text, in the order of type and name.
 ///
 /// Nothing is decoded at the start, since most runs never ask. A name is found by halving the text.
-struct ForeignNameLines {
+struct ForeignNameLines: @unchecked Sendable {
+  // @unchecked: the lines are a part of the schema text, which is never written.
   let bytes: UnsafeBufferPointer<UInt8>
 
   var all: [ForeignName] {

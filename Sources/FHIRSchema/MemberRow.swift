@@ -52,6 +52,8 @@ package struct MemberFlags: OptionSet, Sendable {
 package struct TypeRow: Sendable {
   /// The slots that must be filled.
   @usableFromInline package var required: UInt64
+  /// The odd factor under which this type's names collide least.
+  @usableFromInline package var hashSeed: UInt64
   /// Where this type's part of the hash table begins.
   @usableFromInline package var hashStart: UInt32
   /// The size of that part less one; a power of two less one.
@@ -74,4 +76,5 @@ package enum TypeCategory: UInt8, Sendable {
   case reference
   case codeableConcept
   case coding
+  case meta
 }

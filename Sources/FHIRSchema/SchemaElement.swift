@@ -9,9 +9,17 @@ package struct SchemaElement: Sendable {
   package var binding: SchemaBinding?
 
   /// The cardinality as the definitions write it.
-  package var cardinality: String { "\(minimum)..\(maximum.map(String.init) ?? "*")" }
+  package var cardinality: String {
+    switch (minimum, maximum) {
+    case (1, 1): "1..1"
+    case (1, nil): "1..*"
+    case (0, 1): "0..1"
+    case (0, nil): "0..*"
+    default: "\(minimum)..\(maximum.map(String.init) ?? "*")"
+    }
+  }
   /// Whether the element is a choice of types.
-  package var isChoice: Bool { name.hasSuffix("[x]") }
+  package var isChoice: Bool { name.utf8.last == UInt8(ascii: "]") }
   /// The name without the mark of a choice.
   package var baseName: String { isChoice ? String(name.dropLast(3)) : name }
 }

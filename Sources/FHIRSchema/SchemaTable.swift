@@ -1,16 +1,11 @@
 /// A release's definitions as flat rows: what the walk reads.
 ///
-/// Rows lie in memory that is written once, in the initialiser, and never again; a table is shared by all threads and
+/// Rows lie in memory that is written once, in the initialiser, and never again (``SchemaRows``); a table is shared by all threads and
 /// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
-/// (``SchemaTable/member(named:length:of:)``).
+/// (``SchemaRows/member(named:length:of:)``).
 @usableFromInline
-package final class SchemaTable: @unchecked Sendable {
-  // @unchecked: the raw pointers are written in `init` only.
-  @usableFromInline package let types: UnsafePointer<TypeRow>
-  @usableFromInline package let members: UnsafePointer<MemberRow>
-  /// Member numbers plus one, relative to the first member of the type; 0 is an empty place.
-  @usableFromInline package let hashes: UnsafePointer<UInt16>
-  @usableFromInline package let names: UnsafePointer<UInt8>
+package final class SchemaTable: Sendable {
+  @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
   @usableFromInline package let targetMasks: [UInt64]
   @usableFromInline package let targetWords: Int
@@ -31,8 +26,9 @@ package final class SchemaTable: @unchecked Sendable {
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
 
-  /// A pseudo-type whose members are the names of all resources that can stand in a document.
-  @usableFromInline package let resourceDirectory: Int
+  package var types: UnsafePointer<TypeRow> { rows.types }
+  package var members: UnsafePointer<MemberRow> { rows.members }
+  package var resourceDirectory: Int { rows.resourceDirectory }
 
   /// Builds the rows from a text that outlives the table.
   package convenience init(text: StaticString) throws(SchemaText.FormatError) {
@@ -45,10 +41,9 @@ package final class SchemaTable: @unchecked Sendable {
     builder.build()
     release = text.release
     version = text.version
-    types = builder.types.immortal()
-    members = builder.members.immortal()
-    hashes = builder.hashes.immortal()
-    names = builder.names.immortal(padding: 16)
+    rows = SchemaRows(
+      types: builder.types.immortal(), members: builder.members.immortal(), hashes: builder.hashes.immortal(),
+      names: builder.names.immortal(padding: 16), resourceDirectory: builder.resourceDirectory)
     codes = CodeTable(builder.codes)
     typeNames = builder.typeNames
     baseNames = builder.baseNames
@@ -61,14 +56,13 @@ package final class SchemaTable: @unchecked Sendable {
     valueSets = builder.codes.rows
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
-    resourceDirectory = builder.resourceDirectory
   }
 
   deinit {
-    types.deallocate()
-    members.deallocate()
-    hashes.deallocate()
-    names.deallocate()
+    rows.types.deallocate()
+    rows.members.deallocate()
+    rows.hashes.deallocate()
+    rows.names.deallocate()
   }
 
   /// The row of a type by its name or path, such as `Patient.contact`.
@@ -76,15 +70,22 @@ package final class SchemaTable: @unchecked Sendable {
 
   /// The name of a member as it stands in JSON.
   package func name(of member: Int) -> String {
+    String(decoding: nameBytes(of: member), as: UTF8.self)
+  }
+
+  /// The name of a member as bytes of the table.
+  package func nameBytes(of member: Int) -> UnsafeBufferPointer<UInt8> {
     let row = members[member]
-    return String(
-      decoding: UnsafeBufferPointer(start: names + Int(row.nameOffset), count: Int(row.nameLength)), as: UTF8.self)
+    return UnsafeBufferPointer(start: rows.names + Int(row.nameOffset), count: Int(row.nameLength))
   }
 
   /// The elements of a type, those of its bases first.
   package func elements(of type: Int) -> [SchemaElement] {
     elementNumbers[type].map { elements[$0] }
   }
+
+  /// The element that a slot of a type stands for.
+  package func element(_ slot: Int, of type: Int) -> SchemaElement { elements[elementNumbers[type][slot]] }
 
   /// The rows of a type's members.
   package func memberIndices(of type: Int) -> Range<Int> {

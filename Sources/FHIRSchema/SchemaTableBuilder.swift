@@ -85,7 +85,7 @@ struct SchemaTableBuilder {
     appendMember("fhir_comments", kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
     types.append(
       TypeRow(
-        required: required, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
+        required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
         memberCount: UInt16(members.count - firstMember), category: category(of: structure)))
     elementNumbers.append(own)
     appendHashes(ofType: types.count - 1)
@@ -103,6 +103,7 @@ struct SchemaTableBuilder {
       case "Reference": .reference
       case "CodeableConcept": .codeableConcept
       case "Coding": .coding
+      case "Meta": .meta
       default: .dataType
       }
     }
@@ -175,21 +176,39 @@ struct SchemaTableBuilder {
       element: UInt16(element))
   }
 
-  /// Open addressing, at most half full.
+  /// Open addressing in a table four times as large as it must be, under the seed that collides least: a collision
+  /// costs the walk a mispredicted branch, a few more kilobytes cost nothing.
   private mutating func appendHashes(ofType type: Int) {
-    let count = Int(types[type].memberCount)
-    var size = 4
-    while size < count * 2 { size *= 2 }
-    let start = hashes.count
-    hashes += Array(repeating: 0, count: size)
-    for i in 0..<count {
-      let row = members[Int(types[type].firstMember) + i]
-      var place = NameHash.hash(row.head, row.tail, Int(row.nameLength)) & (size - 1)
-      while hashes[start + place] != 0 { place = (place + 1) & (size - 1) }
-      hashes[start + place] = UInt16(i + 1)
+    let rows = members[Int(types[type].firstMember)...].prefix(Int(types[type].memberCount))
+    var size = 8
+    while size < rows.count * 4 { size *= 2 }
+    var best: (collisions: Int, seed: UInt64, table: [UInt16]) = (.max, 1, [])
+    var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for _ in 0..<12 where best.collisions > 0 {
+      let candidate = Self.table(of: rows, size: size, seed: seed)
+      if candidate.collisions < best.collisions { best = (candidate.collisions, seed, candidate.table) }
+      seed = seed &* 0xD134_2543_DE82_EF95 &+ 2
     }
-    types[type].hashStart = UInt32(start)
+    types[type].hashSeed = best.seed
+    types[type].hashStart = UInt32(hashes.count)
     types[type].hashMask = UInt16(size - 1)
+    hashes += best.table
+  }
+
+  private static func table(
+    of rows: ArraySlice<MemberRow>, size: Int, seed: UInt64
+  ) -> (collisions: Int, table: [UInt16]) {
+    var table = [UInt16](repeating: 0, count: size)
+    var collisions = 0
+    for (i, row) in rows.enumerated() {
+      var place = NameHash.hash(row.head, row.tail, seed: seed) & (size - 1)
+      while table[place] != 0 {
+        place = (place + 1) & (size - 1)
+        collisions += 1
+      }
+      table[place] = UInt16(i + 1)
+    }
+    return (collisions, table)
   }
 
   private mutating func appendResourceDirectory() {
@@ -200,7 +219,7 @@ struct SchemaTableBuilder {
     }
     types.append(
       TypeRow(
-        required: 0, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
+        required: 0, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
         memberCount: UInt16(members.count - firstMember), category: .abstractResource))
     elementNumbers.append([])
     typeNames.append("")

@@ -48,6 +48,7 @@ extension SchemaFiles {
     let own = try SchemaFiles(PublishedDefinitions(directory: folder), release: release)
     var files = own.files
     files[CounterpartTable.file] = old[CounterpartTable.file]
+    files[ModelMeanings.file] = old[ModelMeanings.file]
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
     if let r4 = layout.r4Definitions(beside: folder) {
       let compiler = ForeignNameCompiler(

@@ -8,12 +8,10 @@ struct Findings {
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
-  private var issues: [Severity: Int] = [:]
-  private var unread = 0
+  private var issues = [Int](repeating: 0, count: Severity.allCases.count)
+  private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
-  private(set) var recordsByType: [Int: Int] = [:]
-  private var lastType = -1
-  private var lastTypeCount = 0
+  private var recordsByType: [Int]
   /// Values bound to a set that cannot be judged offline, by the set's row.
   var unjudgedCodes: [Int]
   var narratives = 0
@@ -21,31 +19,23 @@ struct Findings {
   var references = 0
   var profiles: [String: Int] = [:]
 
-  init(limit: Int, valueSets: Int) {
+  init(limit: Int, valueSets: Int, types: Int) {
     self.limit = max(limit, 0)
     unjudgedCodes = Array(repeating: 0, count: valueSets)
+    recordsByType = Array(repeating: 0, count: types)
   }
 
   mutating func beginRecord() { ofRecord = 0 }
 
   mutating func countRecord(type: Int) {
     records += 1
-    if type != lastType {
-      settleLastType()
-      lastType = type
-    }
-    lastTypeCount += 1
+    recordsByType[type] += 1
   }
 
-  /// Moves the run of equal types that was counted last into the table.
-  mutating func settleLastType() {
-    if lastTypeCount > 0 { recordsByType[lastType, default: 0] += lastTypeCount }
-    lastTypeCount = 0
-  }
-
-  /// Whether the record in hand may have another finding; says once, as a finding, when it may not.
+  /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for rule: Rule) -> Bool {
     ofRecord += 1
+    if ofRecord > limit { issues[Int(rule.severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }
 
@@ -56,7 +46,7 @@ struct Findings {
           rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
           path: diagnostic.path,
           message:
-            "expected at most \(limit) findings in one record, found more; the rest of this record is not listed",
+            "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
           record: diagnostic.record))
       return
     }
@@ -66,36 +56,44 @@ struct Findings {
   /// Whether nothing more is kept for the record in hand.
   var isFull: Bool { ofRecord > limit }
 
-  /// A text that could not be read: counted as what was not judged.
-  mutating func countUnread() { unread += 1 }
+  /// Something in the place of a record that is none.
+  mutating func countNotJudged(_ reason: NotJudged) { notJudged[reason, default: 0] += 1 }
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
     var taken = diagnostics
     diagnostics.removeAll(keepingCapacity: true)
-    taken.sort {
-      $0.range != $1.range ? $0.range < $1.range : $0.rule != $1.rule ? $0.rule < $1.rule : $0.path < $1.path
-    }
-    for diagnostic in taken { issues[diagnostic.severity, default: 0] += 1 }
+    // Most of the walk is in order already.
+    if !zip(taken, taken.dropFirst()).allSatisfy({ Self.isOrdered($0, $1) }) { taken.sort(by: Self.isOrdered) }
+    for diagnostic in taken { issues[Int(diagnostic.severity.rawValue)] += 1 }
     return taken
+  }
+
+  private static func isOrdered(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    a.range != b.range ? a.range < b.range : a.rule != b.rule ? a.rule < b.rule : a.path < b.path
   }
 
   /// Forgets everything, as before the first record.
   mutating func forgetAll() {
-    self = Findings(limit: limit, valueSets: unjudgedCodes.count)
+    self = Findings(limit: limit, valueSets: unjudgedCodes.count, types: recordsByType.count)
   }
 
   /// The counts, in the form that callers see.
   mutating func tally(_ schema: SchemaTable) -> ValidationTally {
-    settleLastType()
     var tally = ValidationTally()
     tally.records = records
-    tally.issues = issues
-    for (type, count) in recordsByType { tally.resourceTypes[schema.typeNames[type]] = count }
+    for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
+      tally.issues[severity] = issues[Int(severity.rawValue)]
+    }
+    for (type, count) in recordsByType.enumerated() where count > 0 {
+      tally.resourceTypes[schema.typeNames[type]] = count
+    }
     for (row, count) in unjudgedCodes.enumerated() where count > 0 {
       tally.notChecked[schema.valueSets[row].url] = count
     }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
+    tally.notJudged = notJudged
+    let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
     let others = [
       ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),

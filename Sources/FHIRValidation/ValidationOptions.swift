@@ -1,11 +1,14 @@
 /// What a caller can set; every member has a default that suits real exports.
 public struct ValidationOptions: Sendable {
-  /// The deepest nesting of arrays and objects that is read, in levels.
+  /// The deepest nesting of arrays and objects that is read, in levels; at most 500, since the walk takes its place on
+  /// the stack of the thread.
   public var maximumDepth = 200
   /// The largest single record that is read, in bytes.
   public var maximumRecordBytes = 256 << 20
   /// The most findings that are kept for one record; what comes after is counted, not listed.
   public var maximumIssuesPerRecord = 1_000
+
+  var readableDepth: Int { max(1, min(maximumDepth, 500)) }
 
   /// The defaults.
   public init() {}

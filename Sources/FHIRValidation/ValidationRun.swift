@@ -16,14 +16,18 @@ struct ValidationRun: ~Copyable {
     batchSize: Int
   ) {
     reader = RecordReader(
-      source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
     walker = Walker(schema: schema, well: well, options: options)
     self.schema = schema
     self.batchSize = batchSize
   }
 
   /// Judges everything, and hands findings over in batches.
-  mutating func run(visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void) throws {
+  ///
+  /// - Parameter restart: told that all records visited so far will be visited again.
+  mutating func run(
+    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)?, _ receive: ([Diagnostic]) throws -> Void
+  ) throws {
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
@@ -34,6 +38,7 @@ struct ValidationRun: ~Copyable {
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           walker.findings.forgetAll()
+          restart?()
           if hasByteOrderMark { walker.reportByteOrderMark() }
           continue
         }

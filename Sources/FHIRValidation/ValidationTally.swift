@@ -10,6 +10,8 @@ public struct ValidationTally: Sendable, Equatable {
   public var resourceTypes: [String: Int] = [:]
   /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
   public var notChecked: [String: Int] = [:]
+  /// What stands where a record should be and is not among ``records``, by reason.
+  public var notJudged: [NotJudged: Int] = [:]
 
   /// Nothing read yet.
   public init() {}
@@ -20,5 +22,6 @@ public struct ValidationTally: Sendable, Equatable {
     issues.merge(other.issues, uniquingKeysWith: +)
     resourceTypes.merge(other.resourceTypes, uniquingKeysWith: +)
     notChecked.merge(other.notChecked, uniquingKeysWith: +)
+    notJudged.merge(other.notJudged, uniquingKeysWith: +)
   }
 }

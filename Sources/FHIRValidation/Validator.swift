@@ -48,14 +48,17 @@ public struct Validator: Sendable {
   }
 
   /// As ``validate(_:)-(UnsafeRawBufferPointer)``, showing each record after it was judged.
+  ///
+  /// - Parameter restart: called when the input turns out to be read in another way, from its start: what was visited
+  ///   before does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?
+    _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
       MemorySource(bytes), schema: schema, well: well, options: options, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
-      try run.run(visit: visit) { diagnostics = $0 }
+      try run.run(visit: visit, restart: restart) { diagnostics = $0 }
     } catch {
       // Memory does not fail to be read, and neither closure throws.
     }
@@ -63,11 +66,14 @@ public struct Validator: Sendable {
   }
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
+  ///
+  /// - Parameter restart: as in ``validate(_:visit:restart:)``.
   package func validate(
-    from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil,
+    receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(source, schema: schema, well: well, options: options, sizeHint: .max, batchSize: 4096)
-    try run.run(visit: visit, receive)
+    try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }
 }

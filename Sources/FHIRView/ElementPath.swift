@@ -51,30 +51,33 @@ package struct ElementPath: ~Copyable {
   package mutating func removeAll() { depth = 0 }
 
   /// The path as text.
-  package func text(_ schema: SchemaTable) -> String {
-    var text = root
-    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
-      Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
-    }
-    return text
-  }
+  package func text(_ schema: SchemaTable) -> String { text(schema, member: -1, index: -1) }
 
   /// The path of a member of the element in hand.
   package func text(_ schema: SchemaTable, member: Int, index: Int) -> String {
-    var text = text(schema)
-    Self.append(member: member, index: index, to: &text, schema)
+    var text = root
+    text.reserveCapacity(96)
+    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
+      Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
+    }
+    if member >= 0 { Self.append(member: member, index: index, to: &text, schema) }
     return text
   }
 
   private static func append(member: Int, index: Int, to text: inout String, _ schema: SchemaTable) {
     let row = schema.members[member]
-    let name = schema.name(of: member)
     text += "."
-    guard row.flags.contains(.choice) else {
-      text += index < 0 ? name : "\(name)[\(index)]"
+    if row.flags.contains(.choice) {
+      text += schema.elements[Int(row.element)].name.dropLast(3)
+      text += ".ofType("
+      text += schema.typeNames[Int(row.type)]
+      text += ")"
       return
     }
-    let element = schema.elements[Int(row.element)].baseName
-    text += "\(element).ofType(\(schema.typeNames[Int(row.type)]))"
+    text += schema.name(of: member)
+    guard index >= 0 else { return }
+    text += "["
+    text += String(index)
+    text += "]"
   }
 }

@@ -17,7 +17,9 @@ package struct ResourceView {
     var i = index + 2
     while i < end {
       if tape.length(i) == 12, tape.tag(i) == .key {
-        if tape.string(i, equals: "resourceType") { return i + 1 }
+        let name = tape.lexeme(i)
+        // "resource" and "urceType"
+        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) == 0x6570_7954_6563_7275 { return i + 1 }
       } else if tape.tag(i) == .escapedKey, tape.string(i, equals: "resourceType") {
         return i + 1
       }

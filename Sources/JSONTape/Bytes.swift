@@ -35,6 +35,17 @@ package enum Bytes {
     return (controlOrQuote | backslash | x) & 0x8080_8080_8080_8080
   }
 
+  /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
+  @inlinable @inline(__always)
+  package static func firstSpecial(from p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = p
+    while true {
+      let special = special(load(p))
+      if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
+      p += 8
+    }
+  }
+
   @inlinable @inline(__always)
   package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 
@@ -61,6 +72,26 @@ package enum Bytes {
       p += 8
     }
     return p.pointee > 0x20 ? p : skipMixedWhitespace(p)
+  }
+
+  /// The first newline at or after `p`, or `end`.
+  package static func newline(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var p = start
+    while p < end {
+      // A borrow raises false alarms only above a true one, so the lowest top bit is the first newline.
+      let first = load(p) ^ 0x0A0A_0A0A_0A0A_0A0A
+      let second = load(p + 8) ^ 0x0A0A_0A0A_0A0A_0A0A
+      let inFirst = (first &- 0x0101_0101_0101_0101) & ~first & 0x8080_8080_8080_8080
+      let inSecond = (second &- 0x0101_0101_0101_0101) & ~second & 0x8080_8080_8080_8080
+      if inFirst | inSecond != 0 {
+        let found = inFirst != 0 ? p + inFirst.trailingZeroBitCount >> 3 : p + 8 + inSecond.trailingZeroBitCount >> 3
+        return min(found, end)
+      }
+      p += 16
+    }
+    return end
   }
 
   /// Tabs, CRLF, blank lines.

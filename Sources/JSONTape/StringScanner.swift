@@ -15,12 +15,7 @@ enum StringScanner {
     var p = start
     var hasEscapes = false
     while true {
-      let special = Bytes.special(Bytes.load(p))
-      if special == 0 {
-        p += 8
-        continue
-      }
-      p += special.trailingZeroBitCount &>> 3
+      p = Bytes.firstSpecial(from: p)
       let c = p.pointee
       if c == Bytes.quote { return Rest(end: p, hasEscapes: hasEscapes, fault: nil) }
       if c == Bytes.backslash {

@@ -38,11 +38,19 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var start: Int
   package var end: Int
   package var expectation: Expectation
+  /// The first of the offending bytes, for messages; filled by whoever still has them at hand.
+  package var found: [UInt8] = []
 
   package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {
     self.code = code
     self.start = start
     self.end = end
     self.expectation = expected
+  }
+
+  /// Copies the start of the fault from the bytes that its offsets count in.
+  mutating func takeFound(from bytes: UnsafePointer<UInt8>) {
+    let limit = 24
+    found = (start..<max(start, min(end, start + limit))).map { bytes[$0] }
   }
 }

@@ -68,15 +68,7 @@ package struct TapeBuilder: ~Copyable {
           return .failure(Self.missingKey(p, bytes, limit, isFirst: items == 0))
         }
         let key = p + 1
-        var q = key
-        while true {
-          let special = Bytes.special(Bytes.load(q))
-          if special != 0 {
-            q += special.trailingZeroBitCount &>> 3
-            break
-          }
-          q += 8
-        }
+        var q = Bytes.firstSpecial(from: key)
         var tag = TapeTag.key
         if q.pointee != Bytes.quote {
           let rest = StringScanner.scanRest(q, limit: limit)
@@ -105,15 +97,7 @@ package struct TapeBuilder: ~Copyable {
       switch p.pointee {
       case Bytes.quote:
         let text = p + 1
-        var q = text
-        while true {
-          let special = Bytes.special(Bytes.load(q))
-          if special != 0 {
-            q += special.trailingZeroBitCount &>> 3
-            break
-          }
-          q += 8
-        }
+        var q = Bytes.firstSpecial(from: text)
         var tag = TapeTag.string
         if q.pointee != Bytes.quote {
           let rest = StringScanner.scanRest(q, limit: limit)

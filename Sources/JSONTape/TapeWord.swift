@@ -14,7 +14,7 @@
 ///
 /// ```text
 /// 0  object    items 1   offset 0
-/// 1            after 19  next 6
+/// 1            after 19  next 7
 /// 2  key       bytes 1   offset 2      a
 /// 3  array     items 2   offset 6
 /// 4            after 18  next 7
@@ -22,7 +22,7 @@
 /// 6  decimal   bytes 4   offset 13     1.50
 /// ```
 ///
-/// (the object's `next` is 7 as well). To find `a`: start at word 2, compare the key, its value is word 3; to pass
+/// To find `a`: start at word 2, compare the key, its value is word 3; to pass
 /// over that value, go on at its `next`. Nothing is converted until somebody asks: `1.50` stays `1.50`.
 @frozen
 @usableFromInline

@@ -14,6 +14,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var issues: [Severity: Int] = [:]
   /// Records by resource type.
   public var resourceTypes: [String: Int] = [:]
+  /// Records by clinical type, under HealthKit's raw values.
+  public var clinicalTypes: [String: Int] = [:]
   /// What was not judged, and how often.
   public var notChecked: [String: Int] = [:]
   /// Issues that were counted and not listed, because a limit or the caller said so.

@@ -1,1 +1,22 @@
-print("not built yet")
+import CAllocator
+import Foundation
+
+do {
+  switch try Arguments(Array(CommandLine.arguments.dropFirst())).command {
+  case .help:
+    print(Arguments.usage)
+  case .generate(let options):
+    try CorpusWriter.write(options, to: .standardOutput)
+  case .measure(let options):
+    allocator_keep_freed_memory()
+    // Before anything else has decoded the tables: the first time is the one that a caller waits for.
+    let startUp = try StartUp.measure(rounds: options.rounds)
+    let corpora = try Corpus.corpora(for: options)
+    let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds).run() }
+    let report = Report(rounds: options.rounds, startUp: startUp, corpora: figures)
+    print(options.isJSON ? try report.json() : report.text())
+  }
+} catch {
+  FileHandle.standardError.write(Data("fhirbench: \(error)\n".utf8))
+  exit(2)
+}

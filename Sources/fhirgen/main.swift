@@ -5,7 +5,8 @@ import Foundation
 let usage = """
   usage: fhirgen schemas DEFINITIONS_DIR        write Schemas/ from the published definitions
          fhirgen generate                       write the generated Swift from Schemas/
-         fhirgen check [--definitions DIR]      compare both with what is checked in; exit code 1 when stale
+         fhirgen models                         write the generated models from Schemas/
+         fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
 let withoutR4 = "foreign-names.txt left as it is: no definitions of R4 at hand"
@@ -34,6 +35,10 @@ do {
     let source = Data(try GeneratedSource.swift(schema).utf8)
     try source.write(to: layout.generated(release))
     print("\(source.count) bytes in \(layout.generated(release).lastPathComponent)")
+  case ("models", 1):
+    let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
+    try models.write(to: layout.models(release))
+    print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
   case ("check", 1), ("check", 3):
     var given: URL?
     if arguments.count == 3 {
@@ -41,6 +46,7 @@ do {
       given = URL(fileURLWithPath: arguments[2])
     }
     var complaints = try FreshnessCheck.generated(layout, release)
+    complaints += try FreshnessCheck.models(layout, release)
     if let folder = layout.definitions(release, in: given) {
       complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
       if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }

@@ -52,7 +52,9 @@ struct SamplesTests {
   /// Each kind of fault that a readable document can show is shown once, and nothing else.
   @Test func theSamplesShowEveryRule() throws {
     let shown = try Self.files.flatMap(expectedFindings).compactMap { $0.split(separator: " ").dropFirst().first }
-    let notShown = Set(RuleCatalog.all.map(\.id.rawValue)).subtracting(shown.map(String.init))
+    // What it takes a whole run to tell no single sample can show.
+    let rules = RuleCatalog.all.map(\.id).filter { $0.group != "identity" }
+    let notShown = Set(rules.map(\.rawValue)).subtracting(shown.map(String.init))
     #expect(
       notShown == [
         "limit/record-too-large", "limit/too-deep", "limit/too-many-issues", "value/invalid-uuid",

@@ -25,6 +25,19 @@ struct CommandHarness {
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
   func run(_ arguments: [String]) -> Outcome {
+    run { context in
+      FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { MarkerChecker(release: $0) }
+    }
+  }
+
+  /// Runs the command with the real validator and its rules.
+  func validate(_ arguments: String...) -> Outcome { validate(arguments) }
+
+  func validate(_ arguments: [String]) -> Outcome {
+    run { FHIRCheckCommand.run(arguments: arguments, context: $0) }
+  }
+
+  private func run(_ command: (CommandContext) -> ExitCode) -> Outcome {
     let captured = Captured()
     let result = writeResult
     let context = CommandContext(
@@ -35,9 +48,7 @@ struct CommandHarness {
       },
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
-    let exitCode = FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { release in
-      MarkerChecker(release: release)
-    }
+    let exitCode = command(context)
     return Outcome(
       exitCode: exitCode, output: captured.output.withLock { String(decoding: $0, as: UTF8.self) },
       error: captured.error.withLock { String(decoding: $0, as: UTF8.self) })
@@ -53,7 +64,9 @@ struct CommandHarness {
 struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
 
-  func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+  func check(
+    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var tally = ValidationTally()
     var diagnostics: [Diagnostic] = []
     for _ in places(of: "{", in: bytes) {
@@ -89,14 +102,14 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from input: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0) }
+    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0, observer: observer) }
     // The last finding comes first, as the finding of a Bundle may come after those of its entries.
     if let last = diagnostics.last { try receive([last]) }
     var rest = diagnostics.dropLast()

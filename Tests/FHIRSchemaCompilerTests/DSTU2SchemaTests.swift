@@ -20,6 +20,10 @@ struct DSTU2SchemaTests {
     #expect(try FreshnessCheck.generated(#require(Self.layout), .dstu2) == [])
   }
 
+  @Test func generatedModelsAreFresh() throws {
+    #expect(try FreshnessCheck.models(#require(Self.layout), .dstu2) == [])
+  }
+
   @Test func generatedLiteralIsTheText() throws {
     let literal = GeneratedSchema.dstu2.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     // A literal of several lines ends before the line break that stands in front of its delimiter.

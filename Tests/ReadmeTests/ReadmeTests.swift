@@ -1,3 +1,80 @@
+import FHIRCheckCommand
+import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
-struct ReadmeTests {}
+/// Runs what the README shows, and compares what it shows with what comes out, byte for byte.
+struct ReadmeTests {
+  static let text = (try? PackageRoot.bytes("README.md")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+
+  /// The commands of all `console` blocks, each with the output below it.
+  static let sessions: [Session] = MarkdownBlocks(text).fenced("console").flatMap { block in
+    block.components(separatedBy: "$ ").dropFirst().compactMap(Session.init)
+  }
+
+  @Test func theTwoCommandsOfAFreshMachineAreThere() {
+    #expect(Self.text.contains("\n$ swift test\n"))
+    #expect(Self.text.contains("\n$ swift run -c release fhircheck Samples/"))
+    #expect(Self.sessions.count >= 4)
+  }
+
+  @Test(arguments: sessions)
+  func aCommandSaysWhatTheReadmeShows(session: Session) {
+    #expect(session.run() == session.output)
+  }
+
+  @Test func theLibraryExampleIsTheOneThatCompiles() throws {
+    let source = String(decoding: try PackageRoot.bytes("Tests/ReadmeTests/LibraryExample.swift"), as: UTF8.self)
+    let marked = try #require(
+      source.components(separatedBy: "// begin\n").last?.components(separatedBy: "// end").first)
+    #expect(MarkdownBlocks(Self.text).fenced("swift") == [marked])
+  }
+
+  @Test func theLibraryExampleFindsTheFault() throws {
+    let record = try PackageRoot.bytes("Samples/dstu2/records/Condition-seasonal-allergic-rhinitis.json")
+    #expect(
+      faults(in: record) == [
+        "1:1 structure/missing-element: expected 'patient', which Condition must have (1..1), found none"
+      ])
+  }
+
+  @Test func theReadmeIsShortAndItsLinksLeadSomewhere() {
+    #expect(Self.text.split(separator: "\n", omittingEmptySubsequences: false).count < 300)
+    for match in Self.text.matches(of: /\]\(([^)#:]+)\)/) {
+      let path = PackageRoot.url.appending(path: String(match.output.1)).path()
+      #expect(FileManager.default.fileExists(atPath: path), "\(match.output.1)")
+    }
+  }
+}
+
+/// A command of the README and its output.
+struct Session: Sendable, CustomTestStringConvertible {
+  let arguments: [String]
+  let output: String
+  var testDescription: String { arguments.joined(separator: " ") }
+
+  /// - Parameter text: the command line after the prompt, then the output.
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: " ").map(String.init)
+    guard let name = words.firstIndex(of: "fhircheck") else { return nil }
+    arguments = Array(words[(name + 1)...])
+    output = lines.count > 1 ? String(lines[1]) : ""
+  }
+
+  /// What the command writes. It is called with whole paths, which are taken out again: so tests run in any folder.
+  func run() -> String {
+    let root = PackageRoot.url.path()
+    let written = Mutex<[UInt8]>([])
+    let context = CommandContext(
+      standardInput: FileHandle.nullDevice.fileDescriptor,
+      writeOutput: { bytes in
+        written.withLock { $0.append(contentsOf: bytes) }
+        return 0
+      },
+      writeError: { bytes in written.withLock { $0.append(contentsOf: bytes) } })
+    _ = FHIRCheckCommand.run(arguments: arguments.map { $0.hasPrefix("Samples") ? root + $0 : $0 }, context: context)
+    return written.withLock { String(decoding: $0, as: UTF8.self) }.replacingOccurrences(of: root, with: "")
+  }
+}

@@ -27,6 +27,7 @@ private enum Sample {
     summary.records = 1_234
     summary.issues = [.error: 1, .warning: 2]
     summary.resourceTypes = ["Patient": 1_000, "Observation": 234]
+    summary.clinicalTypes = ["HKClinicalTypeIdentifierLabResultRecord": 200]
     summary.notChecked = ["invariants": 3, "a profile": 1_000]
     summary.filesSkipped = 1
     summary.issuesNotListed = 1
@@ -60,7 +61,8 @@ private enum Sample {
         {"type":"issue","file":"a.json","line":3,"column":13,"byteOffset":45,"severity":"error",\
         "rule":"code/not-in-value-set","path":"","message":"found \\"done\\""}
         {"type":"summary","files":2,"records":1234,"issues":{"fatal":0,"error":1,"warning":2,"information":0},\
-        "resourceTypes":{"Observation":234,"Patient":1000},"notChecked":{"a profile":1000,"invariants":3},\
+        "resourceTypes":{"Observation":234,"Patient":1000},\
+        "clinicalTypes":{"HKClinicalTypeIdentifierLabResultRecord":200},"notChecked":{"a profile":1000,"invariants":3},\
         "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}]}
 
         """)

@@ -58,6 +58,7 @@ struct ArgumentParser {
 
   private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
     switch option {
+    case .noIdentity: invocation.checksIdentity = false
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version
@@ -73,6 +74,7 @@ struct ArgumentParser {
     case .color: invocation.color = try choice(value, of: option)
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
+    case .memory: invocation.memory = try size(value, of: option)
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
@@ -100,6 +102,20 @@ struct ArgumentParser {
     return number
   }
 
+  /// `256M`: a number and the letter of its unit.
+  private func size(_ value: String, of option: CommandOption) throws(UsageError) -> Int {
+    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = value.uppercased().last.flatMap { units[$0] }
+    let digits = unit == nil ? value[...] : value.dropLast()
+    guard let number = Int(digits), number >= 0,
+      case let (size, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1),
+      !isTooLarge, size >= 1 << 20
+    else {
+      throw UsageError(sentence: "'\(option.name)' is a size from 1M, such as 64M or 1G, not '\(value)'")
+    }
+    return size
+  }
+
   private func finished() throws(UsageError) -> Invocation {
     let command = command ?? .check
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
@@ -108,6 +124,7 @@ struct ArgumentParser {
     var invocation = invocation
     switch command {
     case .check: invocation.action = .check(paths: try paths())
+    case .summary: invocation.action = .summary(paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {

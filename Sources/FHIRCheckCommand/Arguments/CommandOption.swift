@@ -6,6 +6,8 @@ enum CommandOption: String, CaseIterable {
   case jobs
   case failOn = "fail-on"
   case maxIssues = "max-issues"
+  case noIdentity = "no-identity"
+  case memory
   case quiet
   case noProgress = "no-progress"
   case color
@@ -24,7 +26,8 @@ enum CommandOption: String, CaseIterable {
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
-    case .quiet, .noProgress, .version, .help: nil
+    case .memory: "SIZE"
+    case .noIdentity, .quiet, .noProgress, .version, .help: nil
     }
   }
 
@@ -37,6 +40,8 @@ enum CommandOption: String, CaseIterable {
     case .jobs: ["files checked at the same time; all cores"]
     case .failOn: ["what makes the exit code 1; error"]
     case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
+    case .noIdentity: ["do not look for records that are there twice"]
+    case .memory: ["memory for looking for them, such as 256M or 1G;", "64M; the rest goes to temporary files"]
     case .quiet: ["write the summary only"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
@@ -50,6 +55,7 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
+    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     default: command == .check
     }
@@ -59,6 +65,7 @@ enum CommandOption: String, CaseIterable {
 /// The commands; `check` is what happens when none is named.
 enum CommandName: String, CaseIterable {
   case check
+  case summary
   case preflight
   case explain
   case rules

@@ -6,6 +6,7 @@ enum HelpText {
 
     Usage:
       fhircheck [check] [options] PATH...   check records; the default
+      fhircheck summary [options] PATH...   count records by type; say what maps to no clinical type, and why
       fhircheck preflight [options] PATH... check the Info.plist and entitlements of an app that uses HealthKit
       fhircheck explain RULE                say what a rule checks, and show a bad and a good example
       fhircheck rules                       list all rules
@@ -20,6 +21,7 @@ enum HelpText {
       fhircheck --fail-on warning exports/
       curl -s https://example.org/fhir/Patient/1 | fhircheck -
       fhircheck --format jsonl exports/ > issues.jsonl
+      fhircheck summary --format json exports/
       fhircheck explain structure/unknown-element
       fhircheck preflight MyApp/
 
@@ -31,7 +33,11 @@ enum HelpText {
       text    issues by file, each with its line, and a summary at the end
       json    one document: formatVersion, issues, summary
       jsonl   one object a line: start, then an issue a line, then the summary
-      The same input gives the same bytes, whatever the number of jobs.
+      The summary command writes text or json. The same input gives the same bytes, whatever the number of jobs.
+
+    Records are compared over the whole run: the same source, resource type and id twice is a copy, another version or
+    a conflict. These issues come after those of all files. The source is the name given with --source, or the service
+    base of the entry's fullUrl; without either all records are of one source.
 
     Exit codes:
       0  nothing at or above the severity of --fail-on

@@ -4,6 +4,7 @@ import Diagnostics
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [String])
+    case summary(paths: [String])
     case preflight(paths: [String])
     case explain(rule: String)
     case rules
@@ -32,6 +33,10 @@ struct Invocation: Equatable {
   var jobs: Int?
   var failOn = FailOn.error
   var maxIssues: Int?
+  /// Whether records are compared over the whole run.
+  var checksIdentity = true
+  /// The memory for that, in bytes.
+  var memory = 64 << 20
   var isQuiet = false
   var showsProgress = true
   var color = ColorChoice.auto

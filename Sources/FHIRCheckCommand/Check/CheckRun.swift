@@ -1,3 +1,5 @@
+import ClinicalRecords
+import ClinicalRecords
 import Diagnostics
 import FHIRSchema
 import FHIRValidation
@@ -13,7 +15,6 @@ struct CheckRun<Checker: RecordChecker> {
   func run() -> ExitCode {
     let items = InputList(paths).items
     let renderer = invocation.renderer(in: context)
-    let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: limit,
       progress: ProgressLine(
@@ -23,69 +24,58 @@ struct CheckRun<Checker: RecordChecker> {
     renderer.renderStart(tool, into: &bytes)
     output.write(bytes)
 
-    let shared = Monitor(Shared())
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, limit: limit,
       standardInput: context.standardInput, output: output)
-    let threads = min(invocation.jobs ?? Threads.coreCount, items.count)
-    Threads.run(count: threads) {
-      var reader = InputReader()
-      var counts = Counts()
-      while !output.isBroken, let index = shared.withLock({ $0.take(of: items.count) }) {
-        job.run(items[index], index, &reader, &counts)
+    var (counts, collectors) = InputLoop(
+      items: items, threads: invocation.jobs ?? Threads.coreCount, job: job, makeCollector: makeCollector
+    ).run()
+    var failure: TemporaryFileError?
+    do {
+      if let identity = try compare(collectors, of: items, into: output, renderer) {
+        counts.tally.issues.merge(identity.issues, uniquingKeysWith: +)
+        counts.filesWithIssues.formUnion(identity.files)
       }
-      let total = counts
-      shared.withLock { $0.counts.merge(total) }
+    } catch {
+      // Nothing but a temporary file can fail here.
+      failure = error as? TemporaryFileError
     }
-    return finish(shared.withLock { $0.counts }, output, renderer)
+    collectors = []
+    let code = finish(counts, output, renderer)
+    guard let failure else { return code }
+    context.report("the records could not be compared: temporary file: \(SystemError(code: failure.code).reason)")
+    return .failure
   }
+
+  /// Makes a worker's share of the index, where records are to be compared.
+  private var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)? {
+    guard invocation.checksIdentity else { return nil }
+    let key = FingerprintKey()
+    let (memory, release, source) = (invocation.memory, checker.release, invocation.source)
+    return { workers in
+      RecordCollector(index: RecordIndex(key: key, budget: memory / workers, release: release), source: source)
+    }
+  }
+
+  /// Brings together what the workers collected, and reports what was found.
+  private func compare(
+    _ collectors: [RecordCollector], of items: [InputList.Item], into output: OrderedOutput,
+    _ renderer: any ReportRenderer
+  ) throws -> IdentityReport.Counts? {
+    guard let index = collectors.first?.index, !output.isBroken else { return nil }
+    for collector in collectors.dropFirst() { index.merge(collector.index) }
+    let kept = collectors.reduce(into: [:]) { $0.merge($1.kept) { first, _ in first } }
+    let report = IdentityReport(
+      storage: InputStorage(items, source: invocation.source, kept: kept), renderer: renderer,
+      source: invocation.source, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
+      output: output, slot: items.count)
+    return try report.run(index)
+  }
+
+  /// How many issues may be listed.
+  private var limit: Int? { invocation.isQuiet ? 0 : invocation.maxIssues }
 
   private func finish(_ counts: Counts, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
     ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
-  }
-
-  /// What workers share besides the output.
-  private struct Shared {
-    private var next = 0
-    var counts = Counts()
-
-    mutating func take(of count: Int) -> Int? {
-      guard next < count else { return nil }
-      defer { next += 1 }
-      return next
-    }
-  }
-}
-
-/// What a worker counts; sums do not depend on who counted what.
-struct Counts: Sendable {
-  var tally = ValidationTally()
-  var files = 0
-  var filesWithIssues = 0
-  var filesSkipped = 0
-
-  mutating func add(_ tally: ValidationTally) {
-    files += 1
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues += 1 }
-    self.tally.merge(tally)
-  }
-
-  mutating func merge(_ other: Counts) {
-    tally.merge(other.tally)
-    files += other.files
-    filesWithIssues += other.filesWithIssues
-    filesSkipped += other.filesSkipped
-  }
-
-  var summary: ReportSummary {
-    var summary = ReportSummary()
-    summary.files = files
-    summary.filesWithIssues = filesWithIssues
-    summary.filesSkipped = filesSkipped
-    summary.records = tally.records
-    summary.issues = tally.issues
-    summary.resourceTypes = tally.resourceTypes
-    summary.notChecked = tally.notChecked
-    return summary
   }
 }

@@ -12,33 +12,39 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let standardInput: Int32
   let output: OrderedOutput
 
-  func run(_ item: InputList.Item, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts) {
+  func run(_ item: InputList.Item, _ index: Int, _ worker: Worker) {
     switch item {
     case .named(let path):
-      check(path.text, index, &reader, &counts, mustLookLikeJSON: false) { () throws(SystemError) in
+      check(path.text, index, worker, mustLookLikeJSON: false) { () throws(SystemError) in
         try OpenFile(path)
       }
     case .found(let path):
-      check(path.text, index, &reader, &counts, mustLookLikeJSON: !path.isNamedLikeJSON) { () throws(SystemError) in
+      check(path.text, index, worker, mustLookLikeJSON: !path.isNamedLikeJSON) {
+        () throws(SystemError) in
         try OpenFile(path)
       }
     case .standardInput:
-      check("-", index, &reader, &counts, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
+      check("-", index, worker, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
     case .unreadable(let path, let error):
       output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path.text, error: error))
     }
   }
 
   private func check(
-    _ name: String, _ index: Int, _ reader: inout InputReader, _ counts: inout Counts, mustLookLikeJSON: Bool,
-    open: () throws(SystemError) -> OpenFile
+    _ name: String, _ index: Int, _ worker: Worker, mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
   ) {
     var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
     do {
-      switch try reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
-      case .whole(let count): counts.add(check(reader.bytes(count), index, &writer))
-      case .seekable(let file): counts.add(try check(file.descriptor, index, &writer))
-      case .notJSON: counts.filesSkipped += 1
+      let observer = worker.observer(of: index)
+      switch try worker.reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
+      case .whole(let count):
+        let bytes = worker.reader.bytes(count)
+        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.bytes(Array(bytes)), of: index) }
+        worker.counts.add(check(bytes, index, observer, &writer), worker.counter.take(), of: index)
+      case .seekable(let file):
+        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.file(file), of: index) }
+        worker.counts.add(try check(file.descriptor, index, observer, &writer), worker.counter.take(), of: index)
+      case .notJSON: worker.counts.filesSkipped += 1
       }
       output.finish(index, writer.piece)
     } catch let error as SystemError {
@@ -50,9 +56,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ writer: inout IssueWriter
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
   ) -> ValidationTally {
-    let (diagnostics, tally) = checker.check(bytes)
+    let (diagnostics, tally) = checker.check(bytes, observer: observer)
     guard !diagnostics.isEmpty, !writer.isFull else { return tally }
     writer.write(
       diagnostics,
@@ -63,14 +69,16 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
-  private func check(_ descriptor: Int32, _ index: Int, _ writer: inout IssueWriter) throws -> ValidationTally {
+  private func check(
+    _ descriptor: Int32, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
+  ) throws -> ValidationTally {
     let output = output
     let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
     // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
     var places = FileSource(descriptor: descriptor)
     var buffer: UnsafeMutableRawBufferPointer?
     defer { buffer?.deallocate() }
-    return try checker.check(from: source) { diagnostics in
+    return try checker.check(from: source, observer: observer) { diagnostics in
       if output.isBroken { throw OutputBroken() }
       if diagnostics.isEmpty || writer.isFull { return }
       let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)

@@ -19,6 +19,8 @@ struct InputReader: ~Copyable {
     init(_ file: consuming OpenFile) { self.file = file }
   }
 
+  /// Whether what was read last is a file that can be opened again.
+  private(set) var canBeOpenedAgain = false
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   deinit { buffer.deallocate() }
@@ -35,6 +37,7 @@ struct InputReader: ~Copyable {
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
     let isSeekable = attributes.kind == .file && file.isAtStart
+    canBeOpenedAgain = isSeekable && file.isOwned
     let isLarge = isSeekable && attributes.size > InputReader.wholeLimit
     // One byte more than the size, so that a short read shows the end without another call.
     if isSeekable, !isLarge { reserve(attributes.size + 1) }

@@ -7,23 +7,27 @@ package import JSONTape
 package protocol RecordChecker: Sendable {
   /// The release that records are judged by.
   var release: FHIRRelease { get }
-  /// Judges an input in memory; findings are sorted by place.
-  func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally)
-  /// Judges an input of any size, handing out findings in batches.
+  /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
   func check(
-    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
+    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+  ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
+  /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
+  func check(
+    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
 extension Validator: RecordChecker {
-  package func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes)
+  package func check(
+    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+    let result = validate(bytes, visit: observer.visit, restart: observer.restart)
     return (result.diagnostics, result.tally)
   }
 
   package func check(
-    from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(from: source, receive: receive)
+    try validate(from: source, visit: observer.visit, restart: observer.restart, receive: receive)
   }
 }

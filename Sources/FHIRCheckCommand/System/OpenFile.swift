@@ -39,6 +39,9 @@ struct OpenFile: ~Copyable {
     return OpenFile(owning: descriptor)
   }
 
+  /// Whether it was opened here, by its path.
+  var isOwned: Bool { closes }
+
   deinit {
     if closes { close(descriptor) }
   }

@@ -19,7 +19,7 @@ enum ReferenceForm {
     return false
   }
 
-  init(_ p: UnsafePointer<UInt8>, _ count: Int, schema: SchemaTable) {
+  init(_ p: UnsafePointer<UInt8>, _ count: Int, rows: SchemaRows) {
     guard count > 0 else {
       self = .empty
       return
@@ -32,11 +32,11 @@ enum ReferenceForm {
     var colon = 0
     while colon < count, p[colon] != UInt8(ascii: ":"), p[colon] != UInt8(ascii: "/") { colon += 1 }
     if colon < count, p[colon] == UInt8(ascii: ":") {
-      self = Self.absolute(p, count, afterScheme: colon + 1, schema: schema)
+      self = Self.absolute(p, count, afterScheme: colon + 1, rows: rows)
       return
     }
     // [type]/[id], the slash being where the scan stopped.
-    let type = schema.resource(named: p, length: colon)
+    let type = rows.resource(named: p, length: colon)
     guard colon < count, type >= 0 else {
       self = .malformed
       return
@@ -69,7 +69,7 @@ enum ReferenceForm {
   }
 
   private static func absolute(
-    _ p: UnsafePointer<UInt8>, _ count: Int, afterScheme: Int, schema: SchemaTable
+    _ p: UnsafePointer<UInt8>, _ count: Int, afterScheme: Int, rows: SchemaRows
   ) -> ReferenceForm {
     let fault = FHIRURI.check(p, count)
     guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: -1, fault: fault) }
@@ -90,12 +90,12 @@ enum ReferenceForm {
       i -= 1
     }
     if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
-      let type = found < 4 ? -1 : schema.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
+      let type = found < 4 ? -1 : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
       if type >= 0, !FHIRID.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
       return .absolute(type: type, fault: .none)
     }
     if found >= 3, isHistory(p, slashes.0 + 1, count),
-      schema.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1) >= 0
+      rows.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1) >= 0
     {
       return .badVersion
     }
@@ -103,7 +103,7 @@ enum ReferenceForm {
       return .absolute(type: -1, fault: .none)
     }
     return .absolute(
-      type: schema.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
+      type: rows.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)
   }
 
   private static func isHistory(_ p: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {

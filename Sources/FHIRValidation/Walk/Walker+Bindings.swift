@@ -89,7 +89,15 @@ extension Walker {
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {
     let text = text(value)
-    return row.systems.firstIndex { $0.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count)) }
+    return row.systems.firstIndex { system in
+      var index = 0
+      guard system.utf8.count == text.count else { return false }
+      for byte in system.utf8 {
+        if byte != text.bytes[index] { return false }
+        index += 1
+      }
+      return true
+    }
   }
 
   private func isString(_ value: Int) -> Bool {

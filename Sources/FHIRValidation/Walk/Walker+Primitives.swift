@@ -22,7 +22,12 @@ extension Walker {
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
       if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
-      checkText(decode(value), value, member, index: index, targets: targets)
+      // Of plain text only the size is judged, and the lexeme is never shorter than the text.
+      let isPlain = kind == .string || kind == .markdown || kind == .xhtml
+      let text =
+        isPlain && tape.length(value) <= FHIRString.limit
+        ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
+      checkText(text, value, member, index: index, targets: targets)
     default:
       reportNotPrimitive(value, member, index, owner)
     }

@@ -7,7 +7,7 @@ extension Walker {
   @inline(never)
   mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
     guard findings.hasRoom(for: rule) else { return }
-    let label = recordLabel
+    let label = currentLabel()
     let range = findings.isFull ? headRange(0) : range
     findings.add(
       Diagnostic(
@@ -22,11 +22,15 @@ extension Walker {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
 
-  private var recordLabel: RecordLabel? {
+  /// The label of the record in hand, made once for all of its findings.
+  private mutating func currentLabel() -> RecordLabel? {
     guard record >= 0 else { return nil }
-    let view = ResourceView(tape, record)
-    guard let type = view.typeName else { return nil }
-    return RecordLabel(resourceType: type.clipped, id: view.id?.clipped)
+    if label.record != record {
+      let view = ResourceView(tape, record)
+      label.record = record
+      label.label = view.typeName.map { RecordLabel(resourceType: $0.clipped, id: view.id?.clipped) }
+    }
+    return label.label
   }
 }
 

@@ -10,19 +10,25 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    label.record = -1
     container = -1
     containedIDs.forget()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
-    guard tape.tag(0) == .object else {
-      reportNotAnObject(0)
-      return
-    }
     if case .entry(let index) = place.role {
       path.root = "Bundle"
+      guard tape.tag(0) == .object else {
+        findings.countNotJudged(.notAnObject)
+        if tape.tag(0) == .null { return reportNull(0, well.entry, index: index) }
+        return reportWrongKind(0, well.entry, index: index)
+      }
       path.push(member: well.entry, index: index)
       walkObject(0, type: well.bundleEntry)
       return
+    }
+    guard tape.tag(0) == .object else {
+      findings.countNotJudged(.notAnObject)
+      return reportNotAnObject(0)
     }
     walkResource(0)
   }
@@ -30,6 +36,7 @@ extension Walker {
   /// Judges the value of an element that holds a whole resource.
   mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
     guard tape.tag(value) == .object else {
+      if !members[member].flags.contains(.contained) { findings.countNotJudged(.notAnObject) }
       switch tape.tag(value) {
       case .null: reportNull(value, member, index: index)
       case .array where index < 0:
@@ -58,19 +65,22 @@ extension Walker {
       containedIDs.forget()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportMissingResourceType(index)
       reportDuplicateKeys(in: index)
       return
     }
     let isRoot = path.root.isEmpty
     guard tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else {
+      if !isContained { findings.countNotJudged(.missingResourceType) }
       reportResourceTypeKind(typeIndex)
       reportDuplicateKeys(in: index)
       return
     }
     let name = text(typeIndex)
-    let type = name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+    let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
+      if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
       reportDuplicateKeys(in: index)
       return
@@ -91,7 +101,7 @@ extension Walker {
       tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString
     else { return -1 }
     let name = text(typeIndex)
-    return name.count < 128 ? schema.resource(named: name.bytes, length: name.count) : -1
+    return name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
   }
 
   /// Whether a record names itself a Bundle.

@@ -12,7 +12,7 @@ extension Walker {
       siblings |= reportUnknown(key, of: type)
       return
     }
-    let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+    let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
     guard member >= 0 else {
       siblings |= reportUnknown(key, of: type)
       return
@@ -38,10 +38,25 @@ extension Walker {
         walkSiblingValue(item, member, index: index)
       } else if self.item(index, of: schema.name(of: member), owner: owner) == nil {
         // Beside an item of the values null is right, or that item is null too and reported.
-        reportNull(item, member, index: index)
+        reportNull(item, member, index: index, isSibling: true)
       }
       index += 1
       item = tape.next(item)
+    }
+  }
+
+  /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
+  @inline(never)
+  mutating func checkStrangers(of object: Int, type: Int) {
+    var names: Set<String> = []
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      if schemaMember(key, of: type) < 0 {
+        let name = tape.string(key)
+        if !name.hasPrefix("_"), !names.insert(name).inserted { reportDuplicateKey(key) }
+      }
+      key = tape.next(key + 1)
     }
   }
 
@@ -68,7 +83,7 @@ extension Walker {
     while key < end {
       let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
       if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
-        let member = schema.member(named: name.bytes + 1, length: name.count - 1, of: schema.types[type])
+        let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
         if member >= 0, members[member].kind.isPrimitive {
           compareSibling(key, with: member, of: object, type: type)
         }
@@ -99,7 +114,7 @@ extension Walker {
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
     let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
-    return name.count < 256 ? schema.member(named: name.bytes, length: name.count, of: schema.types[type]) : -1
+    return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type) : -1
   }
 
   /// Whether the `_` sibling of an array has something at this place.

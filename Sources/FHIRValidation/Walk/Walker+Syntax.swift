@@ -37,34 +37,29 @@ extension Walker {
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
     let rule = Rule.syntax(error.code)
     let start = place.inputOffset(error.start)
+    var message = SyntaxMessage(error, maximumDepth: maximumDepth).text
+    if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
+      message += "; what follows was not read"
+    }
+    var path = ""
+    if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
     findings.beginRecord()
-    findings.countUnread()
+    findings.countNotJudged(NotJudged(error.code))
     findings.add(
       Diagnostic(
         rule: rule.id, severity: rule.severity,
-        range: SourceRange(start: start, end: start + (error.end - error.start)), path: "",
-        message: Self.message(for: error) + (place.role == .line ? "" : Self.consequence)))
+        range: SourceRange(start: start, end: start + (error.end - error.start)), path: path, message: message))
   }
+}
 
-  private static let consequence = "; what follows was not read"
-
-  private static func message(for error: SyntaxError) -> String {
-    switch error.code {
-    case .emptyInput: "expected a resource, found nothing"
-    case .unexpectedCharacter: "expected \(error.expectation.rawValue), found something else"
-    case .unexpectedEnd: "expected \(error.expectation.rawValue), found the end of the text"
-    case .trailingComma:
-      "expected another \(error.expectation == .key ? "key" : "value") after the comma, found the end"
-    case .comment: "expected \(error.expectation.rawValue), found a comment, which JSON does not have"
-    case .invalidLiteral: "expected a value, found a word other than true, false and null"
-    case .invalidNumber: "expected a number as JSON writes it, found another form"
-    case .controlCharacter: "expected control characters in a string to be escaped, found one as it is"
-    case .invalidEscape: "expected one of the escapes of JSON after the backslash, found another"
-    case .loneSurrogate: "expected a pair of surrogates, found one alone"
-    case .invalidUTF8: "expected UTF-8, found bytes that are not"
-    case .extraValue: "expected the end of the text, found more"
-    case .tooDeep: "expected a nesting within the limit, found a deeper one"
-    case .recordTooLarge: "expected a record within the limit of size, found a larger one"
-    }
+extension NotJudged {
+  fileprivate init(_ code: SyntaxError.Code) {
+    self =
+      switch code {
+      case .emptyInput: .empty
+      case .tooDeep: .tooDeep
+      case .recordTooLarge: .tooLarge
+      default: .notJSON
+      }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -8,8 +9,8 @@ import JSONTape
 /// rule, in `Rules/`. Nothing on the way of a sound record allocates.
 struct Walker: ~Copyable {
   let schema: SchemaTable
-  private let types: UnsafePointer<TypeRow>
-  let members: UnsafePointer<MemberRow>
+  let rows: SchemaRows
+  var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
   var findings: Findings
   var path: ElementPath
@@ -20,6 +21,8 @@ struct Walker: ~Copyable {
   var records: [(index: Int, entry: Int)] = []
   /// The innermost resource that is not contained: findings name it.
   var record = -1
+  /// What findings call that resource, once one needs it.
+  var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
   var containedIDs = ContainedIDs()
@@ -33,11 +36,11 @@ struct Walker: ~Copyable {
     self.schema = schema
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
-    types = schema.types
-    members = schema.members
+    rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count)
-    maximumDepth = options.maximumDepth
+    findings = Findings(
+      limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     choices = .allocate(capacity: (maximumDepth + 2) * 64)
   }
@@ -50,12 +53,13 @@ struct Walker: ~Copyable {
   ///
   /// - Parameter targets: for a Reference, the row of resource types that it may lead to.
   mutating func walkObject(_ index: Int, type: Int, targets: Int = 0) {
-    let row = types[type]
+    let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
     guard key < end else { return reportEmptyObject(index) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
+    var strangers = 0
     let choices = self.choices + (path.depth &* 64)
     while key < end {
       let value = key &+ 1
@@ -71,31 +75,34 @@ struct Walker: ~Copyable {
         walkMember(value, member, key: key, owner: index, targets: targets)
       } else {
         walkStranger(key, of: type, owner: index, siblings: &siblings)
+        strangers &+= 1
       }
       key = tape.next(value)
     }
     if siblings != 0 { checkSiblings(of: index, type: type) }
-    let missing = row.required & ~(seen | siblings)
+    if strangers > 1 { checkStrangers(of: index, type: type) }
+    let missing = row.pointee.required & ~(seen | siblings)
     if missing != 0 { reportMissing(missing, in: index, type: type) }
-    switch row.category {
+    switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
+    case .meta: countProfiles(of: index)
     case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
     }
   }
 
   /// The member row that a key names, -1 for none.
   @inline(__always)
-  private mutating func find(_ key: Int, in row: TypeRow) -> Int {
+  private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
     if tape.tag(key) == .key {
-      return schema.member(named: tape.lexeme(key), length: tape.length(key), of: row)
+      return rows.member(named: tape.lexeme(key), length: tape.length(key), of: row)
     }
     return findEscaped(key, in: row)
   }
 
   @inline(never)
-  private mutating func findEscaped(_ key: Int, in row: TypeRow) -> Int {
+  private mutating func findEscaped(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
     let text = decode(key)
-    return text.count < 256 ? schema.member(named: text.bytes, length: text.count, of: row) : -1
+    return text.count < 256 ? rows.member(named: text.bytes, length: text.count, of: row) : -1
   }
 
   // MARK: - Members
@@ -113,9 +120,9 @@ struct Walker: ~Copyable {
 
   private mutating func walkArray(_ value: Int, _ member: Int, key: Int, owner: Int) {
     guard tape.tag(value) == .array else {
-      if members[member].kind == .comments, tape.tag(value) == .string { return }
       if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
       reportExpectedArray(value, member)
+      if members[member].kind == .comments { return }
       if tape.tag(value) == .object || members[member].kind.isPrimitive {
         walkValue(value, member, index: -1, owner: owner, targets: 0)
       }

@@ -41,6 +41,7 @@ enum ReportShape {
       }
     }
     writer.member("resourceTypes", summary.resourceTypes)
+    writer.member("clinicalTypes", summary.clinicalTypes)
     writer.member("notChecked", summary.notChecked)
     writer.member("issuesNotListed", summary.issuesNotListed)
     writer.member("filesSkipped", summary.filesSkipped)

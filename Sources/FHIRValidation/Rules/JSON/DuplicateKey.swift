@@ -36,8 +36,8 @@ extension Walker {
   @inline(never)
   mutating func reportDuplicateKey(_ key: Int) {
     report(
-      .duplicateKey, at: tape.range(key), path: path.text(schema) + "." + tape.string(key),
-      "expected each key once in its object, found '\(tape.string(key))' again")
+      .duplicateKey, at: tape.range(key), path: path.text(schema) + "." + tape.string(key).clipped,
+      "expected each key once in its object, found '\(tape.string(key).clipped)' again")
   }
 
   /// Duplicates in a value that no type describes.

@@ -40,7 +40,7 @@ extension Rule {
 extension Walker {
   /// Judges the text of `Reference.reference`: its form, then what can be told of its target.
   mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
-    let form = ReferenceForm(text.bytes, text.count, schema: schema)
+    let form = ReferenceForm(text.bytes, text.count, rows: rows)
     switch form {
     case .resource(let type), .absolute(let type, _):
       if type >= 0 || form.isAbsolute { findings.references &+= 1 }

@@ -10,8 +10,8 @@ extension Rule {
     summary: "a reference points to a type that is not allowed here",
     explanation: Explanation(
       checks: """
-        The resource type that a relative reference names, or that a contained resource has, is one that the element \
-        allows. References whose target type cannot be seen, a `urn:` for instance, pass.
+        The resource type that a reference shows, relative or at the end of a URL, or that a contained resource has, is one \
+        that the element allows. References whose target type cannot be seen, a `urn:` for instance, pass.
         """,
       matters: """
         A condition whose patient is a practitioner belongs to nobody. Typed readers look for the target among \

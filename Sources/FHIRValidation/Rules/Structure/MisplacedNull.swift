@@ -29,13 +29,18 @@ extension Rule {
 
 extension Walker {
   @inline(never)
-  mutating func reportNull(_ value: Int, _ member: Int, index: Int) {
+  mutating func reportNull(_ value: Int, _ member: Int, index: Int, isSibling: Bool = false) {
+    let name = schema.name(of: member)
+    let expected =
+      if index < 0 {
+        "a value or no '\(name)' at all"
+      } else if !members[member].kind.isPrimitive {
+        "an object in '\(name)'"
+      } else {
+        "a value, or something beside it in '\(isSibling ? "" : "_")\(name)'"
+      }
     report(
       .misplacedNull, at: tape.range(value), path: path.text(schema, member: member, index: index),
-      index < 0
-        ? "expected a value or no '\(schema.name(of: member))' at all, found null"
-        : "expected a value, found null with nothing beside it in '\(siblingName(of: member))'")
+      "expected \(expected), found null")
   }
-
-  private func siblingName(of member: Int) -> String { "_" + schema.name(of: member) }
 }

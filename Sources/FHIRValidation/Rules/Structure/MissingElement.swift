@@ -39,13 +39,19 @@ extension Walker {
   /// The elements whose bits are set in `missing`, a finding each.
   @inline(never)
   mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int) {
-    let elements = schema.elements(of: type)
-    for (slot, element) in elements.enumerated() where missing >> UInt64(slot) & 1 == 1 {
-      if schema.types[type].category == .extension { continue }
+    if schema.types[type].category == .extension { return }
+    var missing = missing
+    while missing != 0 {
+      let element = schema.element(missing.trailingZeroBitCount, of: type)
+      missing &= missing &- 1
+      let name = element.name
       let type = schema.typeNames[type]
+      var place = path.text(schema)
+      place += "."
+      place += element.baseName
       report(
-        .missingElement, at: headRange(object), path: path.text(schema) + "." + element.baseName,
-        "expected '\(element.name)', which \(type) must have (\(element.cardinality)), found none")
+        .missingElement, at: headRange(object), path: place,
+        "expected '\(name)', which \(type) must have (\(element.cardinality)), found none")
     }
   }
 }

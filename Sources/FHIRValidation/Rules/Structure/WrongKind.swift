@@ -64,8 +64,8 @@ extension Walker {
   }
 
   private mutating func reportKind(_ value: Int, _ expected: String, path: String) {
-    let found =
-      tape.isContainer(value) ? tape.description(of: value) : "\(tape.description(of: value)) \(tape.excerpt(value))"
+    let kind = tape.description(of: value)
+    let found = tape.isContainer(value) || kind == "null" ? kind : "the \(kind.dropFirst(2)) \(tape.excerpt(value))"
     report(.wrongKind, at: headRange(value), path: path, "expected \(expected), found \(found)")
   }
 }

@@ -1,0 +1,86 @@
+import JSONTape
+
+/// What the category of an Observation says: an object in DSTU2, an array of them in R4, read whichever it is.
+///
+/// Evidence comes in tiers: codings of the published systems, then codings of other systems or none whose code is a
+/// published one, then words. A weaker tier is looked at only when the stronger ones are empty, so a translation into
+/// a local system never makes a clear record ambiguous.
+struct CategoryReading {
+  private var exact: ObservationCategorySet = []
+  private var withSlash: ObservationCategorySet = []
+  private var otherSystem: ObservationCategorySet = []
+  private var noSystem: ObservationCategorySet = []
+  private var words: ObservationCategorySet = []
+
+  /// Reads the value of `category`.
+  init(_ category: Int, on tape: Tape) {
+    tape.forEachItem(category) { readCodings(of: $0, on: tape) }
+    if exact.isEmpty, withSlash.isEmpty, otherSystem.isEmpty, noSystem.isEmpty {
+      tape.forEachItem(category) { readWords(of: $0, on: tape) }
+    }
+  }
+
+  /// The classification of the strongest tier, `nil` when no published category was recognised.
+  var classification: Classification? {
+    let published = exact.union(withSlash)
+    if let category = published.first {
+      let match: Classification.SystemMatch = exact.contains(category) ? .exact : .trailingSlash
+      return Classification(category, among: published, .categoryCoding(match))
+    }
+    let foreign = otherSystem.union(noSystem)
+    if let category = foreign.first {
+      let match: Classification.SystemMatch = otherSystem.contains(category) ? .otherSystem : .noSystem
+      return Classification(category, among: foreign, .categoryCoding(match))
+    }
+    return words.first.map { Classification($0, among: words, .categoryText) }
+  }
+
+  private mutating func readCodings(of concept: Int, on tape: Tape) {
+    let codings = tape.value(of: "coding", in: concept)
+    guard codings >= 0 else { return }
+    tape.forEachItem(codings) { coding in
+      let code = tape.value(of: "code", in: coding)
+      guard code >= 0, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { return }
+      let set = ObservationCategorySet(category)
+      switch CategoryReading.match(of: tape.value(of: "system", in: coding), on: tape) {
+      case .exact: exact.formUnion(set)
+      case .trailingSlash: withSlash.formUnion(set)
+      case .otherSystem: otherSystem.formUnion(set)
+      case .noSystem: noSystem.formUnion(set)
+      }
+    }
+  }
+
+  private static func match(of system: Int, on tape: Tape) -> Classification.SystemMatch {
+    guard system >= 0, tape.tag(system) != .null else { return .noSystem }
+    if tape.text(system, is: "http://hl7.org/fhir/observation-category")
+      || tape.text(system, is: "http://terminology.hl7.org/CodeSystem/observation-category")
+    {
+      return .exact
+    }
+    if tape.text(system, is: "http://hl7.org/fhir/observation-category/")
+      || tape.text(system, is: "http://terminology.hl7.org/CodeSystem/observation-category/")
+    {
+      return .trailingSlash
+    }
+    return .otherSystem
+  }
+
+  /// Reads the text, or else the codings' displays and codes. A bare string in the place of a concept is taken for one.
+  @inline(never)
+  private mutating func readWords(of concept: Int, on tape: Tape) {
+    guard tape.tag(concept) == .object else { return read(concept, on: tape) }
+    read(tape.value(of: "text", in: concept), on: tape)
+    let codings = tape.value(of: "coding", in: concept)
+    guard codings >= 0 else { return }
+    tape.forEachItem(codings) { coding in
+      read(tape.value(of: "display", in: coding), on: tape)
+      read(tape.value(of: "code", in: coding), on: tape)
+    }
+  }
+
+  private mutating func read(_ text: Int, on tape: Tape) {
+    guard text >= 0, let category = tape.withText(text, { ObservationCategory(words: $0) }) ?? nil else { return }
+    words.formUnion(ObservationCategorySet(category))
+  }
+}

@@ -1,0 +1,102 @@
+/// The categories of Observation that FHIR publishes; the raw value is the code.
+///
+/// DSTU2: <https://hl7.org/fhir/DSTU2/valueset-observation-category.html>. R4 has the same and `activity`.
+public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
+  /// Habits, occupation, family, money, risks: smoking among them.
+  case socialHistory = "social-history"
+  /// Pressure, pulse, temperature, height, weight and what is derived from them.
+  case vitalSigns = "vital-signs"
+  /// Results of laboratories.
+  case laboratory = "laboratory"
+  /// Findings in images.
+  case imaging = "imaging"
+  /// Findings of other procedures.
+  case procedure = "procedure"
+  /// Answers to questionnaires and scales.
+  case survey = "survey"
+  /// Findings of a physical examination.
+  case exam = "exam"
+  /// Findings in the course of a therapy.
+  case therapy = "therapy"
+  /// Physical activity; in R4 only.
+  case activity = "activity"
+}
+
+extension ObservationCategory {
+  /// The category with exactly this code: the code systems tell letters of different case apart.
+  @inline(__always)
+  init?(code: UnsafeBufferPointer<UInt8>) {
+    switch code.count {
+    case 10 where Lexeme.equals(code, "laboratory"): self = .laboratory
+    case 11 where Lexeme.equals(code, "vital-signs"): self = .vitalSigns
+    case 14 where Lexeme.equals(code, "social-history"): self = .socialHistory
+    case 4 where Lexeme.equals(code, "exam"): self = .exam
+    case 6 where Lexeme.equals(code, "survey"): self = .survey
+    case 7 where Lexeme.equals(code, "imaging"): self = .imaging
+    case 7 where Lexeme.equals(code, "therapy"): self = .therapy
+    case 8 where Lexeme.equals(code, "activity"): self = .activity
+    case 9 where Lexeme.equals(code, "procedure"): self = .procedure
+    default: return nil
+    }
+  }
+
+  /// The category that words for people name: a code or its display in any letters, `vital sign` or `lab`.
+  init?(words: UnsafeBufferPointer<UInt8>) {
+    // The longest name has 13 letters; punctuation hardly doubles it.
+    guard words.count <= 32 else { return nil }
+    var letters: [UInt8] = []
+    for byte in words {
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+        letters.append(byte | 0x20)
+      } else if byte >= 0x80 || byte &- UInt8(ascii: "0") < 10 {
+        return nil
+      }
+    }
+    switch String(decoding: letters, as: UTF8.self) {
+    case "socialhistory": self = .socialHistory
+    case "vitalsigns", "vitalsign": self = .vitalSigns
+    case "laboratory", "lab": self = .laboratory
+    case "imaging": self = .imaging
+    case "procedure": self = .procedure
+    case "survey": self = .survey
+    case "exam": self = .exam
+    case "therapy": self = .therapy
+    case "activity": self = .activity
+    default: return nil
+    }
+  }
+}
+
+/// A few categories, without an allocation.
+struct ObservationCategorySet: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ category: ObservationCategory) {
+    let bit: UInt16 =
+      switch category {
+      case .socialHistory: 0
+      case .vitalSigns: 1
+      case .laboratory: 2
+      case .imaging: 3
+      case .procedure: 4
+      case .survey: 5
+      case .exam: 6
+      case .therapy: 7
+      case .activity: 8
+      }
+    rawValue = 1 << bit
+  }
+
+  /// The categories, in the order of precedence.
+  var categories: [ObservationCategory] { ObservationCategory.allCases.filter(contains) }
+
+  /// The category that goes before the others: social history, vital signs, laboratory, then the order of the cases.
+  var first: ObservationCategory? { isEmpty ? nil : ObservationCategory.allCases.first(where: contains) }
+
+  /// Whether a precedence had to choose between categories that exclude each other.
+  var isAmbiguous: Bool { (rawValue & 0b111).nonzeroBitCount > 1 }
+
+  func contains(_ category: ObservationCategory) -> Bool { isSuperset(of: ObservationCategorySet(category)) }
+}

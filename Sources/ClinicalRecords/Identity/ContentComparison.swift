@@ -1,0 +1,102 @@
+package import JSONTape
+
+/// Whether two JSON values say the same: the exact form of what ``ContentDigest`` makes a guess of.
+///
+/// Members are paired by key. Where an object has a key twice, the order of the two counts, because readers differ in
+/// which of them they take.
+package struct ContentComparison {
+  private let first: Tape
+  private let second: Tape
+
+  package init(_ first: Tape, _ second: Tape) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Whether the values at the two indices have the same content.
+  package func isSame(_ one: Int, _ other: Int) -> Bool {
+    let tag = first.tag(one)
+    switch tag {
+    case .null, .true, .false: return second.tag(other) == tag
+    case .integer, .decimal, .exponent: return second.tag(other) == tag && isSameLexeme(one, other)
+    case .string, .escapedString, .key, .escapedKey: return isSameText(one, other)
+    case .array: return second.tag(other) == tag && isSameArray(one, other)
+    case .object: return second.tag(other) == tag && isSameObject(one, other)
+    }
+  }
+
+  private func isSameLexeme(_ one: Int, _ other: Int) -> Bool {
+    let count = first.length(one)
+    guard count == second.length(other) else { return false }
+    return UnsafeBufferPointer(start: first.lexeme(one), count: count)
+      .elementsEqual(UnsafeBufferPointer(start: second.lexeme(other), count: count))
+  }
+
+  private func isSameText(_ one: Int, _ other: Int) -> Bool {
+    switch (first.tag(one), second.tag(other)) {
+    case (.string, .string), (.key, .key): isSameLexeme(one, other)
+    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString),
+      (.key, .escapedKey), (.escapedKey, .key), (.escapedKey, .escapedKey):
+      first.text(one) == second.text(other)
+    default: false
+    }
+  }
+
+  private func isSameArray(_ one: Int, _ other: Int) -> Bool {
+    guard first.length(one) == second.length(other) else { return false }
+    let end = first.next(one)
+    var i = one + 2
+    var j = other + 2
+    while i < end {
+      guard isSame(i, j) else { return false }
+      i = first.next(i)
+      j = second.next(j)
+    }
+    return true
+  }
+
+  private func isSameObject(_ one: Int, _ other: Int) -> Bool {
+    guard first.length(one) == second.length(other) else { return false }
+    let end = first.next(one)
+    var i = one + 2
+    var j = other + 2
+    // Copies mostly keep the order of their members; only the rest of those that do not is sorted.
+    while i < end, isSameText(i, j) {
+      guard isSame(i + 1, j + 1) else { return false }
+      i = first.next(i + 1)
+      j = second.next(j + 1)
+    }
+    guard i < end else { return true }
+    let members = Self.members(of: first, from: i, to: end)
+    let others = Self.members(of: second, from: j, to: second.next(other))
+    return members.count == others.count
+      && zip(members, others).allSatisfy { $0.name == $1.name && isSame($0.value, $1.value) }
+  }
+
+  /// Members by key, those of the same key in document order.
+  private static func members(of tape: Tape, from start: Int, to end: Int) -> [(name: [UInt8], value: Int)] {
+    var members: [(name: [UInt8], value: Int)] = []
+    var i = start
+    while i < end {
+      members.append((tape.text(i), i + 1))
+      i = tape.next(i + 1)
+    }
+    return members.sorted {
+      $0.name == $1.name ? $0.value < $1.value : $0.name.lexicographicallyPrecedes($1.name)
+    }
+  }
+}
+
+extension Tape {
+  /// The value of a string or key, as bytes: Swift's strings would take canonically equivalent ones for equal.
+  func text(_ index: Int) -> [UInt8] {
+    let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
+    guard tag(index) == .escapedString || tag(index) == .escapedKey else { return Array(lexeme) }
+    var value: [UInt8] = []
+    JSONString.unescape(lexeme, into: &value)
+    return value
+  }
+
+  /// Whether there is a string, not a key, at the index.
+  func isString(_ index: Int) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+}

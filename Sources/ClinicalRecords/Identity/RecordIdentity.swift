@@ -1,0 +1,143 @@
+package import FHIRSchema
+import FHIRView
+package import JSONTape
+
+/// What tells a record from all others: its source, its resource type and its id, together.
+///
+/// An id is unique only among the records of one type from one source: AllergyIntolerance `2` of two institutions is
+/// two records. The source is the first of these that is there:
+///
+/// 1. the name that came with the input: the `sourceName` of an export's stub, or the caller's `--source`;
+/// 2. in R4 `meta.source`, up to its `#`: what follows names the message, which is another one for each update;
+/// 3. the service base of the entry's `fullUrl`, when that is absolute, of http or https, and ends in the record's own
+///    `/[type]/[id]`, with or without `/_history/[version]`;
+/// 4. none: all records without a source are of one anonymous source.
+///
+/// Sources are compared as they are written, byte by byte.
+public struct RecordIdentity: Hashable, Sendable {
+  /// The source; empty for the anonymous one.
+  public var source: String
+  /// The resource type.
+  public var resourceType: String
+  /// The id.
+  public var id: String
+
+  /// Makes an identity of its parts.
+  public init(source: String, resourceType: String, id: String) {
+    self.source = source
+    self.resourceType = resourceType
+    self.id = id
+  }
+}
+
+/// The parts of a record that its identity and version are made of, as tape indices; -1 where there is none.
+struct IdentityParts {
+  let tape: Tape
+  /// The tape index of the resource.
+  let resource: Int
+  private(set) var type = -1
+  private(set) var id = -1
+  private(set) var versionId = -1
+  private(set) var lastUpdated = -1
+  private(set) var metaSource = -1
+  private(set) var fullUrl = -1
+
+  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  init(_ tape: Tape, resource: Int, entry: Int) {
+    self.tape = tape
+    self.resource = resource
+    guard tape.tag(resource) == .object else { return }
+    let end = tape.next(resource)
+    var meta = -1
+    var i = resource + 2
+    while i < end {
+      // Only names of these lengths are looked at; with escapes any length may be one of them.
+      switch tape.length(i) {
+      case 2, 4, 12: take(i, &meta)
+      default: if tape.tag(i) == .escapedKey { take(i, &meta) }
+      }
+      i = tape.next(i + 1)
+    }
+    if meta >= 0, tape.tag(meta) == .object {
+      versionId = string("versionId", of: meta)
+      lastUpdated = string("lastUpdated", of: meta)
+      metaSource = string("source", of: meta)
+    }
+    if entry >= 0 { fullUrl = string("fullUrl", of: entry) }
+  }
+
+  private mutating func take(_ key: Int, _ meta: inout Int) {
+    // The first one counts where a key stands there twice.
+    if id < 0, tape.string(key, equals: "id") {
+      if tape.isString(key + 1), tape.length(key + 1) > 0 { id = key + 1 }
+    } else if meta < 0, tape.string(key, equals: "meta") {
+      meta = key + 1
+    } else if type < 0, tape.string(key, equals: "resourceType"), tape.isString(key + 1) {
+      type = key + 1
+    }
+  }
+
+  private func string(_ name: StaticString, of object: Int) -> Int {
+    guard let index = tape.member(name, of: object), tape.isString(index) else { return -1 }
+    return index
+  }
+
+  /// Bundle and Parameters carry records and are none themselves.
+  var isCarrier: Bool {
+    type >= 0 && (tape.string(type, equals: "Bundle") || tape.string(type, equals: "Parameters"))
+  }
+
+  /// The value of a part as bytes, empty where there is none.
+  func text(_ index: Int) -> [UInt8] { index < 0 ? [] : tape.text(index) }
+
+  /// Calls `body` with the bytes of the source.
+  ///
+  /// - Parameters:
+  ///   - given: the name that came with the input.
+  ///   - release: the release of the record; decides whether `meta.source` is an element at all.
+  func withSource<Result>(
+    given: String?, release: FHIRRelease, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    if var given, !given.isEmpty { return given.withUTF8(body) }
+    if release != .dstu2, metaSource >= 0 {
+      let source = text(metaSource).prefix { $0 != UInt8(ascii: "#") }
+      if !source.isEmpty { return Array(source).withUnsafeBufferPointer(body) }
+    }
+    guard fullUrl >= 0 else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    if tape.tag(fullUrl) == .string, type >= 0, tape.tag(type) == .string {
+      let url = UnsafeBufferPointer(start: tape.lexeme(fullUrl), count: tape.length(fullUrl))
+      let name = UnsafeBufferPointer(start: tape.lexeme(type), count: tape.length(type))
+      return body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: name))))
+    }
+    return text(fullUrl).withUnsafeBufferPointer { url in
+      text(type).withUnsafeBufferPointer { name in
+        body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: name))))
+      }
+    }
+  }
+
+  /// The identity in words, `nil` when the record has no id.
+  func identity(given: String?, release: FHIRRelease) -> RecordIdentity? {
+    guard id >= 0 else { return nil }
+    return RecordIdentity(
+      source: withSource(given: given, release: release) { String(decoding: $0, as: UTF8.self) },
+      resourceType: String(decoding: text(type), as: UTF8.self), id: String(decoding: text(id), as: UTF8.self))
+  }
+}
+
+extension RecordIdentity {
+  /// The identity of a record on the tape; `nil` when it has no id, and so none.
+  ///
+  /// - Parameters:
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  ///   - givenSource: the name that came with the input.
+  package init?(
+    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease = .dstu2
+  ) {
+    guard
+      let identity = IdentityParts(tape, resource: resource, entry: entry).identity(
+        given: givenSource, release: release)
+    else { return nil }
+    self = identity
+  }
+}

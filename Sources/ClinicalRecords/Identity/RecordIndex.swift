@@ -1,0 +1,141 @@
+public import FHIRSchema
+package import JSONTape
+
+/// Finds the records that are in a run more than once, in time linear in their number and in bounded memory.
+///
+/// ```swift
+/// let index = RecordIndex()
+/// index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
+/// try index.findings(in: storage) { print($0.problem, $0.record, $0.other) }
+/// ```
+///
+/// Of each record 64 bytes are kept (``IndexRow``): fingerprints, and the record's place. Beyond the budget they go to
+/// temporary files without a name, sorted. In the end everything is merged, what has equal fingerprints comes together,
+/// is read again from its place, and is compared exactly. Findings come in the order of the input, and depend on nothing
+/// else: not on the budget, not on the secret, not on how records were spread over shards.
+///
+/// An index is not for two threads at a time. Give each worker, or each machine of a cluster, its own with the same
+/// key, and bring them together with ``merge(_:)``. Files are numbered over the whole run, so that a place means the
+/// same in all shards.
+public final class RecordIndex {
+  /// The secret of the fingerprints.
+  public let key: FingerprintKey
+  /// The memory for fingerprints, in bytes.
+  public let budget: Int
+  /// The release of the records: decides whether `meta.source` is an element.
+  public let release: FHIRRelease
+  var sorters: [RowSorter]
+  /// Files whose streamed entries turned out to be no Bundle's.
+  private(set) var withdrawn: Set<Int> = []
+  /// Why the index is incomplete.
+  private(set) var failure: TemporaryFileError?
+
+  /// Both words of the folded identity of a record that has none.
+  static let noIdentity = UInt64.max
+
+  /// Makes an empty index.
+  ///
+  /// - Parameters:
+  ///   - key: the secret; shards that are to be merged need the same.
+  ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
+  public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20, release: FHIRRelease = .dstu2) {
+    self.key = key
+    self.budget = budget
+    self.release = release
+    sorters = [RowSorter(budget: budget)]
+  }
+
+  /// How many records were inserted.
+  public var count: Int { sorters.reduce(0) { $0 + $1.count } }
+
+  /// Adds a record that stands alone, as JSON; what is not a JSON object, and what is a Bundle, is passed over.
+  ///
+  /// - Parameters:
+  ///   - location: the place where a ``RecordStorage`` finds the record's first byte again.
+  ///   - source: the name that came with the record; `nil` when nobody said.
+  public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {
+    var text = PaddedBuffer(capacity: record.count)
+    record.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
+    var builder = TapeBuilder(maximumDepth: 200)
+    guard case .value = builder.read(text.bytes, from: 0, to: text.count) else { return }
+    let tape = builder.tape(over: text.bytes)
+    guard tape.tag(0) == .object else { return }
+    let start = location.offset + tape.offset(0)
+    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source)
+  }
+
+  /// Adds a record on the tape.
+  ///
+  /// - Parameters:
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  ///   - offset: where the resource begins in the file.
+  ///   - source: the name that came with the file.
+  ///   - isStreamedEntry: whether the entry was taken out of its Bundle before the Bundle had ended.
+  package func insert(
+    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, isStreamedEntry: Bool = false
+  ) {
+    let parts = IdentityParts(tape, resource: resource, entry: entry)
+    if parts.isCarrier || failure != nil { return }
+    let place = RowPlace(
+      file: file, offset: offset, entryDistance: entry < 0 ? 0 : tape.offset(resource) - tape.offset(entry),
+      isStreamedEntry: isStreamedEntry)
+    let row =
+      parts.id < 0
+      ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity, 0, 0, 0, 0, place.upper, place.lower)
+      : row(parts, place, source)
+    do throws(TemporaryFileError) {
+      try sorters[0].append(row)
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Takes back the streamed entries of a file that turned out not to be a Bundle.
+  package func withdrawStreamedEntries(of file: Int) { withdrawn.insert(file) }
+
+  /// Takes over all of another index, which must not be used any more.
+  ///
+  /// The other index has to be made with the same key; otherwise nothing is found between the two.
+  public func merge(_ other: RecordIndex) {
+    sorters += other.sorters
+    withdrawn.formUnion(other.withdrawn)
+    failure = failure ?? other.failure
+    other.sorters = [RowSorter(budget: 0)]
+  }
+
+  private func row(_ parts: IdentityParts, _ place: RowPlace, _ given: String?) -> IndexRow {
+    let tape = parts.tape
+    let none = Fingerprint(low: 0, high: 0)
+    var folded = parts.withSource(given: given, release: release) { hash($0, none) }
+    if parts.type >= 0 { folded = hash(tape, parts.type, folded) }
+    let id = hash(tape, parts.id, none)
+    folded = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(tape.length(parts.id), 1)) { lower in
+      let text = parts.tape.tag(parts.id) == .string ? nil : parts.text(parts.id)
+      let count = text?.count ?? tape.length(parts.id)
+      let lexeme = tape.lexeme(parts.id)
+      for i in 0..<count { lower[i] = ASCIICase.folded(text?[i] ?? lexeme[i]) }
+      return key.hash(UnsafePointer(lower.baseAddress!), count, seed: folded)
+    }
+    var version = none
+    if parts.versionId >= 0 { version = hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
+    if parts.lastUpdated >= 0 { version = hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
+    var digest = ContentDigest(tape, key: key)
+    let content = key.kept(digest.digest(of: parts.resource))
+    folded = key.kept(folded)
+    // One of 2^128 identities looks like none; it loses a bit and is compared like all others.
+    if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
+    return IndexRow(
+      folded.low, folded.high, key.kept(id).low, key.kept(version).low, content.low, content.high, place.upper,
+      place.lower)
+  }
+
+  private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
+    guard let start = bytes.baseAddress else { return key.combine(seed, 0, seed: seed) }
+    return key.hash(start, bytes.count, seed: seed)
+  }
+
+  private func hash(_ tape: Tape, _ index: Int, _ seed: Fingerprint) -> Fingerprint {
+    if tape.tag(index) == .string { return key.hash(tape.lexeme(index), tape.length(index), seed: seed) }
+    return tape.text(index).withUnsafeBufferPointer { hash($0, seed) }
+  }
+}

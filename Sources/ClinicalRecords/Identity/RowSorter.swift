@@ -1,0 +1,170 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Sorts any number of rows in bounded memory.
+///
+/// Rows are collected up to the budget, sorted where they stand, and written behind each other into one temporary file
+/// as runs. ``RowMerge`` reads all runs of one or several sorters in order. Below the budget there is no file. All is
+/// linear in the number of rows: the sorting goes by digits, and how many runs are merged depends on the ratio of input
+/// and budget only.
+package final class RowSorter {
+  /// A part of the temporary file, sorted.
+  struct Run {
+    let offset: Int
+    let rows: Int
+  }
+
+  private let capacity: Int
+  private var allocated = 0
+  private(set) var rows: UnsafeMutablePointer<IndexRow>?
+  private(set) var held = 0
+  private(set) var file: TemporaryFile?
+  private(set) var runs: [Run] = []
+  /// How many rows were given.
+  package private(set) var count = 0
+
+  /// - Parameter budget: the memory for rows, in bytes.
+  package init(budget: Int) {
+    capacity = max(budget / IndexRow.byteCount, 16)
+  }
+
+  deinit { free(rows) }
+
+  package func append(_ row: IndexRow) throws(TemporaryFileError) {
+    if held == allocated { try makeRoom() }
+    rows![held] = row
+    held += 1
+    count += 1
+  }
+
+  private func makeRoom() throws(TemporaryFileError) {
+    if held >= capacity { return try spill() }
+    let larger = min(max(allocated * 2, 1024), capacity)
+    // Large blocks are moved by the kernel's page tables, so growing does not take twice the memory.
+    guard let moved = realloc(rows, larger * IndexRow.byteCount) else { throw TemporaryFileError(code: ENOMEM) }
+    rows = moved.bindMemory(to: IndexRow.self, capacity: larger)
+    allocated = larger
+  }
+
+  private func spill() throws(TemporaryFileError) {
+    guard held > 0, let rows else { return }
+    let file = if let file = self.file { file } else { try TemporaryFile() }
+    self.file = file
+    RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held))
+    let run = Run(offset: file.count, rows: held)
+    try file.append(UnsafeRawBufferPointer(start: rows, count: held * IndexRow.byteCount))
+    runs.append(run)
+    held = 0
+  }
+
+  /// Ends the collecting: all runs are sorted, and memory is held only when there is no file.
+  func finish() throws(TemporaryFileError) {
+    if file == nil {
+      if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) }
+    } else {
+      try spill()
+      free(rows)
+      rows = nil
+      allocated = 0
+    }
+  }
+
+  /// Writes out what is held in memory, so that somebody else can use it.
+  func release() throws(TemporaryFileError) {
+    try spill()
+    try finish()
+  }
+
+  /// The memory that is in use, in bytes.
+  var heldBytes: Int { allocated * IndexRow.byteCount }
+}
+
+/// Sorting in place by the digits of the words, the first word first.
+enum RowOrder {
+  static func sort(_ rows: UnsafeMutableBufferPointer<IndexRow>) {
+    guard let start = rows.baseAddress else { return }
+    sort(start, rows.count, word: 0, below: 64)
+  }
+
+  /// - Parameter below: the bits of the word above this one are equal in all rows.
+  private static func sort(_ rows: UnsafeMutablePointer<IndexRow>, _ count: Int, word: Int, below: Int) {
+    guard count > 24 else { return insert(rows, count) }
+    var word = word
+    var below = below
+    var difference: UInt64 = 0
+    while true {
+      difference = 0
+      let sample = value(rows, word)
+      if below > 0 {
+        for i in 1..<count { difference |= value(rows + i, word) ^ sample }
+      }
+      if difference != 0 { break }
+      if word == 7 { return }
+      word += 1
+      below = 64
+    }
+    // The eight bits at the top of what differs.
+    let shift = UInt64(max(0, 64 - difference.leadingZeroBitCount - 8))
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 512) { slots in
+      let next = slots.baseAddress!
+      let ends = next + 256
+      next.update(repeating: 0, count: 512)
+      for i in 0..<count { ends[digit(rows + i, word, shift)] += 1 }
+      var total = 0
+      for d in 0..<256 {
+        next[d] = total
+        total += ends[d]
+        ends[d] = total
+      }
+      for d in 0..<256 {
+        while next[d] < ends[d] {
+          var row = rows[next[d]]
+          var target = digit(rows + next[d], word, shift)
+          while target != d {
+            let place = rows + next[target]
+            next[target] += 1
+            let moved = place.pointee
+            place.pointee = row
+            row = moved
+            target = withUnsafePointer(to: &row) { digit($0, word, shift) }
+          }
+          rows[next[d]] = row
+          next[d] += 1
+        }
+      }
+      var from = 0
+      for d in 0..<256 where ends[d] > from {
+        sort(rows + from, ends[d] - from, word: word, below: Int(shift))
+        from = ends[d]
+      }
+    }
+  }
+
+  private static func insert(_ rows: UnsafeMutablePointer<IndexRow>, _ count: Int) {
+    guard count > 1 else { return }
+    for i in 1..<count {
+      let row = rows[i]
+      var j = i
+      while j > 0, row < rows[j - 1] {
+        rows[j] = rows[j - 1]
+        j -= 1
+      }
+      rows[j] = row
+    }
+  }
+
+  @inline(__always)
+  private static func value(_ row: UnsafePointer<IndexRow>, _ word: Int) -> UInt64 {
+    UnsafeRawPointer(row).load(fromByteOffset: word &* 8, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private static func digit(_ row: UnsafePointer<IndexRow>, _ word: Int, _ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: value(row, word) &>> shift & 0xFF)
+  }
+}

@@ -1,0 +1,44 @@
+/// The service base in the address of a resource: what stands before `/[type]/[id]`.
+enum ServiceBase {
+  /// How many bytes of an absolute http or https address are its service base; 0 when it has none.
+  static func length(of url: UnsafeBufferPointer<UInt8>, type: UnsafeBufferPointer<UInt8>) -> Int {
+    let scheme = schemeLength(url)
+    guard scheme > 0 else { return 0 }
+    var slash = lastSlash(url, before: url.count)
+    guard slash > scheme else { return 0 }
+    // `[type]/[id]/_history/[version]`
+    let beforeLast = lastSlash(url, before: slash)
+    if beforeLast > scheme, isEqual(url[(beforeLast + 1)..<slash], "_history") {
+      slash = lastSlash(url, before: beforeLast)
+      guard slash > scheme else { return 0 }
+    }
+    guard slash + 1 < url.count else { return 0 }
+    let typeStart = lastSlash(url, before: slash)
+    guard typeStart > scheme, !type.isEmpty, url[(typeStart + 1)..<slash].elementsEqual(type) else { return 0 }
+    return typeStart
+  }
+
+  /// The bytes of `http://` or `https://`, in any case; 0 for anything else.
+  private static func schemeLength(_ url: UnsafeBufferPointer<UInt8>) -> Int {
+    for scheme in ["http://", "https://"] as [StaticString] where url.count > scheme.utf8CodeUnitCount {
+      let count = scheme.utf8CodeUnitCount
+      if (0..<count).allSatisfy({ ASCIICase.folded(url[$0]) == scheme.utf8Start[$0] }) { return count }
+    }
+    return 0
+  }
+
+  private static func lastSlash(_ url: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+    var i = end - 1
+    while i >= 0, url[i] != UInt8(ascii: "/") { i -= 1 }
+    return i
+  }
+
+  private static func isEqual(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ text: StaticString) -> Bool {
+    bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+/// Letters without their case. The grammar of ids knows no letters but these.
+enum ASCIICase {
+  static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+}

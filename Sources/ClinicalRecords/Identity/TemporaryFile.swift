@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Disk space without a name: nothing of it is left when the process ends, however it ends.
+final class TemporaryFile {
+  private let descriptor: Int32
+  private(set) var count = 0
+
+  init() throws(TemporaryFileError) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
+    // Between the two calls the file has a name, and nobody may interrupt us there.
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+    let code = errno
+    if descriptor >= 0 { unlink(template) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    if descriptor < 0 { throw TemporaryFileError(code: code) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes behind what is there.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw TemporaryFileError(code: errno)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      count += written
+    }
+  }
+
+  /// Fills the buffer from an offset; what lies there has been written before.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
+    var done = 0
+    while done < buffer.count {
+      let got = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { throw TemporaryFileError(code: got < 0 ? errno : EIO) }
+      done += got
+    }
+  }
+}
+
+/// A temporary file could not be made, written or read.
+public struct TemporaryFileError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  public let code: Int32
+}

@@ -1,0 +1,71 @@
+/// Counts of records by what they are: the numbers of `fhircheck summary`.
+///
+/// Every record is counted once under its clinical type or under the reason why it has none, so the two add up to
+/// ``records``.
+public struct RecordCensus: Hashable, Sendable {
+  /// All records.
+  public private(set) var records = 0
+  private var types = CaseCounts<ClinicalTypeIdentifier>()
+  private var medications = CaseCounts<FHIRResourceType>()
+  private var withoutType = CaseCounts<Classification.Reason>()
+  /// Records whose category had to be inferred from codes.
+  public private(set) var inferred = 0
+  /// Records whose category was taken from words.
+  public private(set) var fromWords = 0
+  /// Records in categories that exclude each other.
+  public private(set) var ambiguous = 0
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Counts a record.
+  ///
+  /// - Parameter resourceType: tells medications apart.
+  public mutating func add(_ classification: Classification, resourceType: FHIRResourceType?) {
+    records += 1
+    if let type = classification.clinicalType {
+      types.add(type)
+      if type == .medicationRecord, let resourceType { medications.add(resourceType) }
+    }
+    if let reason = classification.reason { withoutType.add(reason) }
+    if classification.isInferred { inferred += 1 }
+    if classification.basis == .categoryText { fromWords += 1 }
+    if classification.isAmbiguous { ambiguous += 1 }
+  }
+
+  /// Adds another census.
+  public mutating func merge(_ other: RecordCensus) {
+    records += other.records
+    types.merge(other.types)
+    medications.merge(other.medications)
+    withoutType.merge(other.withoutType)
+    inferred += other.inferred
+    fromWords += other.fromWords
+    ambiguous += other.ambiguous
+  }
+
+  /// Records by clinical type, those that occur.
+  public var clinicalTypes: [ClinicalTypeIdentifier: Int] { types.dictionary }
+  /// Records of the medication type by FHIR type, those that occur.
+  public var medicationTypes: [FHIRResourceType: Int] { medications.dictionary }
+  /// Records without a clinical type by reason, those that occur.
+  public var reasons: [Classification.Reason: Int] { withoutType.dictionary }
+}
+
+/// A count for each case of an enum without associated values.
+private struct CaseCounts<Key: CaseIterable & Hashable & Sendable>: Hashable, Sendable {
+  private var counts = Array(repeating: 0, count: Key.allCases.count)
+
+  mutating func add(_ key: Key) {
+    // Such an enum is its case's number in a byte. A dictionary would hash the raw value's text for each record.
+    counts[Int(unsafeBitCast(key, to: UInt8.self))] += 1
+  }
+
+  mutating func merge(_ other: CaseCounts) {
+    for (index, count) in other.counts.enumerated() { counts[index] += count }
+  }
+
+  var dictionary: [Key: Int] {
+    Dictionary(uniqueKeysWithValues: zip(Key.allCases, counts).filter { $0.1 > 0 })
+  }
+}

@@ -1,0 +1,73 @@
+import FHIRSchema
+import FHIRView
+package import JSONTape
+
+/// A resource with what HealthKit says of a clinical record: its type, a name to show, where it comes from, its JSON.
+///
+/// A record is identified by ``identifier``, ``resourceTypeName`` and ``source`` together; two institutions may use the
+/// same identifier for different things.
+///
+/// Unlike HealthKit's, a record may be without a clinical type; ``classification`` then says why. The JSON is the
+/// resource as it was read, byte for byte, so nothing is lost and a model is decoded only when somebody wants one.
+public struct ClinicalRecord: Hashable, Sendable {
+  /// What kind of record it is, and what says so.
+  public let classification: Classification
+  /// A name for people: of the substance, the condition, the test, the medication; else the resource type.
+  public let displayName: String
+  /// The `resourceType` as written.
+  public let resourceTypeName: String
+  /// The `id` as written, `nil` when there is none.
+  public let identifier: String?
+  /// Where the record comes from.
+  public let origin: RecordOrigin
+  /// The resource as it was read.
+  public let json: [UInt8]
+
+  /// Makes a record of the JSON of one resource, `nil` when it is not an object with a resource type.
+  public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
+    let record = json.withUnsafeBytes { bytes in
+      TapedJSON.withTape(of: bytes) { ClinicalRecord($0, at: 0, origin: origin, classifier: classifier) }
+    }
+    guard let record, let record else { return nil }
+    self = record
+  }
+
+  /// Makes a record of the resource at `index`, `nil` when it is not an object with a resource type.
+  package init?(_ tape: Tape, at index: Int, origin: RecordOrigin, classifier: Classifier) {
+    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeName else { return nil }
+    classification = classifier.classify(tape, at: index, release: origin.fhirVersion?.release ?? .unknown)
+    displayName = DisplayName.of(index, on: tape) ?? name
+    resourceTypeName = name
+    identifier = tape.stringValue(tape.value(of: "id", in: index))
+    self.origin = origin
+    let range = tape.range(index)
+    json = Array(UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
+  }
+}
+
+extension ClinicalRecord {
+  /// HealthKit's type, `nil` when no type fits.
+  public var clinicalType: ClinicalTypeIdentifier? { classification.clinicalType }
+  /// The resource type, `nil` when HealthKit has no records of it.
+  public var resourceType: FHIRResourceType? { FHIRResourceType(rawValue: resourceTypeName) }
+  /// The institution, or whatever the caller calls the source.
+  public var source: String? { origin.source }
+  /// Where the institution's server has the resource.
+  public var sourceURL: String? { origin.sourceURL }
+  /// The version of FHIR that the record is said to be of.
+  public var fhirVersion: FHIRVersion? { origin.fhirVersion }
+  /// When the record was downloaded; not a clinical date.
+  public var receivedDate: ReceivedDate? { origin.receivedDate }
+}
+
+extension Sequence<ClinicalRecord> {
+  /// The records of a clinical type, as a HealthKit query of that type returns them.
+  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] {
+    filter { $0.clinicalType == type }
+  }
+
+  /// The records of a FHIR resource type, as HealthKit's predicate of that type selects them.
+  public func records(withFHIRResourceType type: FHIRResourceType) -> [ClinicalRecord] {
+    filter { $0.resourceType == type }
+  }
+}

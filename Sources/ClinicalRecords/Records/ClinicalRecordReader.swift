@@ -1,0 +1,140 @@
+import FHIRView
+import JSONTape
+
+/// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
+///
+/// ```swift
+/// let reading = ClinicalRecordReader().read(bytes, origin: RecordOrigin(source: "City Clinic"))
+/// for record in reading.records { print(record.clinicalType?.displayName ?? "", record.displayName) }
+/// for problem in reading.problems { print(problem.byteOffset, problem.kind) }
+/// ```
+///
+/// Nothing is judged here, and one bad line or entry costs no other. To have records checked, use `Validator`.
+public struct ClinicalRecordReader: Sendable {
+  /// Decides about clinical types.
+  public var classifier: Classifier
+  /// The deepest nesting that is read, in levels.
+  public var maximumDepth = 200
+  /// The largest single record that is read, in bytes.
+  public var maximumRecordBytes = 256 << 20
+
+  /// Makes a reader.
+  public init(classifier: Classifier = Classifier()) {
+    self.classifier = classifier
+  }
+
+  /// What was read.
+  public struct Reading: Hashable, Sendable {
+    /// The records, in their order.
+    public internal(set) var records: [ClinicalRecord] = []
+    /// What is no record, in its order.
+    public internal(set) var problems: [Problem] = []
+  }
+
+  /// A place where a record was looked for and none could be read.
+  public struct Problem: Hashable, Sendable {
+    /// What is there instead.
+    public enum Kind: String, Hashable, Sendable {
+      /// Text that is not JSON, or goes beyond a limit.
+      case unreadable
+      /// A JSON value that is not an object with a resource type.
+      case notAResource
+    }
+
+    /// What is there instead.
+    public let kind: Kind
+    /// Where it begins, or where reading had to stop.
+    public let byteOffset: Int
+  }
+
+  /// Reads all records in the bytes.
+  public func read(_ bytes: [UInt8], origin: RecordOrigin = RecordOrigin()) -> Reading {
+    bytes.withUnsafeBytes { read($0, origin: origin) }
+  }
+
+  /// Reads all records in the bytes, which are only read and not kept.
+  ///
+  /// - Parameter origin: where all of them come from.
+  public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
+    var reader = RecordReader(
+      MemorySource(bytes), maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, sizeHint: bytes.count)
+    var collector = Collector(classifier: classifier, origin: origin)
+    do {
+      while let event = try reader.next() {
+        switch event {
+        case .byteOrderMark: break
+        case .failure(let error, let place):
+          collector.add(.unreadable, at: place.inputOffset(error.start))
+        case .value(let tape, let place):
+          if case .envelope = place.role, !Collector.isBundle(0, tape) {
+            // What was taken for entries of a Bundle are elements of something else.
+            try reader.restartWithoutStreaming()
+            collector.reading = Reading()
+          } else {
+            collector.collect(tape, place)
+          }
+        }
+      }
+    } catch {
+      // Memory does not fail to be read.
+    }
+    return collector.reading
+  }
+}
+
+/// Finds the records of a value: itself, or the entries of a Bundle, to their depths.
+private struct Collector {
+  let classifier: Classifier
+  let origin: RecordOrigin
+  var reading = ClinicalRecordReader.Reading()
+
+  init(classifier: Classifier, origin: RecordOrigin) {
+    self.classifier = classifier
+    self.origin = origin
+  }
+
+  mutating func add(_ kind: ClinicalRecordReader.Problem.Kind, at offset: Int) {
+    reading.problems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
+  }
+
+  mutating func collect(_ tape: Tape, _ place: RecordPlace) {
+    switch place.role {
+    case .document, .element, .line: collectResource(0, tape, place)
+    case .entry: collectEntry(0, tape, place)
+    case .envelope: break
+    }
+  }
+
+  static func isBundle(_ index: Int, _ tape: Tape) -> Bool {
+    tape.tag(index) == .object && ResourceView(tape, index).typeIndex.map { tape.text($0, is: "Bundle") } ?? false
+  }
+
+  private mutating func collectEntry(_ entry: Int, _ tape: Tape, _ place: RecordPlace) {
+    guard tape.tag(entry) == .object else { return add(.notAResource, at: place.inputOffset(tape.offset(entry))) }
+    // An entry may hold a request or a response only.
+    let resource = tape.value(of: "resource", in: entry)
+    if resource >= 0 { collectResource(resource, tape, place) }
+  }
+
+  private mutating func collectResource(_ index: Int, _ tape: Tape, _ place: RecordPlace) {
+    let entries = Collector.isBundle(index, tape) ? tape.value(of: "entry", in: index) : -1
+    if entries >= 0 {
+      guard tape.tag(entries) == .array else { return }
+      let end = tape.next(entries)
+      var entry = entries + 2
+      while entry < end {
+        collectEntry(entry, tape, place)
+        entry = tape.next(entry)
+      }
+    } else if let record = ClinicalRecord(tape, at: index, origin: origin, classifier: classifier) {
+      reading.records.append(record)
+    } else {
+      add(.notAResource, at: place.inputOffset(tape.offset(index)))
+    }
+  }
+}
+
+extension ClinicalRecordReader.Reading {
+  /// The records of a clinical type, as a HealthKit query of that type returns them.
+  public func records(ofType type: ClinicalTypeIdentifier) -> [ClinicalRecord] { records.records(ofType: type) }
+}

@@ -1,0 +1,119 @@
+public import FHIRSchema
+import FHIRView
+package import JSONTape
+
+/// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.
+///
+/// The members are those of `HKFHIRResourceType`. `Medication` and `MedicationAdministration` are not among them: they
+/// are FHIR resources, and no HealthKit records.
+public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable {
+  /// An allergy or intolerance.
+  case allergyIntolerance = "AllergyIntolerance"
+  /// A condition, problem or diagnosis.
+  case condition = "Condition"
+  /// An insurance plan; a record in R4 only.
+  case coverage = "Coverage"
+  /// A report on tests, with its interpretation.
+  case diagnosticReport = "DiagnosticReport"
+  /// A reference to a document.
+  case documentReference = "DocumentReference"
+  /// A vaccination.
+  case immunization = "Immunization"
+  /// A medication that was handed out.
+  case medicationDispense = "MedicationDispense"
+  /// A medication that was ordered, in DSTU2.
+  case medicationOrder = "MedicationOrder"
+  /// A medication that was ordered, in R4.
+  case medicationRequest = "MedicationRequest"
+  /// A medication that somebody takes, took or will take.
+  case medicationStatement = "MedicationStatement"
+  /// A measurement or a simple assertion.
+  case observation = "Observation"
+  /// Something that was done for a patient.
+  case procedure = "Procedure"
+
+  /// The clinical type of all records of this resource type, `nil` for an Observation, whose content decides.
+  public var clinicalType: ClinicalTypeIdentifier? {
+    switch self {
+    case .allergyIntolerance: .allergyRecord
+    case .condition: .conditionRecord
+    case .coverage: .coverageRecord
+    // A report of laboratory tests too: HealthKit does not say, and its results are records of their own.
+    case .diagnosticReport, .documentReference: .clinicalNoteRecord
+    case .immunization: .immunizationRecord
+    case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement: .medicationRecord
+    case .observation: nil
+    case .procedure: .procedureRecord
+    }
+  }
+
+  /// Whether HealthKit has records of this resource type in a release; so in any when the release is unknown.
+  public func isRecord(in release: FHIRRelease) -> Bool {
+    switch self {
+    case .coverage, .medicationRequest: release != .dstu2
+    case .medicationOrder: release != .r4
+    default: true
+    }
+  }
+
+  /// The first versions of Apple's systems that have the type.
+  public var availability: SystemAvailability {
+    switch self {
+    case .coverage, .medicationRequest: .healthRecords14
+    case .diagnosticReport, .documentReference: .clinicalNotes
+    default: .healthRecords12
+    }
+  }
+}
+
+extension FHIRResourceType {
+  /// The type of the resource at `index`, `nil` when HealthKit has no records of it.
+  package init?(_ tape: Tape, at index: Int) {
+    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex,
+      let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil
+    else { return nil }
+    self = type
+  }
+
+  /// The type that these bytes name.
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
+    // The length leaves one or two candidates, so that no text is made.
+    let candidates: (FHIRResourceType, FHIRResourceType?)
+    switch name.count {
+    case 8: candidates = (.coverage, nil)
+    case 9: candidates = (.condition, .procedure)
+    case 11: candidates = (.observation, nil)
+    case 12: candidates = (.immunization, nil)
+    case 15: candidates = (.medicationOrder, nil)
+    case 16: candidates = (.diagnosticReport, nil)
+    case 17: candidates = (.medicationRequest, .documentReference)
+    case 18: candidates = (.medicationDispense, .allergyIntolerance)
+    case 19: candidates = (.medicationStatement, nil)
+    default: return nil
+    }
+    if Lexeme.equals(name, candidates.0.name) {
+      self = candidates.0
+    } else if let second = candidates.1, Lexeme.equals(name, second.name) {
+      self = second
+    } else {
+      return nil
+    }
+  }
+
+  private var name: StaticString {
+    switch self {
+    case .allergyIntolerance: "AllergyIntolerance"
+    case .condition: "Condition"
+    case .coverage: "Coverage"
+    case .diagnosticReport: "DiagnosticReport"
+    case .documentReference: "DocumentReference"
+    case .immunization: "Immunization"
+    case .medicationDispense: "MedicationDispense"
+    case .medicationOrder: "MedicationOrder"
+    case .medicationRequest: "MedicationRequest"
+    case .medicationStatement: "MedicationStatement"
+    case .observation: "Observation"
+    case .procedure: "Procedure"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import FHIRSchema
+
+/// A version of FHIR as `<major>.<minor>.<patch>`; one release has many.
+///
+/// ```swift
+/// FHIRVersion("1.0.2")?.release  // FHIRRelease.dstu2
+/// FHIRVersion("4.0.1") == .primaryR4
+/// FHIRVersion("R4")  // nil
+/// ```
+public struct FHIRVersion: Hashable, Sendable {
+  /// The first number.
+  public let major: Int
+  /// The second number.
+  public let minor: Int
+  /// The third number.
+  public let patch: Int
+
+  /// Makes a version of three numbers, `nil` when one is negative.
+  public init?(major: Int, minor: Int, patch: Int) {
+    guard major >= 0, minor >= 0, patch >= 0 else { return nil }
+    self.init(major, minor, patch)
+  }
+
+  private init(_ major: Int, _ minor: Int, _ patch: Int) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// The version that stands for DSTU2: 1.0.2.
+  public static let primaryDSTU2 = FHIRVersion(1, 0, 2)
+  /// The version that stands for R4: 4.0.1.
+  public static let primaryR4 = FHIRVersion(4, 0, 1)
+
+  /// The release that the version belongs to.
+  ///
+  /// DSTU2 is 1.0 and R4 is 4.0, whatever the patch. 1.1 and later were ballots of STU3, 4.1 is R4B's beginning; what
+  /// is neither DSTU2 nor R4 is ``FHIRSchema/FHIRRelease/unknown``.
+  public var release: FHIRRelease {
+    switch (major, minor) {
+    case (1, 0): .dstu2
+    case (4, 0): .r4
+    default: .unknown
+    }
+  }
+}
+
+extension FHIRVersion: LosslessStringConvertible {
+  /// Reads `<major>.<minor>.<patch>`; `nil` for anything else, such as two numbers, a sign or a leading zero.
+  public init?(_ description: String) {
+    let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      let isCanonical = part.count == 1 || part.first != UInt8(ascii: "0")
+      guard isCanonical, part.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(Substring(part)) else { return nil }
+      numbers.append(number)
+    }
+    self.init(numbers[0], numbers[1], numbers[2])
+  }
+
+  /// The three numbers, divided by full stops.
+  public var description: String { "\(major).\(minor).\(patch)" }
+}
+
+extension FHIRVersion: Comparable {
+  /// Whether one version came before another.
+  public static func < (first: FHIRVersion, second: FHIRVersion) -> Bool {
+    (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
+  }
+}

@@ -1,0 +1,47 @@
+import ClinicalRecords
+import FHIRValidation
+import Reporting
+
+/// What a worker counts; sums do not depend on who counted what.
+struct Counts: Sendable {
+  var tally = ValidationTally()
+  var census = RecordCensus()
+  var files = 0
+  var filesWithIssues = FileSet()
+  var filesSkipped = 0
+
+  mutating func add(_ tally: ValidationTally, _ census: RecordCensus, of file: Int) {
+    files += 1
+    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
+    self.tally.merge(tally)
+    self.census.merge(census)
+  }
+
+  mutating func merge(_ other: Counts) {
+    tally.merge(other.tally)
+    census.merge(other.census)
+    files += other.files
+    filesWithIssues.formUnion(other.filesWithIssues)
+    filesSkipped += other.filesSkipped
+  }
+
+  var summary: ReportSummary {
+    var summary = ReportSummary()
+    summary.files = files
+    summary.filesWithIssues = filesWithIssues.count
+    summary.filesSkipped = filesSkipped
+    summary.records = tally.records
+    summary.issues = tally.issues
+    summary.resourceTypes = tally.resourceTypes
+    summary.clinicalTypes = census.clinicalTypes.byRawValue
+    summary.notChecked = tally.notChecked
+    return summary
+  }
+}
+
+extension Dictionary where Key: RawRepresentable<String>, Value == Int {
+  /// The counts under the names that reports use.
+  var byRawValue: [String: Int] {
+    [String: Int](uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
+  }
+}

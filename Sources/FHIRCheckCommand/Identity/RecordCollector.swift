@@ -1,0 +1,42 @@
+import ClinicalRecords
+import FHIRValidation
+import JSONTape
+
+/// What one worker keeps of the records that pass by, for the questions that only a whole run answers.
+final class RecordCollector {
+  let index: RecordIndex
+  /// Inputs that cannot be opened again.
+  private(set) var kept: [Int: InputStorage.Kept] = [:]
+  private let source: String?
+
+  init(index: RecordIndex, source: String?) {
+    self.index = index
+    self.source = source
+  }
+
+  /// Takes in a record of a file.
+  func visit(_ record: VisitedRecord, of file: Int) {
+    var isStreamed = false
+    switch record.place.role {
+    case .entry: isStreamed = true
+    case .envelope:
+      // Its entries have been taken out, so what is left is not what the file holds.
+      return
+    case .document, .element, .line: break
+    }
+    index.insert(
+      record.tape, resource: record.index, entry: record.entry, file: file,
+      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, isStreamedEntry: isStreamed)
+  }
+
+  /// Takes back what was visited of a file that is read once more.
+  ///
+  /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
+  /// second reading takes none out.
+  func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
+
+  /// Keeps an input that cannot be opened again.
+  func keep(_ input: InputStorage.Kept, of file: Int) {
+    kept[file] = input
+  }
+}

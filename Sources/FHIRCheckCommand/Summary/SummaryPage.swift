@@ -1,0 +1,90 @@
+import ClinicalRecords
+import FHIRValidation
+import Reporting
+
+/// The summary for people: a line that says how much there is, then a table for each way to look at it.
+struct SummaryPage {
+  let report: SummaryReport
+  let style: TextStyle
+
+  var text: String {
+    var text = style(.strong, amount(report.records, "record", "records"))
+    text += " in " + amount(report.files, "file", "files")
+    if report.filesSkipped > 0 { text += "; \(amount(report.filesSkipped, "file", "files")) skipped: no JSON inside" }
+    text += "\n"
+    text += table("Releases", report.releases) { $0 }
+    text += table("Resource types", report.resourceTypes) { $0 }
+    text += table("Clinical types", report.clinicalTypes.byRawValue) { name in
+      ClinicalTypeIdentifier(rawValue: name)?.displayName ?? name
+    }
+    text += table("Medication types", report.medicationTypes.byRawValue) { $0 }
+    text += table("Without a clinical type", report.withoutClinicalType.byRawValue) { name in
+      Classification.Reason(rawValue: name).map(SummaryPage.sentence) ?? name
+    }
+    text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
+    text += table("Sources", report.sources) { $0 }
+    text += table("Not judged", report.notJudged) { name in
+      NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
+    }
+    return text
+  }
+
+  /// A heading and the counts, the largest first, then by name.
+  private func table(_ title: String, _ counts: [String: Int], _ label: (String) -> String) -> String {
+    guard !counts.isEmpty else { return "" }
+    let rows = counts.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }
+    let width = rows.map { SummaryPage.grouped($0.value).utf8.count }.max() ?? 0
+    var text = "\n" + style(.strong, title) + "\n"
+    for (name, count) in rows {
+      let digits = SummaryPage.grouped(count)
+      text += String(repeating: " ", count: 2 + width - digits.utf8.count) + digits
+      text += "  " + TerminalText.visible(label(name)) + "\n"
+    }
+    return text
+  }
+
+  private func amount(_ number: Int, _ one: String, _ many: String) -> String {
+    SummaryPage.grouped(number) + " " + (number == 1 ? one : many)
+  }
+
+  /// `12,345`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { index in
+      (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])
+    }.joined()
+  }
+
+  private static func sentence(_ reason: Classification.Reason) -> String {
+    switch reason {
+    case .socialHistory: "Observation of social history"
+    case .imaging: "Observation in images"
+    case .procedure: "Observation in the course of a procedure"
+    case .survey: "Observation in a survey"
+    case .exam: "Observation of an examination"
+    case .therapy: "Observation in the course of a therapy"
+    case .activity: "Observation of physical activity"
+    case .observationWithoutCategory: "Observation without a category"
+    case .unknownCategory: "Observation whose category has no code that is known"
+    case .medication: "Medication: part of other records"
+    case .medicationAdministration: "MedicationAdministration: no record of HealthKit's"
+    case .resourceType: "other resource types"
+    case .release: "resource type that is a record in another release only"
+    case .notAResource: "no resource"
+    }
+  }
+
+  private static func sentence(_ reason: NotJudged) -> String {
+    switch reason {
+    case .empty: "empty text"
+    case .notJSON: "text that is not JSON"
+    case .tooDeep: "text nested beyond the limit"
+    case .tooLarge: "text beyond the limit of size"
+    case .notAnObject: "JSON value that is not an object"
+    case .missingResourceType: "object without a resource type"
+    case .unknownResourceType: "resource type that the release does not have"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Reads whatever a `Decoder` holds as JSON text, so that our own decoder can build the models.
+///
+/// A `Decoder` has no exact numbers to give: those with a fraction come as binary numbers, so trailing zeros and what
+/// is beyond 17 digits are lost.
+enum JSONFromDecoder {
+  struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  /// Deeper nesting than this is refused, whatever the decoder allows.
+  private static let maximumDepth = 200
+
+  static func text(_ decoder: any Decoder) throws -> [UInt8] {
+    var writer = ElementWriter()
+    try write(decoder, to: &writer, depth: 0)
+    return writer.withBytes { Array($0) }
+  }
+
+  private static func write(_ decoder: any Decoder, to writer: inout ElementWriter, depth: Int) throws {
+    guard depth < maximumDepth else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deeply"))
+    }
+    if let object = try? decoder.container(keyedBy: Name.self) {
+      writer.byte(UInt8(ascii: "{"))
+      for (number, key) in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }).enumerated() {
+        if number > 0 { writer.byte(UInt8(ascii: ",")) }
+        writer.string(key.stringValue)
+        writer.byte(UInt8(ascii: ":"))
+        try write(try object.superDecoder(forKey: key), to: &writer, depth: depth + 1)
+      }
+      writer.byte(UInt8(ascii: "}"))
+    } else if var array = try? decoder.unkeyedContainer() {
+      writer.byte(UInt8(ascii: "["))
+      var isFirst = true
+      while !array.isAtEnd {
+        if !isFirst { writer.byte(UInt8(ascii: ",")) }
+        isFirst = false
+        try write(try array.superDecoder(), to: &writer, depth: depth + 1)
+      }
+      writer.byte(UInt8(ascii: "]"))
+    } else {
+      try writeScalar(try decoder.singleValueContainer(), to: &writer)
+    }
+  }
+
+  private static func writeScalar(
+    _ container: any SingleValueDecodingContainer, to writer: inout ElementWriter
+  ) throws {
+    if container.decodeNil() {
+      writer.raw("null")
+    } else if let value = try? container.decode(Bool.self) {
+      writer.raw(value ? "true" : "false")
+    } else if let value = try? container.decode(String.self) {
+      writer.string(value)
+    } else if let value = try? container.decode(Int64.self) {
+      writer.raw(String(value))
+    } else {
+      writer.raw(DecimalText.text(of: try container.decode(Double.self)))
+    }
+  }
+}

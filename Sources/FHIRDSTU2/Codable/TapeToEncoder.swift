@@ -1,0 +1,79 @@
+import JSONTape
+
+/// Hands JSON that our own encoder wrote to any `Encoder`.
+enum TapeToEncoder {
+  private typealias Name = JSONFromDecoder.Name
+
+  static func write(_ bytes: UnsafeBufferPointer<UInt8>, to encoder: any Encoder) throws {
+    let result: Result<Void, any Error> = Document.withTape(bytes, maximumDepth: 500, maximumBytes: .max) { tape in
+      Result { try write(tape, 0, to: encoder) }
+    } failure: {
+      .failure($0)
+    }
+    try result.get()
+  }
+
+  private static func write(_ tape: Tape, _ index: Int, to encoder: any Encoder) throws {
+    let end = tape.next(index)
+    switch tape.tag(index) {
+    case .object:
+      var container = encoder.container(keyedBy: Name.self)
+      var key = index + 2
+      while key < end {
+        let name = Name(stringValue: tape.string(key))
+        let value = key + 1
+        if tape.isContainer(value) {
+          try write(tape, value, to: container.superEncoder(forKey: name))
+        } else {
+          try container.encode(Scalar(tape, value), forKey: name)
+        }
+        key = tape.next(value)
+      }
+    case .array:
+      var container = encoder.unkeyedContainer()
+      var item = index + 2
+      while item < end {
+        if tape.isContainer(item) {
+          try write(tape, item, to: container.superEncoder())
+        } else {
+          try container.encode(Scalar(tape, item))
+        }
+        item = tape.next(item)
+      }
+    default:
+      try Scalar(tape, index).encode(to: encoder)
+    }
+  }
+
+  /// A value that is neither an object nor an array.
+  private enum Scalar: Encodable {
+    case null
+    case boolean(Bool)
+    case whole(Int64)
+    case number(Double)
+    case string(String)
+
+    init(_ tape: Tape, _ index: Int) {
+      switch tape.tag(index) {
+      case .true: self = .boolean(true)
+      case .false: self = .boolean(false)
+      case .integer, .decimal, .exponent:
+        let text = tape.string(index)
+        self = Int64(text).map { .whole($0) } ?? .number(Double(text) ?? 0)
+      case .string, .escapedString: self = .string(tape.string(index))
+      default: self = .null
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .null: try container.encodeNil()
+      case .boolean(let value): try container.encode(value)
+      case .whole(let value): try container.encode(value)
+      case .number(let value): try container.encode(value)
+      case .string(let value): try container.encode(value)
+      }
+    }
+  }
+}

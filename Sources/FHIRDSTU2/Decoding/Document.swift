@@ -1,0 +1,55 @@
+import Diagnostics
+import JSONTape
+
+/// One JSON value in memory, read into a tape.
+enum Document {
+  /// Reads the value that the bytes hold, and gives its tape or the fault that ends it.
+  static func withTape<Result>(
+    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, maximumBytes: Int, _ body: (Tape) -> Result,
+    failure: (FHIRFault) -> Result
+  ) -> Result {
+    let limit = min(maximumBytes, TapeLayout.maximumBytes - 1)
+    guard bytes.count <= limit else {
+      return failure(
+        FHIRFault(
+          code: .recordTooLarge, path: "", expectation: "at most \(limit) bytes", byteOffset: 0, line: 1, column: 1))
+    }
+    var buffer = PaddedBuffer(capacity: bytes.count)
+    if let start = bytes.baseAddress { buffer.append(start, count: bytes.count) }
+    // The models are built by recursion, which the stack has to bear.
+    var builder = TapeBuilder(maximumDepth: min(maximumDepth, 500), capacity: bytes.count / 10)
+    let text = UnsafePointer(buffer.bytes)
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let error: SyntaxError
+    switch builder.read(text, from: start, to: bytes.count) {
+    case .value(let end):
+      let rest = Bytes.skipWhitespace(text + end) - text
+      if rest >= bytes.count { return body(builder.tape(over: text)) }
+      error = SyntaxError(.extraValue, start: rest, end: rest + 1, expected: .end)
+    case .failure(let found):
+      let isEmpty = Bytes.skipWhitespace(text + start) - text >= bytes.count
+      error = isEmpty ? SyntaxError(.emptyInput, start: bytes.count, end: bytes.count) : found
+    case .entries(let start): error = SyntaxError(.unexpectedCharacter, start: start, end: start)
+    }
+    return failure(fault(error, text, bytes.count))
+  }
+
+  private static func fault(_ error: SyntaxError, _ text: UnsafePointer<UInt8>, _ count: Int) -> FHIRFault {
+    var cursor = PositionCursor()
+    let offset = min(error.start, count)
+    cursor.advance(over: UnsafeRawBufferPointer(start: text, count: offset))
+    let position = cursor.position(next: offset < count ? text[offset] : nil, skippingMark: false)
+    let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
+    return FHIRFault(
+      code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue), path: "",
+      expectation: isLimit ? "less nesting" : expectation(error), byteOffset: offset, line: position.line,
+      column: position.column)
+  }
+
+  private static func expectation(_ error: SyntaxError) -> String {
+    switch error.code {
+    case .unexpectedCharacter, .unexpectedEnd, .emptyInput, .extraValue: error.expectation.rawValue
+    default: "JSON as RFC 8259 has it"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
+public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of fault it is, under the name of the rule of the validator that finds the same.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `structure/missing-element`.
+    public let rawValue: String
+
+    /// Makes a code from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+
+    /// The same member stands twice in an object; the first counts.
+    public static let duplicateKey = Code(rawValue: "json/duplicate-key")
+    /// A value of another JSON kind than its element has.
+    public static let wrongKind = Code(rawValue: "structure/wrong-kind")
+    /// A document or a resource that is no object.
+    public static let notAnObject = Code(rawValue: "structure/not-an-object")
+    /// A required element is absent.
+    public static let missingElement = Code(rawValue: "structure/missing-element")
+    /// A member that DSTU2 does not have there.
+    public static let unknownElement = Code(rawValue: "structure/unknown-element")
+    /// A single value where DSTU2 has an array.
+    public static let expectedArray = Code(rawValue: "structure/expected-array")
+    /// An array where DSTU2 has a single value.
+    public static let unexpectedArray = Code(rawValue: "structure/unexpected-array")
+    /// An array without items.
+    public static let emptyArray = Code(rawValue: "structure/empty-array")
+    /// A null that stands for nothing.
+    public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
+    /// A member for extensions beside an element that is no primitive.
+    public static let misplacedSibling = Code(rawValue: "structure/misplaced-sibling")
+    /// Arrays of values and of their extensions that differ in length.
+    public static let siblingLength = Code(rawValue: "structure/sibling-length")
+    /// Two forms of one choice.
+    public static let ambiguousChoice = Code(rawValue: "structure/ambiguous-choice")
+    /// A resource that does not name its type.
+    public static let missingResourceType = Code(rawValue: "structure/missing-resource-type")
+    /// A resource type that DSTU2 does not have.
+    public static let unknownResourceType = Code(rawValue: "structure/unknown-resource-type")
+    /// A resource of another type than was asked for.
+    public static let unexpectedResourceType = Code(rawValue: "structure/unexpected-resource-type")
+    /// No whole number of 32 bits.
+    public static let invalidInteger = Code(rawValue: "value/invalid-integer")
+    /// No decimal.
+    public static let invalidDecimal = Code(rawValue: "value/invalid-decimal")
+    /// No `date`.
+    public static let invalidDate = Code(rawValue: "value/invalid-date")
+    /// No `dateTime`.
+    public static let invalidDateTime = Code(rawValue: "value/invalid-date-time")
+    /// No `instant`.
+    public static let invalidInstant = Code(rawValue: "value/invalid-instant")
+    /// No `time`.
+    public static let invalidTime = Code(rawValue: "value/invalid-time")
+    /// A code that a required value set does not list.
+    public static let notInValueSet = Code(rawValue: "code/not-in-value-set")
+    /// More nesting than the decoder's limit.
+    public static let tooDeep = Code(rawValue: "limit/too-deep")
+    /// More bytes than the decoder's limit.
+    public static let recordTooLarge = Code(rawValue: "limit/record-too-large")
+  }
+
+  /// What kind of fault it is.
+  public let code: Code
+  /// The element, by the names that stand in the document: `Bundle.entry[3].resource.valueQuantity`.
+  public let path: String
+  /// What should have been there.
+  public let expectation: String
+  /// The place in bytes from the start.
+  public let byteOffset: Int
+  /// The line, from 1.
+  public let line: Int
+  /// The column in Unicode scalars, from 1.
+  public let column: Int
+
+  /// One line with the place, the kind, the element and what was expected.
+  public var description: String {
+    "\(line):\(column): \(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)"
+  }
+}

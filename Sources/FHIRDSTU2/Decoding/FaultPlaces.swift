@@ -1,0 +1,60 @@
+import Diagnostics
+import JSONTape
+
+/// Works out paths, lines and columns, in one pass over the containers that hold faults.
+struct FaultPlaces {
+  private let tape: Tape
+  private var faults: [TapeReader.Fault]
+  private var paths: [String] = []
+
+  /// The faults in the order of the document.
+  static func resolve(_ faults: [TapeReader.Fault], _ tape: Tape, bytes: Int) -> [FHIRFault] {
+    guard !faults.isEmpty else { return [] }
+    let ordered = faults.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
+    var places = FaultPlaces(tape: tape, faults: ordered.map(\.element))
+    places.descend(0, places.root)
+    var cursor = PositionCursor()
+    return zip(places.faults, places.paths).map { fault, path in
+      let offset = tape.range(fault.node).lowerBound
+      cursor.advance(over: UnsafeRawBufferPointer(start: tape.bytes + cursor.offset, count: offset - cursor.offset))
+      let position = cursor.position(next: tape.bytes[offset], skippingMark: false)
+      return FHIRFault(
+        code: fault.code, path: path, expectation: fault.expectation, byteOffset: offset, line: position.line,
+        column: position.column)
+    }
+  }
+
+  private init(tape: Tape, faults: [TapeReader.Fault]) {
+    self.tape = tape
+    self.faults = faults
+    paths.reserveCapacity(faults.count)
+  }
+
+  /// The type of the document's resource.
+  private var root: String {
+    guard let type = tape.member("resourceType", of: 0) else { return "" }
+    return tape.tag(type) == .string ? tape.string(type) : ""
+  }
+
+  /// Gives paths to the faults at and below a value, which are the next in order.
+  private mutating func descend(_ value: Int, _ path: String) {
+    let end = tape.next(value)
+    while paths.count < faults.count, faults[paths.count].node == value {
+      let fault = faults[paths.count]
+      paths.append(fault.member.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path)
+    }
+    guard tape.isContainer(value), paths.count < faults.count, faults[paths.count].node < end else { return }
+    let isObject = tape.tag(value) == .object
+    var child = value + 2
+    var number = 0
+    while child < end, paths.count < faults.count, faults[paths.count].node < end {
+      let item = isObject ? child + 1 : child
+      let next = tape.next(item)
+      if faults[paths.count].node < next {
+        descend(item, isObject ? "\(path)\(path.isEmpty ? "" : ".")\(tape.string(child))" : "\(path)[\(number)]")
+      }
+      number += 1
+      child = next
+    }
+  }
+}

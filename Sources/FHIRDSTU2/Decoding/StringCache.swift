@@ -1,0 +1,54 @@
+import JSONTape
+
+/// Strings of one document that were made before, so that the systems and references that repeat are made once.
+///
+/// Strings of up to 15 bytes need no memory of their own and never come here.
+struct StringCache: ~Copyable {
+  private struct Entry {
+    var lexeme: UnsafePointer<UInt8>?
+    var length = 0
+    var string = ""
+  }
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private let count: Int
+
+  /// - Parameter bytes: the size of the document.
+  init(bytes: Int) {
+    var count = 16
+    while count < 512, count * 256 < bytes { count *= 2 }
+    self.count = count
+    entries = .allocate(capacity: count)
+    entries.initialize(repeating: Entry(), count: count)
+  }
+
+  deinit {
+    entries.deinitialize(count: count)
+    entries.deallocate()
+  }
+
+  /// The string of a lexeme without escapes, of 16 bytes or more.
+  @inline(__always)
+  func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
+    let tail = Bytes.load(p + (length &- 8))
+    let mixed =
+      (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
+    if entry.pointee.length == length, let known = entry.pointee.lexeme, Self.isEqual(known, p, length) {
+      return entry.pointee.string
+    }
+    let string = String(decoding: UnsafeBufferPointer(start: p, count: length), as: UTF8.self)
+    entry.pointee = Entry(lexeme: p, length: length, string: string)
+    return string
+  }
+
+  @inline(__always)
+  private static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    var i = 0
+    while i &+ 8 <= length {
+      if Bytes.load(a + i) != Bytes.load(b + i) { return false }
+      i &+= 8
+    }
+    return Bytes.load(a + (length &- 8)) == Bytes.load(b + (length &- 8))
+  }
+}

@@ -1,0 +1,91 @@
+import JSONTape
+
+/// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member; the place is the reader's.
+///
+/// Nothing throws on the way: a value that cannot be read is a fault in ``faults``, its property stays empty, and the
+/// member is kept aside as it is. So one object never costs another, and strict decoding is the same way with an end
+/// at the first fault.
+struct TapeReader: ~Copyable {
+  /// A fault before its place is worked out.
+  struct Fault {
+    var code: FHIRFault.Code
+    /// The tape index of the value at fault.
+    var node: Int
+    /// A member of that value, where it is absent.
+    var member: String?
+    var expectation: String
+  }
+
+  let tape: Tape
+  let stopsAtFirstFault: Bool
+  let strings: StringCache
+  var faults: [Fault] = []
+
+  /// The tape index of the value in hand; -1 when only the member for its extensions is there.
+  var index = 0
+  /// The tape index of the member with the extensions of the value in hand, -1 while values are read.
+  var sibling = -1
+  /// Whether the value in hand could not be read.
+  var isRejected = false
+  /// The text of a primitive that its value would not give back.
+  var exactText: String?
+
+  init(_ tape: Tape, bytes: Int, stopsAtFirstFault: Bool) {
+    self.tape = tape
+    self.stopsAtFirstFault = stopsAtFirstFault
+    strings = StringCache(bytes: bytes)
+  }
+
+  // MARK: - Faults
+
+  @inline(never)
+  mutating func fault(_ code: FHIRFault.Code, at node: Int, member: String? = nil, _ expectation: String) {
+    if stopsAtFirstFault, !faults.isEmpty { return }
+    faults.append(Fault(code: code, node: node, member: member, expectation: expectation))
+  }
+
+  /// Whether there is no use in going on.
+  var isStopped: Bool { stopsAtFirstFault && !faults.isEmpty }
+
+  @inline(never)
+  mutating func wrongKind(_ node: Int, _ expectation: String) {
+    switch tape.tag(node) {
+    case .null: fault(.misplacedNull, at: node, expectation)
+    case .array: fault(.unexpectedArray, at: node, expectation)
+    default: fault(.wrongKind, at: node, expectation)
+    }
+  }
+
+  @inline(never)
+  mutating func reject(_ code: FHIRFault.Code, at node: Int, _ expectation: String) {
+    fault(code, at: node, expectation)
+    isRejected = true
+  }
+
+  /// Whether a value is a string without escapes; dates have none, and with one they are not worth reading.
+  @inline(__always)
+  mutating func isPlainString(_ index: Int, _ expectation: StaticString) -> Bool {
+    if tape.tag(index) == .string { return true }
+    wrongKind(index, expectation.description)
+    return false
+  }
+
+  // MARK: - Text
+
+  /// The characters of a string or number without escapes.
+  @inline(__always)
+  func text(_ index: Int) -> String {
+    let length = tape.length(index)
+    if length >= 16, length <= 192 { return strings.string(tape.lexeme(index), length) }
+    return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
+  }
+
+  /// A value as it stands in the document.
+  @inline(never)
+  func raw(_ index: Int) -> RawJSON {
+    let range = tape.range(index)
+    return RawJSON(
+      text: String(
+        decoding: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count), as: UTF8.self))
+  }
+}

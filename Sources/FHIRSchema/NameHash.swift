@@ -1,0 +1,21 @@
+/// How a name becomes two words and a place in the hash table; building and looking up share it.
+@usableFromInline
+package enum NameHash {
+  /// Masks that keep the first n bytes of a word.
+  @inlinable @inline(__always)
+  package static func head(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    let word = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
+    return length >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: length &<< 3)) &- 1)
+  }
+
+  @inlinable @inline(__always)
+  package static func tail(_ p: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    length <= 8 ? 0 : UInt64(littleEndian: UnsafeRawPointer(p + (length &- 8)).loadUnaligned(as: UInt64.self))
+  }
+
+  @inlinable @inline(__always)
+  package static func hash(_ head: UInt64, _ tail: UInt64, seed: UInt64) -> Int {
+    let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29)) &* seed
+    return Int(truncatingIfNeeded: mixed &>> 40)
+  }
+}

@@ -1,0 +1,70 @@
+/// The Swift source of what knows all models: the enum over them, and the ways in and out of it.
+enum AnyResourceWriter {
+  static func source(_ resources: [String], all: [String]) -> String {
+    var lines = [
+      "/// A resource of any type; one without a model is kept whole.",
+      "public enum AnyResource: Hashable, Sendable {",
+    ]
+    for name in resources {
+      lines.append("  /// \(article(name)) \(name).")
+      lines.append("  case \(ModelNames.uncapitalized(name))(\(name))")
+    }
+    lines += [
+      "  /// A resource of a type without a model, or of an unknown one.",
+      "  indirect case other(RawResource)",
+      "",
+      "  /// The name in `resourceType`, `nil` when there is none.",
+      "  public var resourceType: String? {",
+      "    switch self {",
+    ]
+    lines += resources.map { "    case .\(ModelNames.uncapitalized($0)): \"\($0)\"" }
+    lines += [
+      "    case .other(let resource): resource.resourceType",
+      "    }",
+      "  }",
+      "}",
+      "",
+      "/// The resource types of the release.",
+      "enum ResourceTypes {",
+      "  /// Those with a model, numbered as ``TapeReader/modelled(_:at:)`` takes them.",
+      "  static let modelled = MemberTable(.codes, \"\"\"",
+    ]
+    lines += resources.map { "    \($0)" }
+    lines += [
+      "    \"\"\")",
+      "",
+      "  static func isKnown(_ name: String) -> Bool { others.contains(name) }",
+      "",
+      "  private static let others: Set<String> = [",
+    ]
+    lines += all.map { "    \"\($0)\"," }
+    lines += [
+      "  ]",
+      "}",
+      "",
+      "extension TapeReader {",
+      "  /// The resource of an object by the number of its type.",
+      "  mutating func modelled(_ number: Int, at object: Int) -> AnyResource {",
+      "    switch number {",
+    ]
+    for (number, name) in resources.enumerated() {
+      lines.append("    case \(number): .\(ModelNames.uncapitalized(name))(stored(object))")
+    }
+    lines += [
+      "    default: .other(RawResource(resourceType: nil, json: raw(object)))",
+      "    }",
+      "  }",
+      "}",
+      "",
+      "extension ElementWriter {",
+      "  /// A resource of any type.",
+      "  mutating func resource(_ resource: AnyResource) {",
+      "    switch resource {",
+    ]
+    lines += resources.map { "    case .\(ModelNames.uncapitalized($0))(let resource): stored(resource, \"\($0)\")" }
+    lines += ["    case .other(let resource): raw(resource.json.text)", "    }", "  }", "}", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func article(_ name: String) -> String { "AEIOU".contains(name.prefix(1)) ? "An" : "A" }
+}

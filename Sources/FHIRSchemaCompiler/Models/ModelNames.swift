@@ -1,0 +1,61 @@
+/// How names of the definitions become names in Swift.
+enum ModelNames {
+  /// Value sets whose id would make a poor name of a type.
+  private static let codeTypes = [
+    "condition-ver-status": "ConditionVerificationStatus",
+    "devicestatus": "DeviceStatus",
+    "http-verb": "HTTPVerb",
+    "medication-admin-status": "MedicationAdministrationStatus",
+    "observation-relationshiptypes": "ObservationRelationshipType",
+    "units-of-time": "UnitOfTime",
+  ]
+
+  private static let codeCases = [
+    "<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan",
+  ]
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.
+  static func codeType(_ valueSet: String) -> String {
+    codeTypes[valueSet] ?? valueSet.split(separator: "-").map { capitalized(String($0)) }.joined()
+  }
+
+  /// The name of the case for a code: `entered-in-error` becomes `enteredInError`.
+  static func codeCase(_ code: String) throws(CompilerError) -> String {
+    if let name = codeCases[code] { return name }
+    let words = code.split(separator: "-").map(String.init)
+    let isUpper = code.allSatisfy { $0.isUppercase || $0 == "-" }
+    guard let first = words.first, code.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) else {
+      throw CompilerError("no name for the code '\(code)'")
+    }
+    let rest = words.dropFirst().map { capitalized(isUpper ? $0.lowercased() : $0) }
+    return (isUpper ? first.lowercased() : uncapitalized(first)) + rest.joined()
+  }
+
+  /// The name of a nested type by its path: `Bundle.entry.search` becomes `Bundle.Entry.Search`.
+  static func nestedType(_ path: String) -> String {
+    path.split(separator: ".").map { capitalized(String($0)) }.joined(separator: ".")
+  }
+
+  /// A name where it is declared.
+  static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  static func uncapitalized(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+
+  /// The page of a structure: `observation.html`; data types share one.
+  static func page(_ structure: String, isResource: Bool) -> String {
+    let pages = ["Extension": "extensibility", "Meta": "resource", "Narrative": "narrative", "Reference": "references"]
+    let page = isResource ? structure.lowercased() : pages[structure] ?? "datatypes"
+    let isShared = page == "datatypes" || structure == "Meta"
+    return "http://hl7.org/fhir/DSTU2/\(page).html\(isShared ? "#\(structure)" : "")"
+  }
+}

@@ -1,0 +1,193 @@
+import FHIRSchema
+
+/// Which types are modelled, and what each of their properties is in Swift.
+struct ModelPlan {
+  /// The resources with a model: the clinical ones, and those that they refer to or travel in.
+  static let resources = [
+    "AllergyIntolerance", "Binary", "Bundle", "Condition", "Coverage", "Device", "DiagnosticReport",
+    "DocumentReference", "Encounter", "Immunization", "Location", "Medication", "MedicationAdministration",
+    "MedicationDispense", "MedicationOrder", "MedicationStatement", "Observation", "OperationOutcome",
+    "Organization", "Patient", "Practitioner", "Procedure", "RelatedPerson", "Specimen", "Substance",
+  ]
+
+  /// Larger values than this many words are kept on the heap.
+  private static let inlineWords = 16
+
+  /// The top-level types with those nested in them, the outer first.
+  private(set) var types: [[ModelType]] = []
+  /// The value sets with an enum, and their codes.
+  private(set) var codes: [(valueSet: SchemaText.ValueSet, codes: [String])] = []
+  /// All resource types of the release.
+  private(set) var resourceTypes: [String] = []
+
+  private var structures: [String: SchemaText.Structure] = [:]
+  private var valueSets: [String: [String]] = [:]
+  private var words: [String: Int] = [:]
+
+  init(_ text: SchemaText) throws(CompilerError) {
+    for structure in text.structures { structures[structure.name] = structure }
+    for valueSet in text.valueSets where valueSet.unexpanded == nil {
+      valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
+    }
+    resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
+
+    var pending = Self.resources + ["Extension"]
+    var planned: Set<String> = []
+    var usedCodes: Set<String> = []
+    while let name = pending.popLast() {
+      guard planned.insert(name).inserted else { continue }
+      let family = try self.family(name)
+      types.append(family)
+      for property in family.flatMap(\.properties) {
+        for form in property.forms {
+          if let structure = form.structure, !structure.contains("."), structure != "Resource" {
+            pending.append(structure)
+          }
+        }
+        if let valueSet = enumValueSet(property) { usedCodes.insert(valueSet) }
+      }
+    }
+    types.sort { $0[0].path < $1[0].path }
+    codes = text.valueSets.filter { usedCodes.contains($0.name) }.sorted { $0.name < $1.name }
+      .map { ($0, valueSets[$0.name] ?? []) }
+    let names = types.map { $0[0].name } + codes.map { ModelNames.codeType($0.valueSet.name) }
+    guard Set(names).count == names.count else { throw CompilerError("two models would have the same name") }
+  }
+
+  /// A top-level type and the types nested in it.
+  private mutating func family(_ name: String) throws(CompilerError) -> [ModelType] {
+    let paths = structures.keys.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
+    var family: [ModelType] = []
+    for path in paths { family.append(try type(path)) }
+    return family
+  }
+
+  private mutating func type(_ path: String) throws(CompilerError) -> ModelType {
+    let bases = try bases(path)
+    let kind: ModelType.Kind =
+      bases.contains("DomainResource")
+      ? .domainResource
+      : bases.contains("Resource") ? .resource : bases.contains("BackboneElement") ? .backboneElement : .element
+    var properties: [ModelProperty] = []
+    for base in bases.reversed() where base != "Element" && base != "BackboneElement" {
+      for element in structures[base]?.elements ?? []
+      where base != "DomainResource" || (element.name != "extension" && element.name != "modifierExtension") {
+        properties.append(try property(element, of: path, statedBy: base))
+      }
+    }
+    let forms = properties.reduce(0) { $0 + max($1.forms.count, 1) }
+    guard properties.count <= 60, forms < 250 else { throw CompilerError("\(path) has too many elements for a model") }
+    return ModelType(path: path, kind: kind, properties: properties)
+  }
+
+  /// A structure and what it is derived from, the root last.
+  private func bases(_ path: String) throws(CompilerError) -> [String] {
+    var bases: [String] = []
+    var name = path
+    while name != "-" {
+      guard let structure = structures[name] else { throw CompilerError("\(name) is not defined") }
+      bases.append(name)
+      name = structure.base
+    }
+    return bases
+  }
+
+  private mutating func property(
+    _ element: FHIRSchema.SchemaElement, of path: String, statedBy base: String
+  ) throws(CompilerError) -> ModelProperty {
+    var property = ModelProperty(
+      name: element.baseName, path: "\(base).\(element.baseName)", cardinality: element.cardinality,
+      isRequired: element.minimum > 0, isArray: element.maximum != 1, isChoice: element.isChoice, forms: [],
+      binding: element.binding)
+    for use in element.types {
+      var form = ModelForm(suffix: ModelNames.capitalized(use.name), type: use.name)
+      if let primitive = primitive(use.name, element.binding) {
+        form.type = "Primitive<\(primitive)>"
+      } else if use.name == "Resource" {
+        form.type = "AnyResource"
+        form.structure = use.name
+      } else {
+        let structure = use.name.hasPrefix("@") ? String(use.name.dropFirst()) : use.name
+        guard structures[structure] != nil else { throw CompilerError("\(structure) is not defined") }
+        form.structure = structure
+        form.type = ModelNames.nestedType(structure)
+        if structure == "Reference" { form.targets = use.arguments }
+      }
+      property.forms.append(form)
+    }
+    guard !property.isChoice || !property.isArray else {
+      throw CompilerError("\(property.path) is a choice that repeats")
+    }
+    if !property.isArray, !property.isChoice, let structure = property.forms.first?.structure {
+      property.isBoxed = try size(structure) > Self.inlineWords
+    }
+    return property
+  }
+
+  /// The Swift type of a primitive's value.
+  private func primitive(_ name: String, _ binding: SchemaBinding?) -> String? {
+    switch name {
+    case "boolean": "Bool"
+    case "integer", "unsignedInt", "positiveInt": "Int32"
+    case "decimal": "FHIRDecimal"
+    case "date": "FHIRDate"
+    case "dateTime": "FHIRDateTime"
+    case "instant": "FHIRInstant"
+    case "time": "FHIRTime"
+    case "code":
+      if let binding, binding.strength == .required, valueSets[binding.valueSet] != nil {
+        ModelNames.codeType(binding.valueSet)
+      } else {
+        "String"
+      }
+    default: structures[name]?.category == .primitive ? "String" : nil
+    }
+  }
+
+  /// The value set of a property whose codes are an enum.
+  private func enumValueSet(_ property: ModelProperty) -> String? {
+    guard let binding = property.binding, binding.strength == .required, valueSets[binding.valueSet] != nil,
+      property.forms.contains(where: { $0.type == "Primitive<\(ModelNames.codeType(binding.valueSet))>" })
+    else { return nil }
+    return binding.valueSet
+  }
+
+  /// Whether a form of a choice is kept on the heap.
+  mutating func isIndirect(_ form: ModelForm) throws(CompilerError) -> Bool {
+    guard let structure = form.structure else { return false }
+    return try size(structure) > Self.inlineWords
+  }
+
+  /// About how many words a value of a structure takes in place.
+  private mutating func size(_ structure: String) throws(CompilerError) -> Int {
+    if structure == "Resource" { return 1 }
+    if let known = words[structure] { return known }
+    // A structure within itself can only be on the heap.
+    words[structure] = Self.inlineWords + 1
+    var total = 1
+    for base in try bases(structure) where base != "Element" && base != "BackboneElement" {
+      for element in structures[base]?.elements ?? [] { total += try size(element) }
+    }
+    words[structure] = total
+    return total
+  }
+
+  private mutating func size(_ element: FHIRSchema.SchemaElement) throws(CompilerError) -> Int {
+    if element.maximum != 1 { return 1 }
+    var largest = 0
+    for use in element.types {
+      let words: Int
+      switch use.name {
+      case "boolean", "integer", "unsignedInt", "positiveInt", "date": words = 2
+      case "dateTime", "instant": words = 4
+      case _ where structures[use.name]?.category == .primitive: words = 3
+      case "Resource": words = 1
+      default:
+        let own = try size(use.name.hasPrefix("@") ? String(use.name.dropFirst()) : use.name)
+        words = own > Self.inlineWords ? 1 : own
+      }
+      largest = max(largest, words)
+    }
+    return largest
+  }
+}

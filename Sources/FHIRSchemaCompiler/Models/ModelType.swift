@@ -1,0 +1,68 @@
+import FHIRSchema
+
+/// How a model holds the elements of one structure.
+struct ModelType {
+  /// Where the members that every structure has come from.
+  enum Kind: String {
+    case element, backboneElement, resource, domainResource
+  }
+
+  /// The path in the definitions: `Observation`, `Observation.component`.
+  var path: String
+  var kind: Kind
+  /// Its own elements and those of its base, without `id` and extensions of elements.
+  var properties: [ModelProperty]
+
+  /// The name within the type that it is nested in.
+  var name: String { ModelNames.capitalized(String(path.split(separator: ".").last ?? "")) }
+  var isNested: Bool { path.contains(".") }
+  var isResource: Bool { kind == .resource || kind == .domainResource }
+
+  /// The text of its member table, with the forms of choices in the order of their numbers.
+  var memberTable: String {
+    properties.map { property in
+      let forms = property.isChoice ? "[\(property.forms.map(\.suffix).joined(separator: "|"))]" : ""
+      return property.name + forms + (property.isRequired ? "!" : "")
+    }.joined(separator: " ")
+  }
+}
+
+/// One property of a model.
+struct ModelProperty {
+  /// The name in the definitions, without the mark of a choice.
+  var name: String
+  var path: String
+  var cardinality: String
+  var isRequired: Bool
+  var isArray: Bool
+  var isChoice: Bool
+  /// Whether it is kept on the heap for its size.
+  var isBoxed = false
+  var forms: [ModelForm]
+  var binding: SchemaBinding?
+
+  /// The name of the enum of a choice; it must not hide a type that is one of its forms.
+  var choice: String {
+    let name = ModelNames.capitalized(name)
+    return forms.contains { $0.type == name } ? name + "Value" : name
+  }
+
+  /// The type without optional or array.
+  var type: String { isChoice ? choice : forms.first?.type ?? "" }
+
+  var declaredType: String { isArray ? "[\(type)]" : "\(type)?" }
+}
+
+/// A type that a property may have.
+struct ModelForm {
+  /// What is behind the name in JSON, when the property is a choice.
+  var suffix: String
+  /// The Swift type.
+  var type: String
+  /// The structure, when it is no primitive.
+  var structure: String?
+  /// The types of resources that a reference may name; empty for any.
+  var targets: [String] = []
+
+  var caseName: String { ModelNames.uncapitalized(suffix) }
+}

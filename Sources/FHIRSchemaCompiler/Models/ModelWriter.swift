@@ -1,0 +1,224 @@
+import FHIRSchema
+
+/// The Swift source of one type with the types nested in it.
+struct ModelWriter {
+  private var plan: ModelPlan
+  private var meanings: ModelMeanings
+  private var lines: [String] = []
+
+  /// The source, and the meanings with those marked that were used.
+  static func source(
+    _ family: [ModelType], _ plan: ModelPlan, _ meanings: inout ModelMeanings
+  ) throws(CompilerError) -> String {
+    var writer = ModelWriter(plan: plan, meanings: meanings)
+    for type in family {
+      if type.isResource { try writer.resource(type) } else { try writer.element(type) }
+    }
+    meanings = writer.meanings
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(plan: ModelPlan, meanings: ModelMeanings) {
+    self.plan = plan
+    self.meanings = meanings
+  }
+
+  private mutating func line(_ text: String = "", _ depth: Int = 0) {
+    lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
+  }
+
+  // MARK: - Resources
+
+  private mutating func resource(_ type: ModelType) throws(CompilerError) {
+    let name = type.name
+    let protocolName = type.kind == .domainResource ? "DomainResource" : "FHIRResource"
+    try heading(type, 0)
+    line("public struct \(name): \(protocolName), StoredResource {")
+    line("var box: Box<Fields>", 1)
+    line()
+    for property in type.properties {
+      try documentation(property, 1)
+      line("public var \(ModelNames.declared(property.name)): \(property.declaredType) {", 1)
+      line("get { box.value.\(ModelNames.declared(property.name)) }", 2)
+      line("_modify { yield &own.value.\(ModelNames.declared(property.name)) }", 2)
+      line("}", 1)
+      line()
+    }
+    line("/// Extensions and comments, and what was kept aside.", 1)
+    line("public var extras: ElementExtras {", 1)
+    line("get { box.value.extras }", 2)
+    line("_modify { yield &own.value.extras }", 2)
+    line("}", 1)
+    line()
+    line("/// The name in `resourceType`.", 1)
+    line("public static var resourceType: String { \"\(name)\" }", 1)
+    line()
+    line("/// Makes a resource in which everything is absent.", 1)
+    line("public init() { box = Box(Fields()) }", 1)
+    line()
+    line("/// The resource in `resource`, `nil` when it is one of another type.", 1)
+    line("public init?(_ resource: AnyResource) {", 1)
+    line("guard case .\(ModelNames.uncapitalized(name))(let resource) = resource else { return nil }", 2)
+    line("self = resource", 2)
+    line("}", 1)
+    line()
+    line("init(box: Box<Fields>) { self.box = box }", 1)
+    line()
+    line("/// This resource as one of any type.", 1)
+    line("public var asAnyResource: AnyResource { .\(ModelNames.uncapitalized(name))(self) }", 1)
+    line("}")
+    for property in type.properties where property.isChoice { try choice(property, in: type) }
+    line()
+    line("extension \(name) {")
+    line("struct Fields: ElementContent {", 1)
+    for property in type.properties { stored(property, 2, access: "") }
+    line("var extras = ElementExtras()", 2)
+    line()
+    equality(2, access: "")
+    coding(type, 2)
+    line("}", 1)
+    line("}")
+  }
+
+  // MARK: - Elements
+
+  private mutating func element(_ type: ModelType) throws(CompilerError) {
+    let depth = type.isNested ? 1 : 0
+    if type.isNested {
+      let outer = ModelNames.nestedType(type.path).split(separator: ".").dropLast().joined(separator: ".")
+      line()
+      line("extension \(outer) {")
+    }
+    try heading(type, depth)
+    let protocolName = type.kind == .backboneElement ? "BackboneElement" : "FHIRElement"
+    line("public struct \(type.name): \(protocolName), ElementContent {", depth)
+    for property in type.properties {
+      try documentation(property, depth + 1)
+      stored(property, depth + 1, access: "public ")
+    }
+    line("/// The id, extensions and comments, and what was kept aside.", depth + 1)
+    line("public var extras = ElementExtras()", depth + 1)
+    line()
+    line("/// Makes an element in which everything is absent.", depth + 1)
+    line("public init() {}", depth + 1)
+    line()
+    line("/// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.", depth + 1)
+    line("public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }", depth + 1)
+    line()
+    line("/// Writes the element to any encoder.", depth + 1)
+    line("public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }", depth + 1)
+    line()
+    // What is synthesised for the large types takes a fifth of the module's size and of the time to build it.
+    if type.isNested { equality(depth + 1, access: "public ") }
+    coding(type, depth + 1)
+    line("}", depth)
+    if type.isNested { line("}") }
+    for property in type.properties where property.isChoice { try choice(property, in: type) }
+  }
+
+  private mutating func choice(_ property: ModelProperty, in type: ModelType) throws(CompilerError) {
+    line()
+    line("extension \(ModelNames.nestedType(type.path)) {")
+    line("/// The types that `\(property.name)` can have.", 1)
+    line("public enum \(property.choice): Hashable, Sendable {", 1)
+    for form in property.forms {
+      line("/// As `\(property.name)\(form.suffix)`\(Self.targets(form)).", 2)
+      let word = try plan.isIndirect(form) ? "indirect case" : "case"
+      line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
+    }
+    line("}", 1)
+    line("}")
+  }
+
+  // MARK: - Parts
+
+  private mutating func stored(_ property: ModelProperty, _ depth: Int, access: String) {
+    let wrapper = property.isBoxed ? "@Boxed " : ""
+    let value = property.isArray ? " = []" : ""
+    line("\(wrapper)\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)\(value)", depth)
+  }
+
+  private mutating func equality(_ depth: Int, access: String) {
+    if !access.isEmpty { line("/// Whether both say the same in JSON.", depth) }
+    line("\(access)static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
+    line()
+    if !access.isEmpty { line("/// Hashes the JSON.", depth) }
+    line("\(access)func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
+    line()
+  }
+
+  private mutating func coding(_ type: ModelType, _ depth: Int) {
+    line("static let members = MemberTable(", depth)
+    line(".\(type.kind), \"\"\"", depth + 1)
+    for text in Self.wrapped(type.memberTable, width: 100) { line(text, depth + 2) }
+    line("\"\"\")", depth + 2)
+    line()
+    line("mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
+    line("switch member {", depth + 1)
+    var number = 0
+    for property in type.properties {
+      for form in property.forms {
+        let argument = property.isChoice ? ", \(property.choice).\(form.caseName)" : ""
+        line("case \(number): reader.decode(&\(ModelNames.declared(property.name))\(argument))", depth + 1)
+        number += 1
+      }
+    }
+    line("default: break", depth + 1)
+    line("}", depth + 1)
+    line("}", depth)
+    line()
+    line("func encode(to writer: inout ElementWriter) {", depth)
+    for property in type.properties {
+      let name = ModelNames.declared(property.name)
+      guard property.isChoice else {
+        line("writer.member(\"\(property.name)\", \(name))", depth + 1)
+        continue
+      }
+      line("switch \(name) {", depth + 1)
+      for form in property.forms {
+        line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", depth + 1)
+      }
+      line("case nil: break", depth + 1)
+      line("}", depth + 1)
+    }
+    line("}", depth)
+  }
+
+  private mutating func heading(_ type: ModelType, _ depth: Int) throws(CompilerError) {
+    line("/// \(try meanings.meaning(type.path))", depth)
+    if !type.isNested {
+      line("///", depth)
+      line("/// \(ModelNames.page(type.name, isResource: type.isResource))", depth)
+    }
+  }
+
+  private mutating func documentation(_ property: ModelProperty, _ depth: Int) throws(CompilerError) {
+    line("/// \(try meanings.meaning(property.path))", depth)
+    line("///", depth)
+    var facts = "Cardinality " + property.cardinality
+    if property.forms.count == 1, let form = property.forms.first { facts += Self.targets(form) }
+    if let binding = property.binding {
+      let isURL = binding.valueSet.hasPrefix("http")
+      facts += "; \(binding.strength) codes: \(isURL ? binding.valueSet : "`\(binding.valueSet)`")"
+    }
+    line("/// \(facts).", depth)
+  }
+
+  private static func targets(_ form: ModelForm) -> String {
+    guard form.type == "Reference" else { return "" }
+    return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
+  }
+
+  private static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + word.count >= width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+}

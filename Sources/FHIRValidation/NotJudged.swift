@@ -1,0 +1,17 @@
+/// Why something that stands where a record should be was not judged; the raw value is a permanent name for reports.
+public enum NotJudged: String, CaseIterable, Hashable, Sendable {
+  /// There is no text at all.
+  case empty = "empty"
+  /// The text is not JSON.
+  case notJSON = "not-json"
+  /// The text nests deeper than the limit.
+  case tooDeep = "too-deep"
+  /// The text is larger than the limit.
+  case tooLarge = "record-too-large"
+  /// A JSON value that is not an object.
+  case notAnObject = "not-an-object"
+  /// An object without a `resourceType` that is a string.
+  case missingResourceType = "missing-resource-type"
+  /// A resource type that the release does not define.
+  case unknownResourceType = "unknown-resource-type"
+}

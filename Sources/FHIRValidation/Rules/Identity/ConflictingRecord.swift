@@ -1,0 +1,31 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a record that is there in the same version with other content.
+  ///
+  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  package static let conflictingRecord = Rule(
+    "identity/conflicting-record", .error, .duplicate,
+    summary: "one version of a record has two contents",
+    explanation: Explanation(
+      checks: """
+        Over a whole run, records with the same source, resource type and id, and with the same `meta.versionId` and \
+        `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the \
+        escapes of strings are not content; the digits of a number are. The source is the name that came with the \
+        records, or else the service base of the entry's `fullUrl`. A record that conflicts with several is reported \
+        once, and names the first.
+        """,
+      matters: """
+        One of the two is not what the source holds. Whoever takes both over keeps one of them, and which one is a \
+        matter of order.
+        """,
+      bad: #"""
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        { "resourceType": "Patient", "id": "a", "gender": "male" }
+        """#,
+      good: #"""
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        { "resourceType": "Patient", "id": "b", "gender": "male" }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
+}

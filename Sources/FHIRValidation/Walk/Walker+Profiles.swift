@@ -1,0 +1,17 @@
+import JSONTape
+
+extension Walker {
+  /// Counts what a record claims to conform to: profiles are not judged, and the report says so by name.
+  @inline(never)
+  mutating func countProfiles(of meta: Int) {
+    guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
+    let end = tape.next(array)
+    var item = array + 2
+    while item < end {
+      if tape.tag(item) == .string || tape.tag(item) == .escapedString {
+        findings.profiles[tape.string(item).clipped, default: 0] += 1
+      }
+      item = tape.next(item)
+    }
+  }
+}

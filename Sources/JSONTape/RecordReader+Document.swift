@@ -1,0 +1,113 @@
+/// One document, the items of an array, and the entries of a Bundle with what is around them.
+extension RecordReader {
+  mutating func readDocument() throws -> Event {
+    switch try readValue(stopsAtEntries: streamsEntries) {
+    case .value(let end):
+      let tape = builder.tape(over: window.bytes)
+      position = end
+      state = .afterDocument
+      return .value(tape, place(.document))
+    case .entries(let start):
+      envelope.removeAll()
+      envelope.append(window.bytes + position, count: start + 1 - position)
+      envelopeBase = base + position
+      envelopePrefix = envelope.count
+      position = start + 1
+      state = .entries
+      items = 0
+      return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
+    case .failure(let error):
+      return try fail(error, .document)
+    }
+  }
+
+  /// After the top-level value: nothing, or more lines where the first was too long to tell.
+  mutating func readEnd() throws -> Event? {
+    state = .end
+    let before = base + position
+    guard try skipWhitespace() else { return nil }
+    if firstLineIsLong, base + position > before, window.bytes[position] == Bytes.openBrace {
+      state = .lines
+      return nil
+    }
+    try lookAhead()
+    return failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
+  }
+
+  // MARK: - Items of an array
+
+  mutating func readItem() throws -> Event? {
+    guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
+    let comma = position
+    if window.bytes[position] == Bytes.closeBracket {
+      return closeArray()
+    }
+    if items > 0 {
+      guard window.bytes[position] == Bytes.comma else { return try unexpected(.commaOrEndOfArray) }
+      let commaOffset = base + comma
+      position += 1
+      guard try skipWhitespace() else { return try unexpected(.value) }
+      if window.bytes[position] == Bytes.closeBracket {
+        let start = commaOffset - base
+        return try fail(SyntaxError(.trailingComma, start: start, end: start + 1), .document)
+      }
+    }
+    switch try readValue(stopsAtEntries: false) {
+    case .value(let end):
+      let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
+      let tape = builder.tape(over: window.bytes)
+      if state == .entries, items == 0, !BundleShape.isEntry(tape) {
+        try restartWithoutStreaming()
+        return nil
+      }
+      position = end
+      items += 1
+      return .value(tape, place(role))
+    case .failure(let error):
+      if state == .entries, items == 0 {
+        // Nothing tells yet that this is a Bundle; reading it whole finds the same fault.
+        try restartWithoutStreaming()
+        return nil
+      }
+      return try fail(error, state == .entries ? .entry(items) : .element(items))
+    case .entries:
+      return nil
+    }
+  }
+
+  mutating func closeArray() -> Event? {
+    if state == .entries {
+      state = .envelope
+    } else {
+      position += 1
+      state = .afterDocument
+    }
+    return nil
+  }
+
+  // MARK: - What is around the entries
+
+  mutating func readEnvelope() throws -> Event {
+    let shift = base + position - envelopePrefix
+    while true {
+      envelope.append(window.bytes + position, count: window.count - position)
+      position = window.count
+      let outcome = builder.read(envelope.bytes, from: 0, to: envelope.count)
+      if case .value(let end) = outcome {
+        position -= envelope.count - end
+        state = .afterDocument
+        return .value(
+          builder.tape(over: envelope.bytes),
+          RecordPlace(role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift))
+      }
+      if sourceHasEnded || envelope.count > maximumRecordBytes, case .failure(var error) = outcome {
+        error.takeFound(from: UnsafePointer(envelope.bytes))
+        let place = RecordPlace(
+          role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
+        try endDocument()
+        return .failure(error, place)
+      }
+      try fill()
+    }
+  }
+}

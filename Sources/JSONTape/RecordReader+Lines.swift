@@ -1,0 +1,64 @@
+/// NDJSON: one record a line, each sound or faulty by itself.
+extension RecordReader {
+  mutating func readLine() throws -> Event? {
+    guard try skipWhitespace() else {
+      state = .end
+      return nil
+    }
+    guard let end = try endOfLine() else {
+      state = .skipLine
+      return failure(tooLarge)
+    }
+    // The scanner must not see the next line, and stops at NUL.
+    let lineEnd = window.bytes[end]
+    window.replace(at: end, with: 0)
+    let outcome = builder.read(window.bytes, from: position, to: end)
+    let start = position
+    position = end
+    switch outcome {
+    case .value(let valueEnd):
+      let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
+      window.replace(at: end, with: lineEnd)
+      if rest < end {
+        return failure(TapeBuilder.extra(window.bytes, at: rest, to: end))
+      }
+      return .value(builder.tape(over: window.bytes), place(.line))
+    case .failure(let error):
+      window.replace(at: end, with: lineEnd)
+      return failure(error)
+    case .entries:
+      position = start
+      return nil
+    }
+  }
+
+  /// The offset of the newline that ends the line, or of the end of the input; `nil` when the line is too long.
+  mutating func endOfLine() throws -> Int? {
+    var searched = position
+    while true {
+      let bytes = UnsafePointer(window.bytes)
+      searched = Bytes.newline(from: bytes + searched, to: bytes + window.count) - bytes
+      if searched < window.count { return searched - position > maximumRecordBytes ? nil : searched }
+      if sourceHasEnded { return window.count - position > maximumRecordBytes ? nil : window.count }
+      if window.count - position > maximumRecordBytes { return nil }
+      searched -= position
+      try fill()
+    }
+  }
+
+  mutating func skipLine() throws {
+    while true {
+      let bytes = UnsafePointer(window.bytes)
+      position = Bytes.newline(from: bytes + position, to: bytes + window.count) - bytes
+      if position < window.count {
+        state = .lines
+        return
+      }
+      if sourceHasEnded {
+        state = .end
+        return
+      }
+      try fill()
+    }
+  }
+}

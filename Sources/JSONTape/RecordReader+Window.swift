@@ -1,0 +1,65 @@
+/// The window over the input, and the events that speak of places in it.
+extension RecordReader {
+  /// Reads the value at the current place, with as much more of the input as it takes.
+  mutating func readValue(stopsAtEntries: Bool) throws -> TapeBuilder.Outcome {
+    while true {
+      let outcome = builder.read(window.bytes, from: position, to: window.count, stopsAtEntries: stopsAtEntries)
+      if case .value(let end) = outcome, end - position > maximumRecordBytes { return .failure(tooLarge) }
+      if sourceHasEnded { return outcome }
+      switch outcome {
+      case .value(let end) where end < window.count: return outcome
+      case .entries: return outcome
+      // What is wrong may look different when more of the text is there.
+      case .failure(let error) where error.end + Bytes.padding < window.count: return outcome
+      default: break
+      }
+      if window.count - position > maximumRecordBytes {
+        return .failure(tooLarge)
+      }
+      try fill()
+    }
+  }
+
+  var tooLarge: SyntaxError { SyntaxError(.recordTooLarge, start: position, end: position + 1) }
+
+  /// Drops what was read and reads more behind the rest.
+  mutating func fill() throws {
+    let dropped = position
+    sourceHasEnded = try window.slide(from: dropped, reading: &source)
+    base += dropped
+    position = 0
+  }
+
+  /// Makes sure that a character or a `/*` at the current place is whole in the window, before it is named as a fault.
+  mutating func lookAhead() throws {
+    if !sourceHasEnded, window.count - position < Bytes.padding { try fill() }
+  }
+
+  /// Moves to the next byte that is not white space; `false` at the end of the input.
+  mutating func skipWhitespace() throws -> Bool {
+    while true {
+      position = Bytes.skipWhitespace(window.bytes + position) - UnsafePointer(window.bytes)
+      if position < window.count { return true }
+      if sourceHasEnded { return false }
+      try fill()
+    }
+  }
+
+  // MARK: - Events
+
+  func place(_ role: RecordPlace.Role) -> RecordPlace {
+    RecordPlace(role: role, base: base)
+  }
+
+  func failure(_ error: SyntaxError, _ role: RecordPlace.Role? = nil) -> Event {
+    var error = error
+    error.takeFound(from: UnsafePointer(window.bytes))
+    return .failure(error, place(role ?? (state == .lines || state == .skipLine ? .line : .document)))
+  }
+
+  mutating func unexpected(_ expected: SyntaxError.Expectation) throws -> Event {
+    try lookAhead()
+    let bytes = UnsafePointer(window.bytes)
+    return try fail(TapeBuilder.unexpected(bytes + position, bytes, bytes + window.count, expected), .document)
+  }
+}

@@ -1,0 +1,111 @@
+/// A stream of made-up, valid DSTU2 records: input of any size for benchmarks and tests of scale.
+///
+/// The same options give the same bytes, on every platform.
+///
+/// ```swift
+/// var corpus = SyntheticCorpus(kind: .ndjson, byteCount: 1_000_000_000, seed: 1)
+/// while let chunk = corpus.next() { try file.write(contentsOf: chunk) }
+/// ```
+package struct SyntheticCorpus {
+  /// How the records are put together.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// One record a line.
+    case ndjson
+    /// One Bundle of type `collection`.
+    case bundle
+  }
+
+  /// Bytes given out so far.
+  package private(set) var writtenBytes = 0
+  /// Records written so far, the Bundle itself not counted.
+  package private(set) var writtenRecords = 0
+
+  private let kind: Kind
+  private let byteCount: Int
+  private let chunkBytes: Int
+  private var generator: RecordGenerator
+  private var json: JSONWriter
+  private var isOpen = false
+  private var isDone = false
+
+  /// Describes a corpus; nothing is made yet.
+  ///
+  /// - Parameters:
+  ///   - byteCount: the size to reach; the record that reaches it is the last.
+  ///   - isPretty: whether a Bundle is indented; NDJSON never is.
+  ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not know.
+  ///   - chunkBytes: about how much ``next()`` gives out at a time.
+  package init(
+    kind: Kind, byteCount: Int, seed: UInt64, isPretty: Bool = false, faultsPerMille: Int = 0,
+    chunkBytes: Int = 1 << 20
+  ) {
+    self.kind = kind
+    self.byteCount = byteCount
+    self.chunkBytes = chunkBytes
+    generator = RecordGenerator(seed: seed, faultsPerMille: faultsPerMille)
+    json = JSONWriter(isPretty: isPretty && kind == .bundle)
+  }
+
+  /// The bytes of the whole corpus, in memory.
+  package static func bytes(
+    kind: Kind, byteCount: Int, seed: UInt64, isPretty: Bool = false, faultsPerMille: Int = 0
+  ) -> [UInt8] {
+    var corpus = SyntheticCorpus(
+      kind: kind, byteCount: byteCount, seed: seed, isPretty: isPretty, faultsPerMille: faultsPerMille)
+    var bytes: [UInt8] = []
+    while let chunk = corpus.next() { bytes += chunk }
+    return bytes
+  }
+
+  /// The next piece of the stream, nil at its end. Pieces end between records.
+  package mutating func next() -> [UInt8]? {
+    if isDone { return nil }
+    json.removeAll()
+    if !isOpen {
+      isOpen = true
+      if kind == .bundle { openBundle() }
+    }
+    while !isDone, json.bytes.count < chunkBytes {
+      writeRecord()
+      writtenRecords += 1
+      isDone = writtenBytes + json.bytes.count >= byteCount
+    }
+    if isDone, kind == .bundle { closeBundle() }
+    writtenBytes += json.bytes.count
+    return json.bytes
+  }
+
+  private mutating func openBundle() {
+    json.beginObject()
+    json.string("resourceType", "Bundle")
+    json.string("id", "synthetic")
+    json.string("type", "collection")
+    json.key("entry")
+    json.beginArray()
+  }
+
+  private mutating func closeBundle() {
+    json.endArray()
+    json.endObject()
+    json.newline()
+  }
+
+  private mutating func writeRecord() {
+    let heading = generator.next()
+    switch kind {
+    case .ndjson:
+      json.beginObject()
+      generator.write(heading, to: &json)
+      json.endObject()
+      json.newline()
+    case .bundle:
+      json.beginItem()
+      json.string("fullUrl", heading.fullUrl)
+      json.key("resource")
+      json.beginObject()
+      generator.write(heading, to: &json)
+      json.endObject()
+      json.endObject()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SyntheticCorpus
+
+/// What the command line asks for.
+struct Arguments {
+  enum Command {
+    case help
+    case generate(GenerateOptions)
+    case measure(MeasureOptions)
+  }
+
+  struct GenerateOptions {
+    var kind = SyntheticCorpus.Kind.ndjson
+    var byteCount = 10_000_000
+    var seed: UInt64 = 1
+    var faultsPerMille = 0
+    var isPretty = false
+  }
+
+  struct MeasureOptions {
+    var paths: [String] = []
+    var generatedBytes: Int?
+    var seed: UInt64 = 1
+    var rounds = 7
+    var isJSON = false
+  }
+
+  /// A command line that cannot be understood.
+  struct UsageError: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = "\(description); see fhirbench --help" }
+  }
+
+  static let usage = """
+    usage: fhirbench [--rounds N] [--format text|json] PATH...
+           fhirbench [--rounds N] [--format text|json] --generate BYTES [--seed N]
+           fhirbench generate [--kind ndjson|bundle] [--bytes N] [--seed N] [--faults PER_MILLE] [--pretty]
+
+    Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, and Foundation's
+    JSONSerialization for comparison. The three take turns, after one round that does not count. Figures are medians
+    of the rounds. Build with -c release; quote ratios, since absolute figures differ between machines.
+
+      PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
+      --generate    a corpus of about BYTES made-up bytes, once indented and once on one line
+      --rounds      rounds that count (7)
+      --format      text (the default) or json
+
+    generate writes valid, made-up DSTU2 to standard output, the same bytes for the same options.
+
+      --kind        one record a line (the default), or one Bundle
+      --bytes       the size to reach (10000000)
+      --seed        another seed, other records (1)
+      --faults      how many of a thousand records get an element that FHIR does not know (0)
+      --pretty      indent the Bundle
+    """
+
+  let command: Command
+
+  init(_ arguments: [String]) throws {
+    var words = arguments[...]
+    if words.contains("--help") || words.contains("-h") || words.isEmpty {
+      command = .help
+    } else if words.first == "generate" {
+      words.removeFirst()
+      command = .generate(try Self.generateOptions(&words))
+    } else {
+      command = .measure(try Self.measureOptions(&words))
+    }
+  }
+
+  private static func generateOptions(_ words: inout ArraySlice<String>) throws -> GenerateOptions {
+    var options = GenerateOptions()
+    while let word = words.popFirst() {
+      switch word {
+      case "--kind":
+        guard let name = words.popFirst(), let kind = SyntheticCorpus.Kind(rawValue: name) else {
+          throw UsageError("--kind takes ndjson or bundle")
+        }
+        options.kind = kind
+      case "--bytes": options.byteCount = try number(of: word, &words)
+      case "--seed": options.seed = UInt64(try number(of: word, &words))
+      case "--faults": options.faultsPerMille = try number(of: word, &words)
+      case "--pretty": options.isPretty = true
+      default: throw UsageError("unknown argument \(word)")
+      }
+    }
+    return options
+  }
+
+  private static func measureOptions(_ words: inout ArraySlice<String>) throws -> MeasureOptions {
+    var options = MeasureOptions()
+    while let word = words.popFirst() {
+      switch word {
+      case "--generate": options.generatedBytes = try number(of: word, &words)
+      case "--seed": options.seed = UInt64(try number(of: word, &words))
+      case "--rounds": options.rounds = max(1, try number(of: word, &words))
+      case "--format":
+        guard let name = words.popFirst(), name == "text" || name == "json" else {
+          throw UsageError("--format takes text or json")
+        }
+        options.isJSON = name == "json"
+      case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
+      default: options.paths.append(word)
+      }
+    }
+    guard !options.paths.isEmpty || options.generatedBytes != nil else {
+      throw UsageError("nothing to measure: give a path or --generate BYTES")
+    }
+    return options
+  }
+
+  private static func number(of option: String, _ words: inout ArraySlice<String>) throws -> Int {
+    guard let word = words.popFirst(), let number = Int(word), number >= 0 else {
+      throw UsageError("\(option) takes a whole number")
+    }
+    return number
+  }
+}

@@ -1,0 +1,85 @@
+import FHIRValidation
+import Foundation
+import JSONTape
+
+/// Measures one corpus: each stage once a round, in turn, so that a slow moment of the machine hits all of them.
+struct Benchmark {
+  let corpus: Corpus
+  let rounds: Int
+
+  func run() -> Report.Corpus {
+    let validator = Validator()
+    var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
+    var times = [Samples(), Samples(), Samples()]
+    var refused = [0, 0, 0]
+    var tally = ValidationTally()
+    for round in 0...rounds {
+      let parse = Samples.time { refused[0] = self.parse(&builder) }
+      let validate = Samples.time { tally = self.validate(validator) }
+      let foundation = Samples.time { refused[2] = self.serialize() }
+      // The first round warms up caches, the branch predictor and the allocator.
+      guard round > 0 else { continue }
+      for (index, seconds) in [parse, validate, foundation].enumerated() { times[index].add(seconds) }
+    }
+    let allocations = AllocationCount.during { _ = self.validate(validator) }
+
+    let byteCount = corpus.byteCount
+    let reference = times[2].median
+    let names = ["parse", "parse and validate", "JSONSerialization"]
+    let stages = names.indices.map { index in
+      Report.Stage(
+        name: names[index], seconds: times[index].figures,
+        megabytesPerSecond: Double(byteCount) / 1e6 / times[index].median,
+        timesJSONSerialization: reference / times[index].median, refusedDocuments: refused[index])
+    }
+    return Report.Corpus(
+      name: corpus.name, documents: corpus.documents.count, bytes: byteCount, records: tally.records,
+      findings: tally.issues.values.reduce(0, +), stages: stages,
+      allocations: allocations.map {
+        Report.Allocations(
+          total: $0, perDocument: Double($0) / Double(corpus.documents.count),
+          perMegabyte: Double($0) / (Double(byteCount) / 1e6))
+      })
+  }
+
+  /// Bytes to a tape, with one builder for all; returns how many values are not JSON.
+  private func parse(_ builder: inout TapeBuilder) -> Int {
+    var refused = 0
+    for document in corpus.documents {
+      guard let start = document.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { continue }
+      for value in document.values {
+        if case .value = builder.read(start, from: value.lowerBound, to: value.upperBound) { continue }
+        refused += 1
+      }
+    }
+    return refused
+  }
+
+  /// Bytes to findings.
+  private func validate(_ validator: Validator) -> ValidationTally {
+    var tally = ValidationTally()
+    for document in corpus.documents {
+      tally.merge(validator.validate(document.bytes).tally)
+    }
+    return tally
+  }
+
+  /// Bytes to Foundation's dictionaries and arrays; returns how many values it refuses.
+  private func serialize() -> Int {
+    var refused = 0
+    for document in corpus.documents {
+      for data in document.data {
+        #if canImport(ObjectiveC)
+          autoreleasepool { refused += Self.isJSON(data) ? 0 : 1 }
+        #else
+          refused += Self.isJSON(data) ? 0 : 1
+        #endif
+      }
+    }
+    return refused
+  }
+
+  private static func isJSON(_ data: Data) -> Bool {
+    (try? JSONSerialization.jsonObject(with: data)) != nil
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import JSONTape
+import SyntheticCorpus
+
+/// Documents held in memory, measured together.
+struct Corpus {
+  let name: String
+  let documents: [Document]
+  var byteCount: Int { documents.reduce(0) { $0 + $1.bytes.count } }
+
+  /// The corpora that the options name: one of all paths, two of what is generated.
+  static func corpora(for options: Arguments.MeasureOptions) throws -> [Corpus] {
+    var corpora: [Corpus] = []
+    if !options.paths.isEmpty {
+      let files = try options.paths.flatMap(files)
+      guard !files.isEmpty else { throw Arguments.UsageError("no .json, .ndjson or .jsonl file in the paths given") }
+      let documents = try files.map { file in
+        Document(try Data(contentsOf: file), isLines: ["ndjson", "jsonl"].contains(file.pathExtension))
+      }
+      corpora.append(Corpus(name: "files", documents: documents))
+    }
+    if let byteCount = options.generatedBytes {
+      corpora.append(generated("generated, indented", byteCount, seed: options.seed, isPretty: true))
+      corpora.append(generated("generated, one line", byteCount, seed: options.seed, isPretty: false))
+    }
+    return corpora
+  }
+
+  /// Bundles of about 200 kB, the size of a patient's history.
+  private static func generated(_ name: String, _ byteCount: Int, seed: UInt64, isPretty: Bool) -> Corpus {
+    var documents: [Document] = []
+    var made = 0
+    repeat {
+      let bytes = SyntheticCorpus.bytes(
+        kind: .bundle, byteCount: min(200_000, byteCount - made), seed: seed &+ UInt64(documents.count),
+        isPretty: isPretty)
+      made += bytes.count
+      documents.append(Document(Data(bytes), isLines: false))
+    } while made < byteCount
+    return Corpus(name: name, documents: documents)
+  }
+
+  private static func files(at path: String) throws -> [URL] {
+    let url = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw Arguments.UsageError("no such file: \(path)")
+    }
+    guard isFolder.boolValue else { return [url] }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.sorted()
+      .map { url.appendingPathComponent($0) }
+      .filter { ["json", "ndjson", "jsonl"].contains($0.pathExtension) }
+  }
+}
+
+/// One file's bytes with the zeros behind them that the tape asks for; never freed, since a run ends with its figures.
+struct Document {
+  let bytes: UnsafeRawBufferPointer
+  /// The JSON values in it: one, or one a line.
+  let values: [Range<Int>]
+  /// The same values, over the same memory, as Foundation wants them.
+  let data: [Data]
+
+  init(_ content: Data, isLines: Bool) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count + Bytes.padding, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    memory.copyBytes(from: content)
+    bytes = UnsafeRawBufferPointer(rebasing: memory[..<content.count])
+    values = isLines ? Self.lines(of: bytes) : [0..<content.count]
+    data = values.map { range in
+      guard let start = memory.baseAddress else { return Data() }
+      return Data(bytesNoCopy: start + range.lowerBound, count: range.count, deallocator: .none)
+    }
+  }
+
+  private static func lines(of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
+      .filter { line in bytes[line].contains { $0 > 0x20 } }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The figures of a run, in the form that `--format json` prints.
+struct Report: Encodable {
+  struct Seconds: Encodable {
+    var median: Double
+    var minimum: Double
+    var maximum: Double
+  }
+
+  struct Stage: Encodable {
+    var name: String
+    var seconds: Seconds
+    var megabytesPerSecond: Double
+    /// The median time of JSONSerialization divided by this stage's: above 1 is faster.
+    var timesJSONSerialization: Double
+    /// Values that the stage ended early on: with any, its speed cannot be compared.
+    var refusedDocuments: Int
+  }
+
+  struct Allocations: Encodable {
+    var total: Int
+    var perDocument: Double
+    var perMegabyte: Double
+  }
+
+  struct Corpus: Encodable {
+    var name: String
+    var documents: Int
+    var bytes: Int
+    var records: Int
+    var findings: Int
+    var stages: [Stage]
+    /// Absent where allocations cannot be counted.
+    var allocations: Allocations?
+  }
+
+  struct StartUp: Encodable {
+    /// The first validator of the process, tables decoded.
+    var firstValidatorSeconds: Double
+    /// Decoding the tables again.
+    var tableSeconds: Seconds
+  }
+
+  var formatVersion = 1
+  var rounds: Int
+  var startUp: StartUp
+  var corpora: [Corpus]
+
+  init(rounds: Int, startUp: StartUp, corpora: [Corpus]) {
+    self.rounds = rounds
+    self.startUp = startUp
+    self.corpora = corpora
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,14 @@
+import FHIRSchema
+import FHIRValidation
+
+/// Measures what has to happen before the first byte can be judged.
+enum StartUp {
+  static func measure(rounds: Int) throws -> Report.StartUp {
+    let first = Samples.time { _ = Validator() }
+    var tables = Samples()
+    for _ in 0..<rounds {
+      tables.add(try Samples.time { _ = try SchemaTable(text: GeneratedSchema.dstu2) })
+    }
+    return Report.StartUp(firstValidatorSeconds: first, tableSeconds: tables.figures)
+  }
+}

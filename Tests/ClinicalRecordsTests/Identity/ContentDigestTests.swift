@@ -1,0 +1,94 @@
+import ClinicalRecords
+import JSONTape
+import Testing
+
+/// The digest and the exact comparison agree, and see what a record says and not how it is written.
+struct ContentDigestTests {
+  static let key = FingerprintKey([1, 2, 3, 4])
+
+  private func digest(_ json: String) throws -> Fingerprint {
+    try withTape(json) { tape in
+      var digest = ContentDigest(tape, key: Self.key)
+      return digest.digest(of: 0)
+    }
+  }
+
+  private func isSame(_ one: String, _ other: String) throws -> Bool {
+    try withTape(one) { first in try withTape(other) { ContentComparison(first, $0).isSame(0, 0) } }
+  }
+
+  @Test(arguments: [
+    (#"{"a":1,"b":[true,null]}"#, "{ \"b\" : [ true , null ],\r\n\t\"a\":1 }"),
+    (#"{"a":"é/\u0000"}"#, #"{"\u0061":"\u00e9\/\u0000"}"#),
+    (#"["😀"]"#, #"["\uD83D\uDE00"]"#),
+    (#"{"":""}"#, #"{ "" : "" }"#),
+  ])
+  func writingDoesNotCount(one: String, other: String) throws {
+    #expect(try digest(one) == digest(other))
+    #expect(try isSame(one, other))
+  }
+
+  @Test(arguments: [
+    ("[1.0]", "[1.00]"), ("[1]", "[1.0]"), ("[100]", "[1e2]"), ("[0]", "[-0]"), ("[1]", #"["1"]"#),
+    ("[1,2]", "[2,1]"), ("[[1],2]", "[1,[2]]"), ("[]", "{}"), ("[]", "[[]]"), ("[null]", "[]"),
+    ("[true]", "[false]"), ("[null]", #"["null"]"#), (#"{"a":null}"#, "{}"),
+    (#"{"a":1,"b":2}"#, #"{"a":2,"b":1}"#), (#"{"a":{"b":1}}"#, #"{"b":{"a":1}}"#), (#"{"a":"b"}"#, #"{"b":"a"}"#),
+    ("[\"\u{E9}\"]", "[\"e\u{301}\"]"), (#"["a","b"]"#, #"["ab",""]"#), (#"["a\u0000"]"#, #"["a"]"#),
+    (#"{"a":1,"a":1}"#, #"{"a":1}"#), (#"["abcdefgh"]"#, #"["abcdefgh\u0000"]"#), (#"{"a":1}"#, #"{"A":1}"#),
+  ])
+  func contentCounts(one: String, other: String) throws {
+    #expect(try digest(one) != digest(other))
+    #expect(try !isSame(one, other))
+  }
+
+  /// Readers take the one or the other, so their order is content; the digest need not know.
+  @Test func theOrderOfEqualKeysCounts() throws {
+    #expect(try !isSame(#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#))
+    #expect(try isSame(#"{"b":0,"a":1,"a":2}"#, #"{"a":1,"a":2,"b":0}"#))
+    #expect(try digest(#"{"b":0,"a":1,"a":2}"#) == digest(#"{"a":1,"a":2,"b":0}"#))
+  }
+
+  @Test func anyWritingOfAValueIsTheSame() throws {
+    var random = RandomSource(7)
+    for _ in 0..<2_000 {
+      let model = JSONModel.array([.random(4, &random)])
+      let (one, other) = (model.written(&random), model.written(&random))
+      #expect(try digest(one) == digest(other), "\(one)\n\(other)")
+      #expect(try isSame(one, other), "\(one)\n\(other)")
+    }
+  }
+
+  @Test func anyEditOfAValueIsAnother() throws {
+    var random = RandomSource(11)
+    for _ in 0..<2_000 {
+      let model = JSONModel.array([.random(4, &random)])
+      let edited = model.edited(&random)
+      #expect(edited != model)
+      let (one, other) = (model.written(&random), edited.written(&random))
+      #expect(try digest(one) != digest(other), "\(one)\n\(other)")
+      #expect(try !isSame(one, other), "\(one)\n\(other)")
+    }
+  }
+
+  @Test func anotherKeyGivesAnotherDigest() throws {
+    try withTape(#"{"a":[1]}"#) { tape in
+      var one = ContentDigest(tape, key: FingerprintKey())
+      var other = ContentDigest(tape, key: FingerprintKey())
+      #expect(one.digest(of: 0) != other.digest(of: 0))
+    }
+  }
+
+  /// Many texts that differ little: none of the fingerprints is there twice, in neither half.
+  @Test func similarValuesDoNotClash() throws {
+    var low: Set<UInt64> = []
+    var high: Set<UInt64> = []
+    var count = 0
+    for i in 0..<5_000 {
+      let value = try digest("{\"id\":\"\(i)\",\"v\":\(i % 7)}")
+      low.insert(value.low)
+      high.insert(value.high)
+      count += 1
+    }
+    #expect(low.count == count && high.count == count)
+  }
+}

@@ -1,0 +1,190 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// Records that are in a run twice, as the command reports them.
+@Suite struct IdentityCheckTests {
+  private let folder: TemporaryFolder
+  private let harness = CommandHarness()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  static let a = #"{"resourceType":"Patient","id":"a","gender":"female"}"#
+  static let aOther = #"{"resourceType":"Patient","id":"a","gender":"male"}"#
+  static let b = #"{"resourceType":"Patient","id":"b"}"#
+
+  /// The identity issues as `file:line rule message`, the folder left out.
+  private func issues(_ outcome: CommandHarness.Outcome) throws -> [String] {
+    try outcome.output.split(separator: "\n").compactMap { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard let rule = object?["rule"] as? String, rule.hasPrefix("identity/") else { return nil }
+      let text = "\(object?["file"] ?? ""):\(object?["line"] ?? "") \(rule.dropFirst(9)) \(object?["message"] ?? "")"
+      return text.replacing(folder.path + "/", with: "")
+    }
+  }
+
+  @Test func theOtherPlaceIsNamed() throws {
+    let one = try folder.write(Self.b + "\n" + Self.a + "\n", to: "a.ndjson")
+    let other = try folder.write(
+      "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n  {\"resource\":\(Self.a)},\n"
+        + "  {\"resource\":\(Self.aOther)}]}", to: "b.json")
+    let outcome = harness.validate("--format=jsonl", one, other)
+    #expect(
+      try issues(outcome) == [
+        "b.json:2 duplicate-record expected each record once, found the same content as in a.ndjson:2",
+        "b.json:3 conflicting-record expected one content for one version of a record, found other content than in "
+          + "a.ndjson:2",
+      ])
+    #expect(outcome.exitCode == .findings)
+    #expect(outcome.output.contains("\"error\":1,\"warning\":1,"))
+    // Within a line the column tells the place.
+    #expect(
+      try issues(harness.validate("--format=jsonl", other, one)) == [
+        "b.json:3 conflicting-record expected one content for one version of a record, found other content than in "
+          + "b.json:2:15",
+        "a.ndjson:2 duplicate-record expected each record once, found the same content as in b.json:2:15",
+      ])
+  }
+
+  @Test func issuesOfTheRunComeAfterThoseOfTheFiles() throws {
+    try folder.write(Self.a, to: "a.json")
+    try folder.write(Self.a, to: "b.json")
+    try folder.write(#"{"resourceType":"Patient","id":"c","nick":"x"}"#, to: "c.json")
+    let outcome = harness.validate(folder.path)
+    #expect(
+      outcome.output.replacing(folder.path + "/", with: "") == """
+        c.json
+          1:36 error: \(message(outcome))  structure/unknown-element
+            1 | {"resourceType":"Patient","id":"c","nick":"x"}
+              |                                    ^^^^^^ Patient.nick in Patient/c
+
+        b.json
+          1:1 warning: expected each record once, found the same content as in a.json:1  identity/duplicate-record
+            1 | \(Self.a)
+              | ^ Patient in Patient/a
+
+        Not valid: 1 error, 1 warning in 2 of 3 files, 3 records.
+          Patient 3
+          not checked:
+            3  invariants
+
+        """)
+  }
+
+  /// The wording of the validator's own message is tested elsewhere.
+  private func message(_ outcome: CommandHarness.Outcome) -> Substring {
+    guard let start = outcome.output.range(of: "error: "), let end = outcome.output.range(of: "  structure/") else {
+      return ""
+    }
+    return outcome.output[start.upperBound..<end.lowerBound]
+  }
+
+  @Test func itCanBeSwitchedOff() throws {
+    let path = try folder.write(Self.a + "\n" + Self.a, to: "a.ndjson")
+    #expect(try issues(harness.validate("--format=jsonl", path)).count == 1)
+    #expect(try issues(harness.validate("--format=jsonl", "--no-identity", path)).isEmpty)
+  }
+
+  @Test func issuesCountForTheLimitAndTheThreshold() throws {
+    let path = try folder.write(String(repeating: Self.a + "\n", count: 10), to: "a.ndjson")
+    let outcome = harness.validate("--format=jsonl", "--max-issues=3", "--fail-on=warning", path)
+    #expect(try issues(outcome).map { $0.prefix(10) } == ["a.ndjson:2", "a.ndjson:3", "a.ndjson:4"])
+    #expect(outcome.output.contains("\"warning\":9,"))
+    #expect(outcome.output.contains("\"issuesNotListed\":6,"))
+    #expect(outcome.exitCode == .findings)
+    let quiet = harness.validate("--quiet", path)
+    #expect(quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 of 1 file, 10 records.\n"))
+    #expect(quiet.exitCode == .success)
+  }
+
+  @Test func theSameFileTwiceIsNoCopy() throws {
+    let path = try folder.write(Self.a, to: "a.json")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
+    #expect(try issues(harness.validate("--format=jsonl", path, folder.path)).isEmpty)
+    try folder.write(Self.a, to: "copy.json")
+    #expect(try issues(harness.validate("--format=jsonl", folder.path)).count == 1)
+  }
+
+  @Test(arguments: [10, 300_000])
+  func standardInputIsComparedToo(count: Int) throws {
+    let filler = String(repeating: "{\"resourceType\":\"Bundle\",\"type\":\"batch\"}\n", count: count)
+    let text = Self.a + "\n" + filler + Self.a + "\n"
+    let pipe = Pipe()
+    let thread = Thread {
+      try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try? pipe.fileHandleForWriting.close()
+    }
+    thread.start()
+    var harness = harness
+    harness.input = pipe.fileHandleForReading.fileDescriptor
+    #expect(
+      try issues(harness.validate("--format=jsonl", "-")) == [
+        "-:\(count + 2) duplicate-record expected each record once, found the same content as in standard input:1"
+      ])
+  }
+
+  /// Entries come before the end of the document says that it is no Bundle.
+  @Test func entriesOfWhatIsNoBundleAreNoRecords() throws {
+    let one = try folder.write(Self.a, to: "a.json")
+    let other = try folder.write("{\"entry\":[{\"resource\":\(Self.a)}],\"resourceType\":\"Foo\"}", to: "b.json")
+    #expect(try issues(harness.validate("--format=jsonl", one, other)).isEmpty)
+  }
+
+  /// The same pass serves the counting of clinical types and the comparing of records.
+  @Test(arguments: ["--jobs=1", "--jobs=2"])
+  func recordsAreComparedAndClassified(jobs: String) throws {
+    let record = #"{"resourceType":"Condition","id":"a"}"#
+    let one = try folder.write(record, to: "a.json")
+    // Only the end says that this is no Bundle, so it is read twice.
+    let other = try folder.write("{\"entry\":[{\"resource\":\(record)}],\"resourceType\":\"List\"}", to: "b.json")
+    let copy = try folder.write(record, to: "c.json")
+    let outcome = harness.validate("--format=jsonl", jobs, one, other, copy)
+    #expect(
+      try issues(outcome).map { $0.prefix { $0 != "," } } == [
+        "b.json:1 missing-id expected an id",
+        "c.json:1 duplicate-record expected each record once",
+      ])
+    #expect(outcome.output.contains(#""clinicalTypes":{"HKClinicalTypeIdentifierConditionRecord":2},"#))
+  }
+
+  @Test func theSummaryComparesNothing() throws {
+    let path = try folder.write(Self.a + "\n" + Self.a, to: "a.ndjson")
+    let outcome = harness.validate("summary", path)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output.hasPrefix("2 records in 1 file\n") && !outcome.output.contains("identity"))
+    #expect(harness.validate("summary", "--no-identity", path).exitCode == .failure)
+  }
+
+  @Test(arguments: ["text", "json", "jsonl"])
+  func outputDoesNotDependOnJobsOrMemory(_ format: String) throws {
+    for file in 0..<40 {
+      let lines = (0..<500).map { number in
+        let id = ["a", "A", "b"][(file + number) % 3] + "\((file * 31 + number * 7) % 997)"
+        return #"{"resourceType":"Patient","id":"\#(id)","active":\#(number % 2 == 0)}"#
+      }
+      try folder.write(lines.joined(separator: "\n"), to: "f\(file % 7)/r\(file).ndjson")
+    }
+    let one = harness.validate("--format", format, "--jobs=1", folder.path)
+    #expect(one.output.contains("identity/case-differs") && one.output.contains("identity/conflicting-record"))
+    for jobs in [2, 7] {
+      let many = harness.validate("--format", format, "--jobs=\(jobs)", "--memory=1M", folder.path)
+      #expect(many.output == one.output)
+      #expect(many.exitCode == one.exitCode)
+    }
+  }
+
+  @Test func memoryHasAUnit() throws {
+    let path = try folder.write(Self.a, to: "a.json")
+    for size in ["1M", "2048k", "1G", "1048576"] {
+      #expect(harness.validate("--memory", size, path).exitCode == .success)
+    }
+    for size in ["", "M", "1023K", "-1M", "1T", "99999999999G", "one"] {
+      let outcome = harness.validate("--memory=\(size)", path)
+      #expect(outcome.exitCode == .failure)
+      #expect(
+        outcome.error.hasPrefix("fhircheck: '--memory' is a size from 1M, such as 64M or 1G, not '\(size)'\n"))
+    }
+  }
+}

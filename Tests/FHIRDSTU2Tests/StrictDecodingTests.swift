@@ -1,0 +1,89 @@
+import Diagnostics
+import FHIRDSTU2
+import TestSupport
+import Testing
+
+/// Strict decoding throws the first fault, with its path, line and column.
+struct StrictDecodingTests {
+  private func fault(_ json: String) throws -> FHIRFault? {
+    do {
+      _ = try FHIRDecoder().decodeAny(from: MarkedJSON(json).bytes)
+      return nil
+    } catch let fault as FHIRFault {
+      return fault
+    }
+  }
+
+  static let faults: [(String, FHIRFault.Code, String)] = [
+    (
+      "{\"resourceType\": \"Patient\",\n \"active\": «\"yes\"»}", .wrongKind, "Patient.active"
+    ),
+    ("{\"resourceType\": \"Patient\", \"nickname\": «1»}", .unknownElement, "Patient.nickname"),
+    ("{\"resourceType\": \"Patient\",\n\n \"birthDate\": «\"2015-02-30\"»}", .invalidDate, "Patient.birthDate"),
+    ("{\"resourceType\": \"Patient\", \"gender\": «\"x\"»}", .notInValueSet, "Patient.gender"),
+    ("{\"resourceType\": \"Patient\", \"gender\": «null»}", .misplacedNull, "Patient.gender"),
+    ("{\"resourceType\": \"Patient\", \"name\": «[]»}", .emptyArray, "Patient.name"),
+    ("{\"resourceType\": \"Patient\", \"name\": «{\"text\": \"A\"}»}", .expectedArray, "Patient.name"),
+    (
+      "{\"resourceType\": \"Patient\", \"maritalStatus\": «[{\"text\": \"A\"}]»}", .unexpectedArray,
+      "Patient.maritalStatus"
+    ),
+    ("{\"resourceType\": \"Patient\", \"active\": true, \"active\": «false»}", .duplicateKey, "Patient.active"),
+    (
+      "{\"resourceType\": \"Patient\", \"deceasedBoolean\": true, \"deceasedDateTime\": «\"2015\"»}", .ambiguousChoice,
+      "Patient.deceasedDateTime"
+    ),
+    (
+      "{\"resourceType\": \"Patient\", \"multipleBirthInteger\": «1.5»}", .invalidInteger,
+      "Patient.multipleBirthInteger"
+    ),
+    ("{\"resourceType\": \"Patient\", \"_name\": «[null]»}", .misplacedSibling, "Patient._name"),
+    ("«{\"resourceType\": \"Immunization\"}»", .missingElement, "Immunization.status"),
+    ("«{\"id\": \"x\"}»", .missingResourceType, "resourceType"),
+    ("{\"resourceType\": «\"MedicationRequest\"»}", .unknownResourceType, "MedicationRequest.resourceType"),
+    ("«[]»", .notAnObject, ""),
+    (
+      """
+      {"resourceType": "Bundle", "type": "collection", "entry": [
+        {"resource": {"resourceType": "Patient"}},
+        {"resource": {"name": [{"text": «7»}], "resourceType": "Patient"}}]}
+      """, .wrongKind, "Bundle.entry[1].resource.name[0].text"
+    ),
+  ]
+
+  @Test(arguments: faults.indices)
+  func firstFaultHasItsPlace(index: Int) throws {
+    let (json, code, path) = Self.faults[index]
+    let marked = try MarkedJSON(json)
+    let fault = try #require(try fault(json))
+    #expect(fault.code == code)
+    #expect(fault.path == path)
+    #expect(fault.byteOffset == Int(try #require(marked.ranges.first).start))
+    let before = marked.bytes[..<fault.byteOffset]
+    #expect(fault.line == before.count { $0 == 10 } + 1)
+    #expect(fault.column == fault.byteOffset - (before.lastIndex(of: 10) ?? -1))
+  }
+
+  @Test func anotherTypeThanAskedFor() {
+    #expect(throws: FHIRFault.self) {
+      try FHIRDecoder().decode(Observation.self, from: Array(#"{"resourceType": "Patient"}"#.utf8))
+    }
+  }
+
+  @Test func textThatIsNotJSON() throws {
+    let fault = try #require(try fault("{\"resourceType\":\n tru}"))
+    #expect(fault.code.rawValue == "json/invalid-literal")
+    #expect((fault.line, fault.column) == (2, 2))
+    #expect(try self.fault("")?.code.rawValue == "json/empty-input")
+    #expect(try self.fault("{} {}")?.code.rawValue == "json/extra-value")
+  }
+
+  @Test func nestingHasALimit() throws {
+    let deep = #"{"resourceType":"Patient","extension":"# + String(repeating: #"[{"extension":"#, count: 100_000)
+    #expect(try fault(deep)?.code == .tooDeep)
+    var decoder = FHIRDecoder()
+    decoder.maximumBytes = 10
+    let result = decoder.decodeAnyLeniently(from: Array(deep.utf8))
+    #expect(result.faults.map(\.code) == [.recordTooLarge])
+  }
+}

@@ -1,0 +1,46 @@
+import ClinicalRecords
+import Diagnostics
+import FHIRValidation
+import JSONTape
+import TestSupport
+import Testing
+
+/// The findings of rules that judge a whole run, put beside those of the validator as the command does.
+enum RunFindings {
+  /// Validates inputs, the files of one run, and looks for records that are there twice.
+  static func findings(in files: [[UInt8]]) throws -> [(rule: RuleID, file: Int, offset: Int, other: RecordLocation?)] {
+    let index = RecordIndex(budget: 0)
+    var findings: [(rule: RuleID, file: Int, offset: Int, other: RecordLocation?)] = []
+    for (file, bytes) in files.enumerated() {
+      let result = bytes.withUnsafeBytes { bytes in
+        Validator().validate(bytes) { record in
+          index.insert(
+            record.tape, resource: record.index, entry: record.entry, file: file,
+            offset: record.place.inputOffset(record.tape.offset(record.index)), source: nil)
+        }
+      }
+      findings += result.diagnostics.map { ($0.rule, file, $0.range.start, nil) }
+    }
+    try index.findings(in: MemoryStorage(files)) {
+      findings.append(($0.problem.rule, $0.record.file, $0.record.offset, $0.other))
+    }
+    return findings
+  }
+}
+
+/// Checks a run of files in which the records at fault are marked, and the earlier ones that they name.
+///
+/// The first mark is the record at fault; a second one, or the first mark of an earlier file, is the one it names.
+func expectRunFinding(
+  in markedFiles: String..., rule: Rule?, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let files = try markedFiles.map { try MarkedJSON($0) }
+  let marks = files.enumerated().flatMap { file, document in
+    document.ranges.map { RecordLocation(file: file, offset: $0.start) }
+  }
+  let findings = try RunFindings.findings(in: files.map(\.bytes))
+  #expect(findings.map(\.rule) == (rule.map { [$0.id] } ?? []), sourceLocation: sourceLocation)
+  guard let finding = findings.first, rule != nil else { return }
+  let record = RecordLocation(file: finding.file, offset: finding.offset)
+  #expect((finding.other.map { [$0] } ?? []) + [record] == marks, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import FHIRValidation
+import Foundation
+import JSONTape
+import TestSupport
+import Testing
+
+/// Keeps the worked example of the article on how a byte becomes a finding true.
+struct ArticleTests {
+  static let text = String(
+    decoding: (try? PackageRoot.bytes(
+      "Sources/FHIRValidation/FHIRValidation.docc/how-a-byte-becomes-a-finding.md")) ?? [], as: UTF8.self)
+
+  /// The first fenced block of a language.
+  static func block(_ language: String) throws -> String {
+    try #require(MarkdownBlocks(text).fenced(language).first, "the article has no block '\(language)'")
+  }
+
+  /// The record as the article shows it, without the newline at its end.
+  static func record() throws -> [UInt8] { Array(try block("json").utf8.dropLast()) }
+
+  @Test func theTapeIsAsShown() throws {
+    let bytes = try Self.record()
+    let lines = try bytes.withUnsafeBytes { bytes in
+      var reader = RecordReader(MemorySource(bytes), maximumDepth: 10, maximumRecordBytes: 1000)
+      guard case .value(let tape, _) = try reader.next() else { return [String]() }
+      return Self.lines(of: tape)
+    }
+    let shown = try Self.block("tape").split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(lines == shown)
+  }
+
+  @Test func theFindingIsAsShown() throws {
+    let bytes = try Self.record()
+    let findings = Validator().validate(bytes).diagnostics
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1)
+    #expect(
+      try Self.block("finding") == """
+        rule      \(finding.rule)
+        severity  \(finding.severity)
+        range     \(finding.range.start)..<\(finding.range.end)
+        path      \(finding.path)
+        message   \(finding.message)
+
+        """)
+    let place = LineTable(bytes).position(of: finding.range.start)
+    #expect(
+      try Self.block("text") == "\(place.line):\(place.column) \(finding.severity): \(finding.message)\n")
+  }
+
+  /// The words of a tape whose values are strings and objects.
+  static func lines(of tape: Tape) -> [String] {
+    var lines: [String] = []
+    var index = 0
+    while index < tape.next(0) {
+      let word = "\(index) \(tape.tag(index))"
+      if tape.isContainer(index) {
+        lines.append("\(word) items \(tape.length(index)) offset \(tape.offset(index))")
+        lines.append("\(index + 1) after \(tape.range(index).upperBound) next \(tape.next(index))")
+        index += 2
+      } else {
+        lines.append("\(word) bytes \(tape.length(index)) offset \(tape.offset(index))")
+        index += 1
+      }
+    }
+    return lines
+  }
+}
