@@ -1,7 +1,6 @@
 import ClinicalRecords
 import Foundation
 import HealthStore
-import Synchronization
 import Testing
 
 /// Ten tasks at one store. `HEALTHSTORE_SECONDS` sets how long; under the thread sanitizer this shows data races too.
@@ -14,13 +13,21 @@ struct ConcurrencyTests {
   static let leastRounds = 30
 
   /// What the person has decided, with the number of the decision.
-  final class Decision: Sendable {
-    private let state = Mutex((version: 0, isAllowed: true, isChanging: false))
+  actor Decision {
+    private var version = 0
+    private var isAllowed = true
+    private var isChanging = false
 
-    func begin() { state.withLock { $0.isChanging = true } }
-    func end(isAllowed: Bool) { state.withLock { $0 = ($0.version + 1, isAllowed, false) } }
+    func begin() { isChanging = true }
+
+    func end(isAllowed: Bool) {
+      version += 1
+      self.isAllowed = isAllowed
+      isChanging = false
+    }
+
     /// The version and the decision, `nil` while it changes.
-    var now: (version: Int, isAllowed: Bool)? { state.withLock { $0.isChanging ? nil : ($0.version, $0.isAllowed) } }
+    var now: (version: Int, isAllowed: Bool)? { isChanging ? nil : (version, isAllowed) }
   }
 
   @Test("requesting, saving, querying, revoking: no record lost, none read of a denied type")
@@ -65,13 +72,13 @@ struct ConcurrencyTests {
         var rounds = 0
         while ContinuousClock.now < end || rounds < Self.leastRounds {
           for isAllowed in [false, true] {
-            decision.begin()
+            await decision.begin()
             if isAllowed {
               await store.allow(read: [Clinic.allergies])
             } else {
               await store.revoke(read: [Clinic.allergies])
             }
-            decision.end(isAllowed: isAllowed)
+            await decision.end(isAllowed: isAllowed)
             let found = try await store.identifiers()
             #expect(found == (isAllowed ? ["0"] : []))
             for _ in 0..<20 { await Task.yield() }
@@ -86,9 +93,9 @@ struct ConcurrencyTests {
           var rounds = 0
           while ContinuousClock.now < end || rounds < Self.leastRounds {
             rounds += 1
-            let before = decision.now
+            let before = await decision.now
             let found = try await store.identifiers()
-            guard let before, let after = decision.now, before.version == after.version else { continue }
+            guard let before, let after = await decision.now, before.version == after.version else { continue }
             #expect(found == (before.isAllowed ? ["0"] : []))
           }
           return ("reads", rounds)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The person in front of the sheet, played by whoever tests.
 ///
 /// ```swift
@@ -42,17 +40,17 @@ public struct AuthorizationResponder: Sendable {
   /// Answers one sheet after the other; when the script is at its end, further sheets are closed.
   public static func scripted(_ answers: [AuthorizationAnswer]) -> AuthorizationResponder {
     let script = Script(answers)
-    return AuthorizationResponder { _ in script.next() }
+    return AuthorizationResponder { _ in await script.next() }
   }
 }
 
 /// The rest of a script, which several tasks may want to read on.
-private final class Script: Sendable {
-  private let rest: Mutex<ArraySlice<AuthorizationAnswer>>
+private actor Script {
+  private var rest: ArraySlice<AuthorizationAnswer>
 
   init(_ answers: [AuthorizationAnswer]) {
-    rest = Mutex(answers[...])
+    rest = answers[...]
   }
 
-  func next() -> AuthorizationAnswer { rest.withLock { $0.popFirst() ?? .cancel } }
+  func next() -> AuthorizationAnswer { rest.popFirst() ?? .cancel }
 }

@@ -9,10 +9,11 @@ struct SampleTable: Sendable {
   }
 
   private var entries: [ObjectType: [Entry]] = [:]
+  private var known: Set<UUID> = []
 
   /// Keeps a sample; one of the same UUID is not kept twice.
   mutating func add(_ sample: Sample, source: String?, isOwn: Bool) {
-    guard entries[sample.type]?.contains(where: { $0.sample.uuid == sample.uuid }) != true else { return }
+    guard known.insert(sample.uuid).inserted else { return }
     var sample = sample
     sample.source = source
     entries[sample.type, default: []].append(Entry(sample: sample, isOwn: isOwn))
@@ -24,6 +25,7 @@ struct SampleTable: Sendable {
       return false
     }
     entries[sample.type]?.remove(at: index)
+    known.remove(sample.uuid)
     return true
   }
 
