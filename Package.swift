@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
+    .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
+    .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -30,6 +32,16 @@ let package = Package(
     .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
+      name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape"]),
+    // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
+    .target(
+      name: "HealthKitBridge",
+      dependencies: [
+        "HealthStore", "ClinicalRecords", "FHIRSchema",
+        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
+    .target(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting",
@@ -47,6 +59,17 @@ let package = Package(
       name: "fhirbench",
       dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
 
+    .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
+    .testTarget(
+      name: "HealthStoreTests",
+      dependencies: ["HealthStore", "ClinicalRecords", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "HealthKitBridgeTests",
+      dependencies: [
+        "HealthKitBridge", "HealthStore", "ClinicalRecords", "FHIRSchema",
+        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),

@@ -1,0 +1,56 @@
+/// The person in front of the sheet, played by whoever tests.
+///
+/// ```swift
+/// let responder = AuthorizationResponder.byType(read: [.clinicalType(.allergyRecord)])
+/// let store = HealthStore(responder: responder)
+/// ```
+public struct AuthorizationResponder: Sendable {
+  private let answer: @Sendable (AuthorizationSheet) async -> AuthorizationAnswer
+
+  /// Answers each sheet with a closure.
+  public init(_ answer: @escaping @Sendable (AuthorizationSheet) async -> AuthorizationAnswer) {
+    self.answer = answer
+  }
+
+  /// The answer to a sheet.
+  public func respond(to sheet: AuthorizationSheet) async -> AuthorizationAnswer { await answer(sheet) }
+
+  /// Grants everything.
+  public static let grantAll = AuthorizationResponder { sheet in
+    .decide(
+      AuthorizationAnswer.Grants(
+        share: Set(sheet.share), read: Set(sheet.read), objects: Set(sheet.objects.map(\.uuid))))
+  }
+
+  /// Denies everything.
+  public static let denyAll = AuthorizationResponder { _ in .decide(AuthorizationAnswer.Grants()) }
+
+  /// Closes the sheet.
+  public static let cancel = AuthorizationResponder { _ in .cancel }
+
+  /// Grants these types and denies the rest.
+  public static func byType(
+    share: Set<ObjectType> = [], read: Set<ObjectType> = [], currentRecords: Set<ObjectType> = []
+  ) -> AuthorizationResponder {
+    AuthorizationResponder { _ in
+      .decide(AuthorizationAnswer.Grants(share: share, read: read, currentRecords: currentRecords))
+    }
+  }
+
+  /// Answers one sheet after the other; when the script is at its end, further sheets are closed.
+  public static func scripted(_ answers: [AuthorizationAnswer]) -> AuthorizationResponder {
+    let script = Script(answers)
+    return AuthorizationResponder { _ in await script.next() }
+  }
+}
+
+/// The rest of a script, which several tasks may want to read on.
+private actor Script {
+  private var rest: ArraySlice<AuthorizationAnswer>
+
+  init(_ answers: [AuthorizationAnswer]) {
+    rest = answers[...]
+  }
+
+  func next() -> AuthorizationAnswer { rest.popFirst() ?? .cancel }
+}

@@ -1,0 +1,88 @@
+public import ClinicalRecords
+public import Foundation
+
+/// A condition of a query.
+///
+/// ```swift
+/// let orders = QueryPredicate.clinicalRecords(withFHIRResourceType: .medicationOrder)
+/// let old = QueryPredicate.samples(withStart: nil, end: yesterday)
+/// let query = orders && !old
+/// ```
+///
+/// The name is not `Predicate`, because Foundation has another of that name.
+public struct QueryPredicate: Hashable, Sendable {
+  package indirect enum Condition: Hashable, Sendable {
+    case resourceType(FHIRResourceType)
+    case key(RecordKey)
+    case source(String?)
+    case dates(start: Date?, end: Date?, DateOptions)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+  }
+
+  package let condition: Condition
+
+  /// How an interval and the dates of a sample have to lie to each other.
+  public struct DateOptions: OptionSet, Hashable, Sendable {
+    /// The options as bits, HealthKit's.
+    public let rawValue: UInt
+
+    /// Makes options of bits.
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// The sample must begin in the interval, not only end in it.
+    public static let strictStartDate = DateOptions(rawValue: 1)
+    /// The sample must end in the interval, not only begin in it.
+    public static let strictEndDate = DateOptions(rawValue: 2)
+  }
+
+  /// Clinical records of a FHIR resource type.
+  public static func clinicalRecords(withFHIRResourceType type: FHIRResourceType) -> QueryPredicate {
+    QueryPredicate(condition: .resourceType(type))
+  }
+
+  /// The clinical record that source, resource type and identifier name; the store finds it in constant time.
+  ///
+  /// - Parameter source: the institution, `nil` for records of a source that nobody named.
+  public static func clinicalRecords(
+    from source: String?, fhirResourceType: FHIRResourceType, identifier: String
+  ) -> QueryPredicate {
+    QueryPredicate(
+      condition: .key(RecordKey(source: source, resourceType: fhirResourceType, identifier: identifier)))
+  }
+
+  /// What one source has.
+  public static func objects(from source: String?) -> QueryPredicate { QueryPredicate(condition: .source(source)) }
+
+  /// What lies in an interval that includes its start and not its end.
+  ///
+  /// Both dates of a clinical record are the one on which it was received. A record without such a date is in no
+  /// interval.
+  public static func samples(withStart start: Date?, end: Date?, options: DateOptions = []) -> QueryPredicate {
+    QueryPredicate(condition: .dates(start: start, end: end, options))
+  }
+
+  /// Both conditions.
+  public static func && (first: QueryPredicate, second: QueryPredicate) -> QueryPredicate { .all([first, second]) }
+
+  /// At least one of two conditions.
+  public static func || (first: QueryPredicate, second: QueryPredicate) -> QueryPredicate { .any([first, second]) }
+
+  /// The opposite of a condition.
+  public static prefix func ! (predicate: QueryPredicate) -> QueryPredicate {
+    QueryPredicate(condition: .not(predicate.condition))
+  }
+
+  /// All of the conditions; without any, everything.
+  public static func all(_ predicates: [QueryPredicate]) -> QueryPredicate {
+    QueryPredicate(condition: .all(predicates.map(\.condition)))
+  }
+
+  /// At least one of the conditions; without any, nothing.
+  public static func any(_ predicates: [QueryPredicate]) -> QueryPredicate {
+    QueryPredicate(condition: .any(predicates.map(\.condition)))
+  }
+}

@@ -1,0 +1,44 @@
+public import ClinicalRecords
+
+/// What an app needs of a store of clinical records, so that its code runs against HealthKit's and against ours.
+///
+/// ``HealthStore`` conforms here. On Apple's platforms `HealthKitRecordStore` in the module `HealthKitBridge` conforms
+/// over `HKHealthStore`.
+public protocol ClinicalRecordStore: Sendable {
+  /// Whether the device has health data.
+  var isHealthDataAvailable: Bool { get async }
+  /// Whether the device can have clinical records.
+  func supportsHealthRecords() async throws -> Bool
+  /// Asks for permission to read clinical types. Success means that the request was processed.
+  func requestAuthorization(toRead types: Set<ClinicalTypeIdentifier>) async throws
+  /// Whether a request for these types would show its sheet.
+  func statusForAuthorizationRequest(toRead types: Set<ClinicalTypeIdentifier>) async throws
+    -> AuthorizationRequestStatus
+  /// The clinical records of one type.
+  func clinicalRecords(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
+    sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
+  ) async throws -> [ClinicalRecord]
+  /// What has changed in one type since an anchor.
+  func clinicalRecordChanges(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int
+  ) async throws -> AnchoredResults
+  /// The changes of one type as they come.
+  func clinicalRecordUpdates(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?
+  ) -> RecordUpdates
+}
+
+extension HealthStore: ClinicalRecordStore {
+  /// Asks for permission to read clinical types.
+  public func requestAuthorization(toRead types: Set<ClinicalTypeIdentifier>) async throws {
+    try await requestAuthorization(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
+  }
+
+  /// Whether a request for these types would show its sheet.
+  public func statusForAuthorizationRequest(toRead types: Set<ClinicalTypeIdentifier>) async throws
+    -> AuthorizationRequestStatus
+  {
+    try statusForAuthorizationRequest(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
+  }
+}

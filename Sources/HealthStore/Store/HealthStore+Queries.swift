@@ -1,0 +1,101 @@
+public import ClinicalRecords
+
+/// Reading clinical records and samples.
+extension HealthStore {
+  /// The clinical records of one type.
+  ///
+  /// A type that the person has denied looks empty. A type that the app has not asked for is an error.
+  ///
+  /// - Parameters:
+  ///   - predicate: a condition; without one, all records.
+  ///   - sortDescriptors: the order, the first descriptor first; without any, the order in which the records came.
+  ///   - limit: the largest number of records; ``noLimit`` or less for all.
+  public func clinicalRecords(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil,
+    sortedBy sortDescriptors: [QuerySortDescriptor] = [], limit: Int = noLimit
+  ) throws(HealthError) -> [ClinicalRecord] {
+    guard let last = try lastVisible(of: type) else { return [] }
+    let limit = limit > 0 ? limit : Int.max
+    var found: [RowSubject] = []
+    records.forEachRow(of: type, QueryPlan(predicate)) { row in
+      guard records.rows[Int(row)].sequence <= last else { return false }
+      let subject = RowSubject(table: records, row: row)
+      if predicate?.condition.matches(subject) ?? true { found.append(subject) }
+      return !sortDescriptors.isEmpty || found.count < limit
+    }
+    return sortDescriptors.sort(found).prefix(limit).compactMap { records.record($0.row) }
+  }
+
+  /// What has changed in one type since an anchor: new records, replaced ones, deleted ones.
+  ///
+  /// An update comes as the record that is there now, under the same key. Without an anchor, everything that is there
+  /// is new, and nothing is deleted. A type that the person has denied has no changes, and its anchor stays where it
+  /// is, so that nothing is missed when the person allows it later.
+  ///
+  /// - Parameters:
+  ///   - predicate: a condition; without one, all records.
+  ///   - anchor: where the last query ended; one of another store is refused.
+  ///   - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then the last of them.
+  public func clinicalRecordChanges(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
+    limit: Int = noLimit
+  ) throws(HealthError) -> AnchoredResults {
+    let start = anchor.map(\.sequence) ?? 0
+    guard let start, start <= records.sequence else {
+      throw HealthError(.errorInvalidArgument, "The anchor is not one of this store")
+    }
+    let unchanged = anchor ?? QueryAnchor(sequence: 0)
+    guard let last = try lastVisible(of: type) else {
+      return AnchoredResults(added: [], deleted: [], anchor: unchanged)
+    }
+    var added: [UInt32] = []
+    records.forEachRow(of: type, QueryPlan(predicate), after: start) { row in
+      guard records.rows[Int(row)].sequence <= last else { return false }
+      if predicate?.condition.matches(RowSubject(table: records, row: row)) ?? true { added.append(row) }
+      return limit <= 0 || added.count < limit
+    }
+    let isCut = limit > 0 && added.count == limit
+    let lastAdded = added.last.map { records.rows[Int($0)].sequence } ?? start
+    var lastTold = lastAdded
+    var deleted: [DeletedRecord] = []
+    for entry in anchor == nil ? [] : records.deletions(of: type, after: start) {
+      if isCut && entry.sequence > lastAdded { break }
+      guard entry.recordSequence <= last, predicate?.condition.matches(entry) ?? true else { continue }
+      lastTold = max(lastTold, entry.sequence)
+      if !isThere(entry.key, type) { deleted.append(DeletedRecord(key: entry.key)) }
+    }
+    return AnchoredResults(
+      added: added.compactMap { records.record($0) }, deleted: deleted,
+      anchor: lastTold == start ? unchanged : QueryAnchor(sequence: lastTold))
+  }
+
+  /// The samples of a type that is not clinical: what the app itself has saved, and what it may read of others.
+  public func samples(
+    ofType type: ObjectType, matching predicate: QueryPredicate? = nil,
+    sortedBy sortDescriptors: [QuerySortDescriptor] = [], limit: Int = noLimit
+  ) throws(HealthError) -> [Sample] {
+    try device.checkReading()
+    let access = authorization.readAccess(to: type)
+    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
+    let found = visible.map(Sample.Subject.init).filter { predicate?.condition.matches($0) ?? true }
+    return sortDescriptors.sort(found).prefix(limit > 0 ? limit : .max).map(\.sample)
+  }
+
+  private func isThere(_ key: RecordKey, _ type: ClinicalTypeIdentifier) -> Bool {
+    records.row(of: key).map { records.rows[Int($0)].clinicalType == type.number } ?? false
+  }
+
+  /// The last change that the app may see of a type, `nil` when it may see nothing.
+  private func lastVisible(of type: ClinicalTypeIdentifier) throws(HealthError) -> UInt64? {
+    try device.checkReading()
+    let access = authorization.readAccess(to: .clinicalType(type))
+    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    guard device.supportsHealthRecords else { return nil }
+    return switch access {
+    case .notDetermined, .ownOnly: nil
+    case .through(let sequence): sequence
+    case .all: .max
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import ClinicalRecords
+
+/// Saving and deleting what the app itself has.
+extension HealthStore {
+  /// Saves a sample under the app's name.
+  public func save(_ sample: Sample) throws(HealthError) { try save([sample]) }
+
+  /// Saves samples under the app's name: all of them, or none when one may not be saved.
+  public func save(_ samples: [Sample]) throws(HealthError) {
+    try checkSaving(samples.map(\.type))
+    for sample in samples { self.samples.add(sample, source: configuration.name, isOwn: true) }
+  }
+
+  /// Refuses: clinical records come from institutions, and no app can save one.
+  public func save(_ record: ClinicalRecord) throws(HealthError) {
+    try device.check()
+    try checkGuest()
+    throw .sharingDisallowed(record.clinicalType.map { [.clinicalType($0)] } ?? [])
+  }
+
+  /// Deletes a sample that the app itself has saved.
+  ///
+  /// Asks for the same permission as saving. A sample of somebody else is refused as not found, with
+  /// ``HealthError/Code/errorInvalidArgument``.
+  public func delete(_ sample: Sample) throws(HealthError) {
+    try checkSaving([sample.type])
+    guard samples.removeOwn(sample) else {
+      throw HealthError(.errorInvalidArgument, "The object was not saved by this app")
+    }
+  }
+
+  private func checkSaving(_ types: [ObjectType]) throws(HealthError) {
+    try device.check()
+    try checkGuest()
+    let statuses = types.map { authorization.shareStatus(of: $0) }
+    if statuses.contains(.notDetermined) { throw HealthError(.errorAuthorizationNotDetermined) }
+    if statuses.contains(.sharingDenied) { throw HealthError(.errorAuthorizationDenied) }
+  }
+
+  private func checkGuest() throws(HealthError) {
+    guard device.isGuestUserSession else { return }
+    switch configuration.builtFor {
+    case .iOS17: throw HealthError(.errorHealthDataRestricted)
+    case .current: throw HealthError(.errorNotPermissibleForGuestUserMode)
+    }
+  }
+}

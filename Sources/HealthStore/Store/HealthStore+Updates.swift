@@ -1,0 +1,58 @@
+public import ClinicalRecords
+
+/// Observing clinical records.
+extension HealthStore {
+  /// The changes of one type as they come: first what is there since the anchor, then each change.
+  ///
+  /// Several changes at a time may come as one. While the person denies the type there are none; when the person allows
+  /// it again, what has happened meanwhile comes.
+  public nonisolated func clinicalRecordUpdates(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil
+  ) -> RecordUpdates {
+    RecordUpdates(since: anchor) { anchor, isFirst in
+      try await self.nextChanges(ofType: type, matching: predicate, since: anchor, isFirst: isFirst)
+    }
+  }
+
+  private func nextChanges(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, isFirst: Bool
+  ) async throws -> AnchoredResults {
+    while true {
+      try Task.checkCancellation()
+      let results = try clinicalRecordChanges(ofType: type, matching: predicate, since: anchor)
+      if isFirst || !results.isEmpty { return results }
+      // Nothing is awaited between the look and the wait, so no change falls between them.
+      try await waitForChange(of: type)
+    }
+  }
+
+  private func waitForChange(of type: ClinicalTypeIdentifier) async throws {
+    observerCount += 1
+    let number = observerCount
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        if Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          observers[number] = Observer(type: type, continuation: continuation)
+        }
+      }
+    } onCancel: {
+      Task { await self.cancelObserver(number) }
+    }
+  }
+
+  private func cancelObserver(_ number: Int) {
+    observers.removeValue(forKey: number)?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Lets those look again who wait for a change of one of the types.
+  func wakeObservers(of types: some Sequence<ClinicalTypeIdentifier>) {
+    guard !observers.isEmpty else { return }
+    let types = Set(types)
+    for (number, observer) in observers where types.contains(observer.type) {
+      observers[number] = nil
+      observer.continuation.resume()
+    }
+  }
+}

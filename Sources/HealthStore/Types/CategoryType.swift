@@ -1,0 +1,40 @@
+/// A type of samples that are one of a few values.
+public struct CategoryType: Hashable, Sendable {
+  /// Which category.
+  public let identifier: Identifier
+
+  /// Makes the type.
+  public init(_ identifier: Identifier) {
+    self.identifier = identifier
+  }
+
+  /// The name of a category; the common ones are named here, and any raw value is accepted.
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// HealthKit's raw value, such as `HKCategoryTypeIdentifierSleepAnalysis`.
+    public let rawValue: String
+
+    /// Makes the identifier of a raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    private init(_ name: String) {
+      rawValue = "HKCategoryTypeIdentifier" + name
+    }
+
+    /// An hour in which somebody stood.
+    public static let appleStandHour = Identifier("AppleStandHour")
+    /// A headache.
+    public static let headache = Identifier("Headache")
+    /// A heart rate above the limit that somebody set.
+    public static let highHeartRateEvent = Identifier("HighHeartRateEvent")
+    /// A heart rate below the limit that somebody set.
+    public static let lowHeartRateEvent = Identifier("LowHeartRateEvent")
+    /// Menstruation.
+    public static let menstrualFlow = Identifier("MenstrualFlow")
+    /// Mindful minutes.
+    public static let mindfulSession = Identifier("MindfulSession")
+    /// Sleep.
+    public static let sleepAnalysis = Identifier("SleepAnalysis")
+  }
+}

@@ -1,0 +1,12 @@
+public import ClinicalRecords
+
+/// A type of clinical records: read-only, one of HealthKit's nine.
+public struct ClinicalType: Hashable, Sendable {
+  /// Which of the nine.
+  public let identifier: ClinicalTypeIdentifier
+
+  /// Makes the type.
+  public init(_ identifier: ClinicalTypeIdentifier) {
+    self.identifier = identifier
+  }
+}

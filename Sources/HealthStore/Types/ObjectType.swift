@@ -1,0 +1,69 @@
+public import ClinicalRecords
+
+/// A type of data that an app asks for, reads or writes.
+///
+/// ```swift
+/// let types: Set<ObjectType> = [.workoutType(), .quantityType(.heartRate), .clinicalType(.allergyRecord)]
+/// ```
+public enum ObjectType: Hashable, Sendable {
+  /// Clinical records of one type.
+  case clinical(ClinicalType)
+  /// Samples of one quantity.
+  case quantity(QuantityType)
+  /// Samples of one category.
+  case category(CategoryType)
+  /// Workouts.
+  case workout(WorkoutType)
+  /// Vision prescriptions.
+  case prescription(PrescriptionType)
+
+  /// The type of clinical records with this identifier.
+  public static func clinicalType(_ identifier: ClinicalTypeIdentifier) -> ObjectType {
+    .clinical(ClinicalType(identifier))
+  }
+
+  /// The type of the quantity with this identifier.
+  public static func quantityType(_ identifier: QuantityType.Identifier) -> ObjectType {
+    .quantity(QuantityType(identifier))
+  }
+
+  /// The type of the category with this identifier.
+  public static func categoryType(_ identifier: CategoryType.Identifier) -> ObjectType {
+    .category(CategoryType(identifier))
+  }
+
+  /// The type of workouts.
+  public static func workoutType() -> ObjectType { .workout(WorkoutType()) }
+
+  /// The type of vision prescriptions.
+  public static func visionPrescriptionType() -> ObjectType { .prescription(PrescriptionType()) }
+
+  /// HealthKit's name of the type; lists of types in errors are sorted by it.
+  public var identifier: String {
+    switch self {
+    case .clinical(let type): type.identifier.rawValue
+    case .quantity(let type): type.identifier.rawValue
+    case .category(let type): type.identifier.rawValue
+    case .workout: "HKWorkoutTypeIdentifier"
+    case .prescription: "HKVisionPrescriptionTypeIdentifier"
+    }
+  }
+
+  /// Whether access is given object by object, with a request of its own, rather than to the whole type.
+  public var requiresPerObjectAuthorization: Bool {
+    if case .prescription = self { true } else { false }
+  }
+
+  /// The clinical type, `nil` for any other kind.
+  public var clinicalType: ClinicalType? {
+    if case .clinical(let type) = self { type } else { nil }
+  }
+}
+
+extension Sequence<ObjectType> {
+  /// The types in the order of their names, so that nothing depends on the order of a set.
+  var sortedByIdentifier: [ObjectType] { sorted { $0.identifier < $1.identifier } }
+
+  /// The names in order, as HealthKit's sentences list them.
+  var identifierList: String { sortedByIdentifier.map(\.identifier).joined(separator: ", ") }
+}
