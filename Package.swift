@@ -75,7 +75,9 @@ let package = Package(
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
-    .target(name: "TestSupport", dependencies: ["CZlib", "Diagnostics"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "RecordSources"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
@@ -85,7 +87,8 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "TestSupport",
+        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "RecordSources",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),
