@@ -1,0 +1,48 @@
+import Diagnostics
+import FHIRValidation
+
+extension SourceRule {
+  /// Reports a file of records that no stub names.
+  static let missingStub = Rule(
+    "source/missing-stub", .warning, .notFound,
+    summary: "no stub names the file of a record",
+    explanation: Rule.Explanation(
+      checks: """
+        Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The \
+        record is checked all the same.
+        """,
+      matters: """
+        The JSON does not say which institution it comes from, and without the institution an identifier means \
+        nothing.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        <!-- clinical-records/b.json -->
+        { "resourceType": "Patient", "id": "b", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+
+  /// Reports it at the beginning of the file, which may not even be JSON.
+  static func missingStubFinding(export: String) -> Diagnostic {
+    Diagnostic(
+      rule: missingStub.id, severity: missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
+      message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
+  }
+}
