@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
@@ -28,6 +29,9 @@ let package = Package(
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    // zlib comes with macOS, and with what Swift itself needs on Linux.
+    .systemLibrary(name: "CZlib"),
+    .target(name: "RecordSources", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape"]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
@@ -44,7 +48,8 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting",
+        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "RecordSources",
+        "Reporting",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -70,7 +75,7 @@ let package = Package(
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
-    .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CZlib", "Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
@@ -90,6 +95,9 @@ let package = Package(
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "RecordSourcesTests",
+      dependencies: ["RecordSources", "Diagnostics", "FHIRValidation", "JSONTape", "TestSupport"]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
@@ -110,7 +118,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -1,8 +1,8 @@
 import ClinicalRecords
-import ClinicalRecords
 import Diagnostics
 import FHIRSchema
 import FHIRValidation
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.

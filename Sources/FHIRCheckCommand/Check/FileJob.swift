@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import RecordSources
 import Reporting
 
 /// What is done with one input, on whichever thread.

@@ -1,4 +1,5 @@
 import JSONTape
+import RecordSources
 
 /// A file as the validator reads it: by offset, so that the same file can be read for positions at the same time.
 struct FileSource: ByteSource {

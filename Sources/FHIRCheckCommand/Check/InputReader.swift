@@ -1,3 +1,5 @@
+import RecordSources
+
 /// Reads small inputs whole and makes large ones seekable, with one buffer for all files of a worker.
 struct InputReader: ~Copyable {
   /// Inputs up to this size are read whole.

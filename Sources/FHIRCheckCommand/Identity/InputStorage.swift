@@ -1,4 +1,5 @@
 import ClinicalRecords
+import RecordSources
 
 /// The inputs of a run, to be read a second time when all of them have been read once.
 ///

@@ -1,4 +1,5 @@
 import Preflight
+import RecordSources
 
 /// The files that `fhircheck preflight` reads, by the projects they belong to.
 ///

@@ -1,3 +1,4 @@
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck summary`: all inputs are read and judged as by `check`, and only counted.

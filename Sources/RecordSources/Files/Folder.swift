@@ -7,17 +7,17 @@
 #endif
 
 /// The entries of a folder.
-enum Folder {
+package enum Folder {
   /// A name in a folder, and what the folder itself says about it.
-  struct Entry {
-    enum Kind { case file, folder, other, unknown }
+  package struct Entry {
+    package enum Kind { case file, folder, other, unknown }
 
-    let name: [UInt8]
-    let kind: Kind
+    package let name: [UInt8]
+    package let kind: Kind
   }
 
   /// All entries but hidden ones, in the order of their bytes.
-  static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
+  package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
     guard let stream = path.withCString({ opendir($0) }) else { throw .last }
     defer { closedir(stream) }
     var entries: [Entry] = []

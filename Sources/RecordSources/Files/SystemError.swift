@@ -7,25 +7,25 @@
 #endif
 
 /// A system call that failed, with a reason in the same words on every platform.
-struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
-  let code: Int32
+  package let code: Int32
 
-  init(code: Int32) {
+  package init(code: Int32) {
     self.code = code
   }
 
   /// The error of the call that failed last on this thread.
-  static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// Whether the call was merely interrupted and is to be made again.
-  var isInterruption: Bool { code == EINTR }
+  package var isInterruption: Bool { code == EINTR }
 
   /// Whether whoever read our output has gone.
-  var isClosedPipe: Bool { code == EPIPE }
+  package var isClosedPipe: Bool { code == EPIPE }
 
   /// The reason, in a few words and without a full stop.
-  var reason: String {
+  package var reason: String {
     switch code {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
@@ -41,7 +41,7 @@ struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Makes a call again for as long as it is interrupted.
-  static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
+  package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()
       if result >= 0 { return result }
@@ -53,5 +53,7 @@ struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError {
   /// The code for a folder where a file was expected.
-  static let isFolder = EISDIR
+  package static let isFolder = EISDIR
+  /// The code for something else where a folder was expected.
+  static let isNoFolder = ENOTDIR
 }

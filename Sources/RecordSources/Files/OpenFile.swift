@@ -7,19 +7,19 @@
 #endif
 
 /// A file that is open for reading, and closed when it is let go.
-struct OpenFile: ~Copyable {
-  let descriptor: Int32
+package struct OpenFile: ~Copyable {
+  package let descriptor: Int32
   private let closes: Bool
 
   /// Opens a path.
-  init(_ path: FilePath) throws(SystemError) {
+  package init(_ path: FilePath) throws(SystemError) {
     descriptor = Int32(
       try SystemError.retrying { path.withCString { Int(open($0, O_RDONLY | O_CLOEXEC)) } })
     closes = true
   }
 
   /// Uses a descriptor that somebody else opened and will close.
-  init(borrowing descriptor: Int32) {
+  package init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     closes = false
   }
@@ -30,7 +30,7 @@ struct OpenFile: ~Copyable {
   }
 
   /// A file without a name that disappears with its descriptor.
-  static func temporary() throws(SystemError) -> OpenFile {
+  package static func temporary() throws(SystemError) -> OpenFile {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
     let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
@@ -40,36 +40,36 @@ struct OpenFile: ~Copyable {
   }
 
   /// Whether it was opened here, by its path.
-  var isOwned: Bool { closes }
+  package var isOwned: Bool { closes }
 
   deinit {
     if closes { close(descriptor) }
   }
 
   /// Whether nobody has read from the file yet; somebody else's descriptor may stand in the middle of a file.
-  var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
+  package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
 
   /// What is known about the file without reading it.
-  func attributes() throws(SystemError) -> FileAttributes {
+  package func attributes() throws(SystemError) -> FileAttributes {
     var info = stat()
     _ = try SystemError.retrying { Int(fstat(descriptor, &info)) }
     return FileAttributes(info)
   }
 
   /// Reads from the current place; 0 at the end.
-  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
   /// Reads from a place, without moving the file's own; 0 at the end.
-  static func read(
+  package static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
     try SystemError.retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
   /// Writes all of the bytes.
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
       let written = try SystemError.retrying { systemWrite(descriptor, rest.baseAddress, rest.count) }
@@ -88,16 +88,16 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 }
 
 /// Kind, size and identity of a file.
-struct FileAttributes {
-  enum Kind { case file, folder, other }
+package struct FileAttributes {
+  package enum Kind { case file, folder, other }
 
-  let kind: Kind
-  let size: Int
+  package let kind: Kind
+  package let size: Int
   /// Device and inode: the same for every name of a file.
-  let identity: FileIdentity
+  package let identity: FileIdentity
 
   /// Looks at a path; symbolic links are followed.
-  init(of path: FilePath) throws(SystemError) {
+  package init(of path: FilePath) throws(SystemError) {
     var info = stat()
     _ = try SystemError.retrying { path.withCString { Int(stat($0, &info)) } }
     self.init(info)
@@ -115,7 +115,7 @@ struct FileAttributes {
 }
 
 /// What a file is, whatever its name.
-struct FileIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
 }
