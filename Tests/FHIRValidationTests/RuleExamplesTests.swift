@@ -45,6 +45,12 @@ struct RuleExamplesTests {
   }
 
   private static func diagnostics(in example: String, of rule: Rule) throws -> [Diagnostic] {
+    if example.hasPrefix("<!-- export.xml -->") {
+      let files = try projectFiles(in: example).map {
+        ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)
+      }
+      return try ExportCheck.diagnostics(files).map(\.diagnostic)
+    }
     guard rule.id.group == "preflight" else {
       return Validator(options: options(for: rule.id.rawValue)).validate(try MarkedJSON(example).bytes).diagnostics
     }

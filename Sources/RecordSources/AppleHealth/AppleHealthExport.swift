@@ -35,7 +35,8 @@ public struct AppleHealthExport: Sendable {
   ///   - paths: the paths of all files of the tree.
   ///   - source: the bytes of the export.xml.
   /// - Throws: what the source throws.
-  public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits()) throws
+  public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
+    throws
   {
     self.file = file
     path = paths[file]
@@ -43,10 +44,10 @@ public struct AppleHealthExport: Sendable {
     let below = paths.enumerated().compactMap { number, path in
       path.utf8.starts(with: root.utf8) ? (file: number, path: path.dropFirst(root.count)) : nil
     }
-    var (stubs, findings) = try ExportScanner.scan(source, limits: limits)
-    let join = ExportJoin(stubs, to: below, findings: &findings)
-    self.stubs = stubs
-    diagnostics = findings.sorted
+    let contents = try ExportScanner.scan(source, limits: limits)
+    let join = ExportJoin(contents, to: below)
+    stubs = contents.stubs
+    diagnostics = join.findings.sorted
     tally = join.tally
     filesWithoutStub = join.filesWithoutStub
     stubOfFile = join.stubs
@@ -63,6 +64,9 @@ public struct AppleHealthExport: Sendable {
       return try AppleHealthExport(file, of: paths, from: try tree.open(file), limits: limits)
     }
   }
+
+  /// The files that have a stub, in no order.
+  public var filesWithStub: some Collection<Int> { stubOfFile.keys }
 
   /// The stub of a file, by the file's number in the tree.
   public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }

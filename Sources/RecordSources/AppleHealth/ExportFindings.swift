@@ -28,7 +28,7 @@ struct ExportFindings {
   ) {
     guard diagnostics.count <= limit else { return }
     let isLast = diagnostics.count == limit
-    let rule = isLast ? SourceRule.exportLimit : rule
+    let rule = isLast ? .exportTooLarge : rule
     let message =
       isLast
       ? "expected at most \(limit) findings in an export.xml, found more; the rest is neither listed nor counted"

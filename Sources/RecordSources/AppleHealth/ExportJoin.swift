@@ -1,7 +1,3 @@
-import Diagnostics
-import FHIRSchema
-public import ClinicalRecords
-
 /// Which stub tells of which file.
 struct ExportJoin {
   /// The stub of each file that has one, both by their number.
@@ -9,42 +5,45 @@ struct ExportJoin {
   /// Files in the folder of records that no stub names, in their order.
   private(set) var filesWithoutStub: [Int] = []
   private(set) var tally = ExportTally()
+  /// What was wrong before, and what is wrong with stubs.
+  private(set) var findings: ExportFindings
 
-  /// - Parameters:
-  ///   - paths: the path of each file below the export's root.
-  ///   - findings: gets what is wrong with stubs.
-  init(_ all: [ExportStub], to paths: [(file: Int, path: Substring)], findings: inout ExportFindings) {
-    var files: [Substring: Int] = [:]
-    for (file, path) in paths { files[path] = file }
-    var first: [Int: Int] = [:]
+  /// - Parameter paths: the path of each file below the export's root.
+  init(_ contents: ExportScanner.Contents, to paths: [(file: Int, path: Substring)]) {
+    findings = contents.findings
+    let all = contents.stubs
+    // A path that is there several times, as when a folder is read twice, is one file.
+    var files: [Substring: [Int]] = [:]
+    for (file, path) in paths { files[path, default: []].append(file) }
     tally.stubs = all.count
     for (number, stub) in all.enumerated() {
-      SourceRule.checkVersion(of: stub, &findings)
-      SourceRule.checkReceivedDate(of: stub, &findings)
+      findings.checkVersion(of: stub)
+      findings.checkReceivedDate(of: stub)
       // What the tag did not say was reported when it was read.
       guard !stub.resourceFilePath.isEmpty else {
         tally.stubsWithoutFile += 1
         continue
       }
       guard let path = ExportPath.normalized(stub.resourceFilePath) else {
-        SourceRule.reportOutsidePath(of: stub, &findings)
+        findings.reportOutsidePath(of: stub)
         tally.stubsWithoutFile += 1
         continue
       }
-      guard let file = ExportPath.spellings(of: path).lazy.compactMap({ files[$0[...]] }).first else {
-        SourceRule.reportMissingFile(of: stub, &findings)
+      guard let same = ExportPath.spellings(of: path).lazy.compactMap({ files[$0[...]] }).first else {
+        findings.reportMissingFile(of: stub)
         tally.stubsWithoutFile += 1
         continue
       }
-      if let earlier = first[file] {
-        SourceRule.reportDuplicate(stub, of: all[earlier], &findings)
+      if let earlier = stubs[same[0]] {
+        findings.reportDuplicate(stub, of: all[earlier])
         tally.stubsOfSameFile += 1
       } else {
-        first[file] = number
+        for file in same { stubs[file] = number }
         tally.joined += 1
       }
     }
-    stubs = first
+    // A stub that a limit left out may name any file.
+    guard contents.hasAllStubs else { return }
     filesWithoutStub = paths.filter { stubs[$0.file] == nil && ExportPath.isRecord($0.path) }.map(\.file)
     tally.filesWithoutStub = filesWithoutStub.count
   }

@@ -35,14 +35,14 @@ extension ExportScanner {
       if let tag = readTag(from: position + name, to: end) { return stub(tag) }
       guard end == window.count else {
         report(
-          SourceRule.exportLimit, at: position..<position + name,
+          .exportTooLarge, at: position..<position + name,
           "expected a tag of at most \(limits.maximumStubBytes) bytes, found a longer one; it was not read")
         position += name
         return nil
       }
       guard !sourceHasEnded else {
         report(
-          SourceRule.unexpectedEnd, at: position..<position + name,
+          .truncatedExport, at: position..<position + name,
           "expected '>' at the end of the tag that begins here, found the end of the file; the stub was not read")
         position = window.count
         return nil
@@ -118,11 +118,11 @@ extension ExportScanner {
     stub.range = sourceRange(start..<tag.end)
     stub.position = sourcePosition(of: start)
     if let fault = tag.fault {
-      report(SourceRule.malformedStub, at: tag.end..<min(tag.end + 1, window.count), fault)
+      report(.malformedStub, at: tag.end..<min(tag.end + 1, window.count), fault)
     }
     for (attribute, name) in tag.repeated {
       report(
-        SourceRule.malformedStub, at: name, path: "\(attribute.name)",
+        .malformedStub, at: name, path: "\(attribute.name)",
         "expected each attribute once, found '\(attribute.name)' again; the first counts")
     }
     for attribute in StubAttribute.allCases {
@@ -130,7 +130,7 @@ extension ExportScanner {
       if let range { stub[keyPath: attribute.keyPath] = value(of: attribute, range) }
       if range == nil && tag.fault == nil || range?.isEmpty == true && attribute.mustHaveText {
         report(
-          SourceRule.missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
+          .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
           "expected '\(attribute.name)', which every stub must have, found \(range == nil ? "none" : "an empty one")")
       }
     }
@@ -161,7 +161,7 @@ extension ExportScanner {
       }
       if byte < 0x20, !Self.isSpace(byte) {
         report(
-          SourceRule.malformedStub, at: index..<index + 1, path: "\(attribute.name)",
+          .malformedStub, at: index..<index + 1, path: "\(attribute.name)",
           "expected no control character in XML, found one (\(Self.hexadecimal(byte)))")
       }
       text.append(Self.isSpace(byte) ? 0x20 : byte)
@@ -169,7 +169,7 @@ extension ExportScanner {
     }
     if let valid = String(validating: text, as: UTF8.self) { return valid }
     report(
-      SourceRule.malformedStub, at: range, path: "\(attribute.name)",
+      .malformedStub, at: range, path: "\(attribute.name)",
       "expected UTF-8, found bytes that are not; they were replaced")
     return String(decoding: text, as: UTF8.self)
   }
@@ -188,12 +188,12 @@ extension ExportScanner {
         return
       }
       report(
-        SourceRule.unknownEntity, at: start..<close + 1, path: "\(attribute.name)",
+        .unknownEntity, at: start..<close + 1, path: "\(attribute.name)",
         "expected one of the five entities of XML or the number of a character, found "
           + "'\(self.text(start..<close + 1))'; it was not expanded")
     } else {
       report(
-        SourceRule.unknownEntity, at: start..<index, path: "\(attribute.name)",
+        .unknownEntity, at: start..<index, path: "\(attribute.name)",
         "expected an entity after '&', found none; '&amp;' is '&'")
     }
     text.append(UInt8(ascii: "&"))

@@ -42,23 +42,33 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
+  /// What a whole file says.
+  struct Contents {
+    var stubs: [ExportStub] = []
+    /// Whether no stub was left out for a limit.
+    var hasAllStubs = true
+    var findings = ExportFindings(limit: 0)
+  }
+
   /// Reads the whole file.
   ///
   /// - Throws: what the source throws.
-  static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> (stubs: [ExportStub], ExportFindings) {
+  static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> Contents {
     var scanner = ExportScanner(source, limits: limits)
-    var stubs: [ExportStub] = []
+    var contents = Contents()
     try scanner.begin()
     while let stub = try scanner.next() {
-      guard stubs.count < limits.maximumStubs else {
+      guard contents.stubs.count < limits.maximumStubs else {
+        contents.hasAllStubs = false
         scanner.findings.report(
-          SourceRule.exportLimit, at: stub.range,
+          .exportTooLarge, at: stub.range,
           "expected at most \(limits.maximumStubs) stubs in an export, found more; the rest was not read")
         break
       }
-      stubs.append(stub)
+      contents.stubs.append(stub)
     }
-    return (stubs, scanner.findings)
+    contents.findings = scanner.findings
+    return contents
   }
 
   /// Reads what stands before all elements: the byte order mark and the encoding.
@@ -68,7 +78,7 @@ struct ExportScanner: ~Copyable {
     startsWithMark = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     let isWide = (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
     if window.count > 1, isWide || bytes[0] == 0 || bytes[1] == 0 {
-      report(SourceRule.unsupportedEncoding, at: 0..<2, "expected UTF-8, found UTF-16 or another wide encoding")
+      report(.unsupportedEncoding, at: 0..<2, "expected UTF-8, found UTF-16 or another wide encoding")
       position = window.count
       source = MemorySource(UnsafeRawBufferPointer(start: nil, count: 0))
       return
@@ -78,7 +88,7 @@ struct ExportScanner: ~Copyable {
       let name = text(encoding)
       guard !["utf-8", "us-ascii"].contains(name.lowercased()) else { return }
       report(
-        SourceRule.unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.clipped)'; read as UTF-8")
+        .unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.clipped)'; read as UTF-8")
     }
   }
 
@@ -103,7 +113,7 @@ struct ExportScanner: ~Copyable {
     if root == .open {
       root = .closed
       report(
-        SourceRule.unexpectedEnd, at: position..<position, "expected '</HealthData>', found the end of the file")
+        .truncatedExport, at: position..<position, "expected '</HealthData>', found the end of the file")
     }
     return nil
   }
@@ -133,7 +143,7 @@ struct ExportScanner: ~Copyable {
       if base + position >= least, looking(at: end, position - length) { return }
     }
     findings.report(
-      SourceRule.unexpectedEnd, at: SourceRange(start: start, end: start + opening),
+      .truncatedExport, at: SourceRange(start: start, end: start + opening),
       "expected the end of \(what) that begins here, found the end of the file")
   }
 
@@ -212,7 +222,8 @@ struct ExportScanner: ~Copyable {
     }
     let quote = window.bytes[index]
     let first = index + 1
-    guard first < offset(of: end), let close = memchr(window.bytes + first, Int32(quote), offset(of: end) - first) else {
+    guard first < offset(of: end), let close = memchr(window.bytes + first, Int32(quote), offset(of: end) - first)
+    else {
       return nil
     }
     return first..<offset(of: close)

@@ -3,17 +3,21 @@ package import FHIRValidation
 import FHIRView
 import JSONTape
 
-/// Compares the record of a file with what its stub says.
-extension SourceRule {
-  /// What the stub says otherwise; `nil` where both agree.
-  ///
-  /// - Parameter record: the first record of the file.
-  package static func disagreement(of record: VisitedRecord, with stub: ExportStub, export: String) -> Diagnostic? {
+/// What the file of a record has to say to the export that it lies in.
+package enum StubCheck {
+  /// The finding in a file that no stub names; it stands at the beginning, since the file may not even be JSON.
+  package static func missingStub(in export: String) -> Diagnostic {
+    Diagnostic(
+      rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
+      message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
+  }
+
+  /// What the stub of a file says otherwise than its first record; `nil` where both agree.
+  package static func disagreement(of record: VisitedRecord, with stub: ExportStub, in export: String) -> Diagnostic? {
     let (tape, index) = (record.tape, record.index)
     let view = ResourceView(tape, index)
     let place = "line \(stub.position.line) of '\(export)'"
     let type = view.typeName ?? ""
-    let label = RecordLabel(resourceType: type.clipped, id: view.id?.clipped)
     let (at, path, message): (Int, String, String)
     if record.place.role != .document {
       (at, path) = (index, type)
@@ -29,10 +33,10 @@ extension SourceRule {
     } else {
       return nil
     }
-    let offset = record.place.inputOffset(tape.offset(at))
-    let end = tape.isContainer(at) ? offset + 1 : record.place.inputOffset(tape.range(at).upperBound - 1) + 1
+    let start = record.place.inputOffset(tape.offset(at))
+    let end = tape.isContainer(at) ? start + 1 : record.place.inputOffset(tape.range(at).upperBound - 1) + 1
     return Diagnostic(
-      rule: stubDisagrees.id, severity: stubDisagrees.severity, range: SourceRange(start: offset, end: end),
-      path: path.clipped, message: message, record: label)
+      rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
+      path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))
   }
 }

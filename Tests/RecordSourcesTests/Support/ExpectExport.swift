@@ -12,7 +12,7 @@ struct ExpectedFinding {
   let message: String
 
   init(_ rule: String, _ path: String, _ message: String) {
-    self.rule = "source/" + rule
+    self.rule = rule.contains("/") ? rule : "source/" + rule
     self.path = path
     self.message = message
   }
@@ -37,19 +37,19 @@ func stubText(
 /// - Parameter files: names in the folder of records; `a.json` when nothing is said.
 @discardableResult
 func expectExport(
-  _ lines: String..., files: [String] = ["a.json"], _ expected: [ExpectedFinding] = [],
+  _ lines: String..., files: [String] = ["a.json"], finds expected: [ExpectedFinding] = [],
   limits: ExportLimits = ExportLimits(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> AppleHealthExport {
   let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n"
   return try expectExportXML(
-    text + lines.joined(separator: "\n") + "\n</HealthData>\n", files: files, expected, limits: limits,
+    text + lines.joined(separator: "\n") + "\n</HealthData>\n", files: files, finds: expected, limits: limits,
     sourceLocation: sourceLocation)
 }
 
 /// Reads a whole export.xml; otherwise as ``expectExport``.
 @discardableResult
 func expectExportXML(
-  _ marked: String, files: [String] = ["a.json"], _ expected: [ExpectedFinding] = [],
+  _ marked: String, files: [String] = ["a.json"], finds expected: [ExpectedFinding] = [],
   limits: ExportLimits = ExportLimits(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> AppleHealthExport {
   let document = try MarkedJSON(marked)
@@ -64,7 +64,7 @@ func expectExportXML(
   #expect(marks.next() == nil, "a mark without a finding", sourceLocation: sourceLocation)
   for finding in export.diagnostics {
     #expect(
-      finding.severity == SourceRule.all.first { $0.id == finding.rule }?.severity, sourceLocation: sourceLocation)
+      finding.severity == RuleCatalog.all.first { $0.id == finding.rule }?.severity, sourceLocation: sourceLocation)
   }
   // However the bytes arrive, the export is the same.
   for piece in [1, 7, 1000] where document.bytes.count < 100_000 || piece > 7 {
