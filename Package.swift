@@ -31,7 +31,11 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     // zlib comes with macOS, and with what Swift itself needs on Linux.
     .systemLibrary(name: "CZlib"),
-    .target(name: "RecordSources", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape"]),
+    .target(
+      name: "RecordSources",
+      dependencies: [
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
+      ]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
@@ -76,7 +80,7 @@ let package = Package(
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(
-      name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "RecordSources"],
+      name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape", "RecordSources"],
       path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
@@ -100,7 +104,9 @@ let package = Package(
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
     .testTarget(
       name: "RecordSourcesTests",
-      dependencies: ["RecordSources", "Diagnostics", "FHIRValidation", "JSONTape", "TestSupport"]),
+      dependencies: [
+        "RecordSources", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport",
+      ]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(

@@ -8,16 +8,22 @@ struct Findings {
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
-  private var issues = [Int](repeating: 0, count: Severity.allCases.count)
+  /// By severity; a vector, so that a mark costs no allocation.
+  private var issues = SIMD4<Int>()
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private var recordsByType: [Int]
+  private var otherReleases: [String: Int] = [:]
+  private var otherTypes: [String: Int] = [:]
   /// Values bound to a set that cannot be judged offline, by the set's row.
-  var unjudgedCodes: [Int]
+  private var unjudgedCodes: [Int]
+  /// Those of the value in hand, not added yet: a record may turn out to be of another release.
+  private var pendingCodes: [Int] = []
   var narratives = 0
   var extensions = 0
   var references = 0
-  var profiles: [String: Int] = [:]
+  private var profiles: [String: Int] = [:]
+  private var pendingProfiles: [String] = []
 
   init(limit: Int, valueSets: Int, types: Int) {
     self.limit = max(limit, 0)
@@ -25,11 +31,75 @@ struct Findings {
     recordsByType = Array(repeating: 0, count: types)
   }
 
-  mutating func beginRecord() { ofRecord = 0 }
+  mutating func beginRecord() {
+    ofRecord = 0
+    if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
+  }
+
+  mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
+
+  mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
+
+  private mutating func addPending() {
+    for row in pendingCodes { unjudgedCodes[row] += 1 }
+    for url in pendingProfiles { profiles[url, default: 0] += 1 }
+    pendingCodes.removeAll(keepingCapacity: true)
+    pendingProfiles.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Taking back
+
+  /// What was found and counted up to a place within the value in hand.
+  struct Mark {
+    fileprivate let diagnostics: Int
+    fileprivate let ofRecord: Int
+    fileprivate let issues: SIMD4<Int>
+    fileprivate let codes: Int
+    fileprivate let profiles: Int
+    fileprivate let narratives: Int
+    fileprivate let extensions: Int
+    fileprivate let references: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
+      profiles: pendingProfiles.count, narratives: narratives, extensions: extensions, references: references)
+  }
+
+  /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
+  func hasDoubts(since mark: Mark) -> Bool { ofRecord > mark.ofRecord || pendingProfiles.count > mark.profiles }
+
+  /// Forgets what was found and counted since, but not that there was a record.
+  mutating func takeBack(to mark: Mark) {
+    diagnostics.removeLast(diagnostics.count - mark.diagnostics)
+    ofRecord = mark.ofRecord
+    issues = mark.issues
+    pendingCodes.removeLast(pendingCodes.count - mark.codes)
+    pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
+    (narratives, extensions, references) = (mark.narratives, mark.extensions, mark.references)
+  }
+
+  // MARK: - Counting
 
   mutating func countRecord(type: Int) {
     records += 1
     recordsByType[type] += 1
+  }
+
+  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
+    records += 1
+    otherReleases[release.name, default: 0] += 1
+    otherTypes[type, default: 0] += 1
+    countNotJudged(.otherRelease)
+  }
+
+  /// Whether there were records, and all of them of another release.
+  var hasOnlyOtherReleases: Bool { records > 0 && notJudged[.otherRelease] == records }
+
+  mutating func uncountRecord(type: Int) {
+    records -= 1
+    recordsByType[type] -= 1
   }
 
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
@@ -80,6 +150,7 @@ struct Findings {
 
   /// The counts, in the form that callers see.
   mutating func tally(_ schema: SchemaTable) -> ValidationTally {
+    addPending()
     var tally = ValidationTally()
     tally.records = records
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
@@ -92,10 +163,14 @@ struct Findings {
       tally.notChecked[schema.valueSets[row].url] = count
     }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
+    tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +)
+    tally.otherReleases = otherReleases
     tally.notJudged = notJudged
     let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
+    let ofOtherRelease = notJudged[.otherRelease, default: 0]
     let others = [
-      ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
+      ("records of another release", ofOtherRelease), ("invariants", records - ofOtherRelease),
+      ("narrative", narratives), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }

@@ -12,6 +12,8 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case notAnObject = "not-an-object"
   /// An object without a `resourceType` that is a string.
   case missingResourceType = "missing-resource-type"
+  /// A record of a release that the validator has no definitions of. It is a record all the same.
+  case otherRelease = "other-release"
   /// A resource type that the release does not define.
   case unknownResourceType = "unknown-resource-type"
 }

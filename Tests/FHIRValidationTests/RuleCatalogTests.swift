@@ -31,7 +31,8 @@ struct RuleCatalogTests {
   /// Those who publish the specifications our rules rest on.
   static let specificationHosts = [
     "https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/", "https://developer.apple.com/documentation/",
-    "https://www.apple.com/DTDs/", "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
+    "https://www.apple.com/DTDs/", "https://www.w3.org/TR/",
+    "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
   ]
 
   @Test func namesAreUniqueAndSorted() {

@@ -46,6 +46,12 @@ struct RuleExamplesTests {
   }
 
   private static func diagnostics(in example: String, of rule: Rule) throws -> [Diagnostic] {
+    if example.hasPrefix("<!-- export.xml -->") {
+      let files = try projectFiles(in: example).map {
+        ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)
+      }
+      return try ExportCheck.diagnostics(files).map(\.diagnostic)
+    }
     if let limits = archiveLimits(for: rule) {
       return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 import FHIRValidation
 import RecordSources
 import Reporting
@@ -8,6 +9,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
   let renderer: any ReportRenderer
   let source: String?
+  /// The release of all records, where the caller has said so.
+  let release: FHIRRelease?
+  let exports: ExportSet
   /// How many issues the run may list.
   let limit: Int?
   let standardInput: Int32
@@ -34,17 +38,24 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func check(
     _ name: String, _ index: Int, _ worker: Worker, mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
   ) {
-    var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
+    var writer = IssueWriter(
+      file: name, source: exports.source(of: index) ?? source, renderer: renderer, limit: limit)
     do {
-      let observer = worker.observer(of: index)
+      if let findings = exports.diagnostics(ofExport: index) {
+        worker.counts.add(try report(findings, at: try open(), index, &writer), of: index)
+        return output.finish(index, writer.piece)
+      }
+      let remarks = FileRemarks(exports.facts(of: index))
+      let observer = worker.observer(of: index, source: exports.source(of: index) ?? source, remarks)
       switch try worker.reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
       case .whole(let count):
         let bytes = worker.reader.bytes(count)
         if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.bytes(Array(bytes)), of: index) }
-        worker.counts.add(check(bytes, index, observer, &writer), worker.counter.take(), of: index)
+        worker.counts.add(check(bytes, index, observer, remarks, &writer), worker.counter.take(), of: index)
       case .seekable(let file):
         if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.file(file), of: index) }
-        worker.counts.add(try check(file.descriptor, index, observer, &writer), worker.counter.take(), of: index)
+        let tally = try check(file.descriptor, index, observer, remarks, &writer)
+        worker.counts.add(tally, worker.counter.take(), of: index)
       case .notJSON: worker.counts.filesSkipped += 1
       }
       output.finish(index, writer.piece)
@@ -56,10 +67,15 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     }
   }
 
+  /// The release of all records of an input, where somebody has said so; the caller has the last word.
+  private func givenRelease(of index: Int) -> FHIRRelease? { release ?? exports.release(of: index) }
+
   private func check(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ observer: RecordObserver, _ remarks: FileRemarks,
+    _ writer: inout IssueWriter
   ) -> ValidationTally {
-    let (diagnostics, tally) = checker.check(bytes, observer: observer)
+    var (diagnostics, tally) = checker.check(bytes, given: givenRelease(of: index), observer: observer)
+    remarks.add(to: &diagnostics, &tally)
     guard !diagnostics.isEmpty, !writer.isFull else { return tally }
     writer.write(
       diagnostics,
@@ -71,26 +87,54 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ descriptor: Int32, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
+    _ descriptor: Int32, _ index: Int, _ observer: RecordObserver, _ remarks: FileRemarks,
+    _ writer: inout IssueWriter
   ) throws -> ValidationTally {
     let output = output
     let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
     // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
-    var places = FileSource(descriptor: descriptor)
-    var buffer: UnsafeMutableRawBufferPointer?
-    defer { buffer?.deallocate() }
-    return try checker.check(from: source, observer: observer) { diagnostics in
+    let places = Places(FileSource(descriptor: descriptor))
+    var tally = try checker.check(from: source, given: givenRelease(of: index), observer: observer) { diagnostics in
       if output.isBroken { throw OutputBroken() }
-      if diagnostics.isEmpty || writer.isFull { return }
-      let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)
-      buffer = chunk
-      try writer.write(
-        diagnostics,
-        feed: { resolver in
-          let count = try places.read(into: chunk)
-          guard count > 0 else { return resolver.finish() }
-          resolver.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-        }, rewind: { places.rewind() }, handOut: { output.append($0, of: index) })
+      try write(diagnostics, places, index, &writer)
+    }
+    var more: [Diagnostic] = []
+    remarks.add(to: &more, &tally)
+    try write(more, places, index, &writer)
+    return tally
+  }
+
+  /// Reports what is wrong with an export.xml, which was read before.
+  private func report(
+    _ findings: [Diagnostic], at file: consuming OpenFile, _ index: Int, _ writer: inout IssueWriter
+  ) throws -> ValidationTally {
+    var tally = ValidationTally()
+    for finding in findings { tally.issues[finding.severity, default: 0] += 1 }
+    try write(findings, Places(FileSource(descriptor: file.descriptor)), index, &writer)
+    return tally
+  }
+
+  private func write(
+    _ diagnostics: [Diagnostic], _ places: Places, _ index: Int, _ writer: inout IssueWriter
+  ) throws {
+    if diagnostics.isEmpty || writer.isFull { return }
+    try writer.write(
+      diagnostics, feed: { try places.feed(&$0) }, rewind: { places.source.rewind() },
+      handOut: { output.append($0, of: index) })
+  }
+
+  /// A file that is read once more, for lines and columns, as far as there are findings.
+  private final class Places {
+    var source: FileSource
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+
+    init(_ source: FileSource) { self.source = source }
+    deinit { buffer.deallocate() }
+
+    func feed(_ resolver: inout PositionResolver) throws {
+      let count = try source.read(into: buffer)
+      guard count > 0 else { return resolver.finish() }
+      resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 

@@ -11,6 +11,14 @@ struct InputList {
     case found(FilePath)
     case standardInput
     case unreadable(FilePath, SystemError)
+
+    /// The path, `nil` for standard input.
+    var path: FilePath? {
+      switch self {
+      case .named(let path), .found(let path), .unreadable(let path, _): path
+      case .standardInput: nil
+      }
+    }
   }
 
   private(set) var items: [Item] = []

@@ -18,13 +18,15 @@ final class InputStorage: RecordStorage {
 
   private let items: [InputList.Item]
   private let source: String?
+  private let exports: ExportSet
   private let kept: [Int: Kept]
   /// Files that are open, each in the slot that its number leads to.
   private var open: [Open?] = Array(repeating: nil, count: 32)
 
-  init(_ items: [InputList.Item], source: String?, kept: [Int: Kept]) {
+  init(_ items: [InputList.Item], source: String?, exports: ExportSet, kept: [Int: Kept]) {
     self.items = items
     self.source = source
+    self.exports = exports
     self.kept = kept
   }
 
@@ -42,7 +44,7 @@ final class InputStorage: RecordStorage {
     }
   }
 
-  func givenSource(of file: Int) -> String? { source }
+  func givenSource(of file: Int) -> String? { exports.source(of: file) ?? source }
 
   func isSameFile(_ first: Int, _ second: Int) -> Bool {
     if first == second { return true }
@@ -55,12 +57,7 @@ final class InputStorage: RecordStorage {
   /// What reports call a file.
   func name(of file: Int) -> String { path(file)?.text ?? "-" }
 
-  private func path(_ file: Int) -> FilePath? {
-    switch items[file] {
-    case .named(let path), .found(let path), .unreadable(let path, _): path
-    case .standardInput: nil
-    }
-  }
+  private func path(_ file: Int) -> FilePath? { items[file].path }
 
   private func opened(_ file: Int) -> InputReader.OpenFileReference? {
     let slot = file % open.count

@@ -7,15 +7,15 @@ final class RecordCollector {
   let index: RecordIndex
   /// Inputs that cannot be opened again.
   private(set) var kept: [Int: InputStorage.Kept] = [:]
-  private let source: String?
 
-  init(index: RecordIndex, source: String?) {
+  init(index: RecordIndex) {
     self.index = index
-    self.source = source
   }
 
   /// Takes in a record of a file.
-  func visit(_ record: VisitedRecord, of file: Int) {
+  ///
+  /// - Parameter source: the name of the source that came with the file.
+  func visit(_ record: VisitedRecord, of file: Int, source: String?) {
     var isStreamed = false
     switch record.place.role {
     case .entry: isStreamed = true
@@ -26,7 +26,8 @@ final class RecordCollector {
     }
     index.insert(
       record.tape, resource: record.index, entry: record.entry, file: file,
-      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, isStreamedEntry: isStreamed)
+      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release,
+      isStreamedEntry: isStreamed)
   }
 
   /// Takes back what was visited of a file that is read once more.

@@ -23,9 +23,18 @@ struct SummaryPage {
     }
     text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
     text += table("Sources", report.sources) { $0 }
+    if let dates = report.receivedDates {
+      text += "\n" + style(.strong, "Received") + "\n"
+      text += "  first  \(TerminalText.visible(dates.first))\n  last   \(TerminalText.visible(dates.last))\n"
+    }
+    text += table("Compared", report.identity ?? [:]) { name in
+      SummaryPage.identityNames[name] ?? name
+    }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
+    text += "\n" + style(.strong, "Receipt") + "\n"
+    for line in report.receipt.lines { text += "  \(line)\n" }
     return text
   }
 
@@ -76,6 +85,14 @@ struct SummaryPage {
     }
   }
 
+  private static let identityNames = [
+    "identity/case-differs": "id that differs from another only in case",
+    "identity/conflicting-record": "record that conflicts with another of the same version",
+    "identity/duplicate-record": "copy of another record",
+    "identity/missing-id": "record without an id",
+    "identity/newer-version": "other version of another record",
+  ]
+
   private static func sentence(_ reason: NotJudged) -> String {
     switch reason {
     case .empty: "empty text"
@@ -84,6 +101,7 @@ struct SummaryPage {
     case .tooLarge: "text beyond the limit of size"
     case .notAnObject: "JSON value that is not an object"
     case .missingResourceType: "object without a resource type"
+    case .otherRelease: "record of another release"
     case .unknownResourceType: "resource type that the release does not have"
     }
   }

@@ -1,0 +1,63 @@
+import FHIRValidation
+import RecordSources
+import Reporting
+
+/// What there was, and what became of it: nothing is dropped without a number that says so.
+struct CompletenessReceipt {
+  /// The stubs of exports; `nil` without an export.
+  let stubs: ExportTally?
+  /// Files that were read, those passed over because no JSON is inside, and paths that could not be read.
+  let filesRead: Int
+  let filesSkipped: Int
+  let filesUnreadable: Int
+  /// Places where a record stands or should stand: those that were judged, and those that were not.
+  let judged: Int
+  let notJudged: Int
+
+  var files: Int { filesRead + filesSkipped + filesUnreadable }
+  var places: Int { judged + notJudged }
+
+  init(_ counts: Counts, exports: ExportTally?, unreadablePaths: Int) {
+    stubs = exports
+    filesRead = counts.files
+    filesSkipped = counts.filesSkipped
+    filesUnreadable = unreadablePaths
+    notJudged = counts.tally.notJudged.values.reduce(0, +)
+    judged = counts.tally.records - counts.tally.notJudged[.otherRelease, default: 0]
+  }
+
+  /// The receipt as an object of JSON.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      if let stubs {
+        writer.member(
+          "stubs",
+          [
+            "read": stubs.stubs, "joined": stubs.joined, "ofSameFile": stubs.stubsOfSameFile,
+            "withoutFile": stubs.stubsWithoutFile,
+          ])
+        writer.member("recordFiles", ["joined": stubs.joined, "withoutStub": stubs.filesWithoutStub])
+      }
+      writer.member(
+        "files", ["found": files, "read": filesRead, "skipped": filesSkipped, "unreadable": filesUnreadable])
+      writer.member("places", ["found": places, "judged": judged, "notJudged": notJudged])
+    }
+  }
+
+  /// The receipt as sentences.
+  var lines: [String] {
+    var lines: [String] = []
+    if let stubs {
+      lines.append(
+        "\(stubs.stubs) stubs: \(stubs.joined) with their file, \(stubs.stubsOfSameFile) of a file that has one already, "
+          + "\(stubs.stubsWithoutFile) without a file")
+      lines.append(
+        "\(stubs.joined + stubs.filesWithoutStub) files of records: \(stubs.joined) with their stub, "
+          + "\(stubs.filesWithoutStub) without a stub")
+    }
+    lines.append(
+      "\(files) files: \(filesRead) read, \(filesSkipped) skipped, \(filesUnreadable) not readable")
+    lines.append("\(places) places of a record: \(judged) judged, \(notJudged) not judged")
+    return lines
+  }
+}
