@@ -97,10 +97,7 @@ extension ReceivedDate {
 
 extension ExportSet {
   /// Finds and reads the exports among the inputs of a run.
-  init(_ items: [InputList.Item]) {
-    self.init(paths: items.map(\.path?.text)) { item in
-      guard let path = items[item].path else { throw SystemError(code: SystemError.isFolder) }
-      return ByteRange(try FileBytes(OpenFile(path)))
-    }
+  init(_ items: [InputItem]) {
+    self.init(paths: items.map { $0.isArchive ? nil : $0.name }) { try items[$0].open() }
   }
 }
