@@ -86,7 +86,8 @@ import Testing
     let writer = ZipWriter([Self.goodEntry, Entry("x.json", "[1, 2]", stored: true)])
     let whole = writer.bytes
     let fault = "in/a.zip/x.json:1:2 structure/not-an-object"
-    try check(Array(whole[..<writer.directoryOffset]), "in/a.zip source/truncated", fault, fault.replacing("2 ", with: "5 "))
+    try check(
+      Array(whole[..<writer.directoryOffset]), "in/a.zip source/truncated", fault, fault.replacing("2 ", with: "5 "))
     // What is left of the last entry is judged too.
     try check(
       Array(whole[..<(writer.directoryOffset - 3)]), "in/a.zip source/truncated", fault,
