@@ -34,10 +34,23 @@ struct InputList {
     do throws(SystemError) {
       switch try FileAttributes(of: path).kind {
       case .folder: addFiles(below: path)
-      case .file, .other: items.append(.named(path))
+      case .file:
+        addRecords(beside: path)
+        items.append(.named(path))
+      case .other: items.append(.named(path))
       }
     } catch {
       items.append(.unreadable(path, error))
+    }
+  }
+
+  /// Who names the export.xml of an Apple Health export means the records that it lists.
+  private mutating func addRecords(beside path: FilePath) {
+    for folder in AppleHealthExport.recordFolders(of: path.text) {
+      guard let kind = try? FileAttributes(of: FilePath(folder)).kind, kind == .folder,
+        var head = try? ByteRange(FileBytes(path: path.text)), (try? AppleHealthExport.isExport(&head)) == true
+      else { continue }
+      addFiles(below: FilePath(folder))
     }
   }
 

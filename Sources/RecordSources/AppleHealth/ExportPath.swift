@@ -1,7 +1,7 @@
 /// Paths in an Apple Health export, counted from its root.
 enum ExportPath {
   /// The folders that records lie in; the second has been seen in old exports.
-  private static let folders = ["clinical-records", "clinical_records"]
+  static let folders = ["clinical-records", "clinical_records"]
 
   /// The path without what does not matter; `nil` for one that leads out of the root.
   ///

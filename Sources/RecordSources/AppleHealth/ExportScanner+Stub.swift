@@ -59,7 +59,12 @@ extension ExportScanner {
       index = skipSpace(from: index, to: end)
       guard index < end else { return nil }
       let first = window.bytes[index]
-      if first == UInt8(ascii: ">") || first == UInt8(ascii: "/") {
+      if first == UInt8(ascii: "/") {
+        index += 1
+        guard index < end else { return nil }
+        guard window.bytes[index] == UInt8(ascii: ">") else { return broken(tag, at: index, "'>' after '/'") }
+      }
+      if window.bytes[index] == UInt8(ascii: ">") {
         tag.end = index + 1
         return tag
       }

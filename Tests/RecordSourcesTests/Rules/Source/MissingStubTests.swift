@@ -24,7 +24,7 @@ struct MissingStubTests {
     #expect(
       findings == [
         "clinical-records/a.json 0..<1 source/missing-stub",
-        "clinical-records/a.json 48..<51 code/not-in-value-set",
+        "clinical-records/a.json 50..<53 code/not-in-value-set",
       ])
   }
 }
