@@ -91,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "TestSupport",
+        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "RecordSources",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),

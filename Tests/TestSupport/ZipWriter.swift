@@ -82,6 +82,35 @@ package struct ZipWriter {
 
   /// The archive.
   package var bytes: [UInt8] {
+    var (bytes, directory) = parts
+    var end = End(count: entries.count, directorySize: directory.count, directoryOffset: bytes.count)
+    changeEnd(&end)
+    bytes += directory
+    writeEnd(end, in: &bytes)
+    return bytes
+  }
+
+  /// Where the directory begins.
+  package var directoryOffset: Int { parts.data.count }
+
+  /// Where each entry stands in the directory.
+  package var headerOffsets: [Int] {
+    entries.indices.map { index in
+      var before = self
+      before.entries.removeSubrange(index...)
+      return directoryOffset + before.parts.directory.count
+    }
+  }
+
+  /// Where an entry begins, by its name in the directory.
+  package func offset(of name: [UInt8]) -> Int? {
+    guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
+    var before = self
+    before.entries.removeSubrange(index...)
+    return before.directoryOffset
+  }
+
+  private var parts: (data: [UInt8], directory: [UInt8]) {
     var bytes = prefix
     var directory: [UInt8] = []
     for entry in entries {
@@ -90,12 +119,7 @@ package struct ZipWriter {
       entry.changeLocal(&local)
       local.writeLocal(in: &bytes)
     }
-    let directoryOffset = bytes.count
-    bytes += directory
-    var end = End(count: entries.count, directorySize: directory.count, directoryOffset: directoryOffset)
-    changeEnd(&end)
-    writeEnd(end, in: &bytes)
-    return bytes
+    return (bytes, directory)
   }
 
   private func writeEnd(_ end: End, in bytes: inout [UInt8]) {

@@ -18,6 +18,9 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
     offset = self.range.lowerBound
   }
 
+  /// How many bytes the range has.
+  public var count: Int { range.count }
+
   /// Fills the buffer; 0 at the end of the range.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(buffer.count, range.upperBound - offset)

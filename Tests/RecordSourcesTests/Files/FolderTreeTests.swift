@@ -1,5 +1,4 @@
 import Foundation
-import JSONTape
 import RecordSources
 import Testing
 
@@ -18,20 +17,10 @@ struct FolderTreeTests {
       #expect(paths == ["B.json", "a/b/c.json", "a/z.json", "a.json"])
       for (file, path) in paths.enumerated() {
         #expect(try tree.size(of: file) == path.utf8.count)
-        #expect(try contents(of: tree.open(file)) == Array(path.utf8))
+        #expect(try Contents(of: tree.open(file)).bytes == Array(path.utf8))
       }
     }
     #expect(throws: (any Error).self) { try FolderTree(path: folder.path + "/B.json") }
     #expect(throws: (any Error).self) { try FolderTree(path: folder.path + "/missing") }
   }
-}
-
-/// All bytes of a source.
-func contents(of source: some ByteSource) throws -> [UInt8] {
-  var source = source
-  var bytes: [UInt8] = []
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1000, alignment: 16)
-  defer { buffer.deallocate() }
-  while case let count = try source.read(into: buffer), count > 0 { bytes += buffer[..<count] }
-  return bytes
 }
