@@ -2,6 +2,8 @@
 public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   /// There is no text at all.
   case empty = "empty"
+  /// A file in an archive that cannot or must not be opened.
+  case notOpened = "not-opened"
   /// The text is not JSON.
   case notJSON = "not-json"
   /// The text nests deeper than the limit.

@@ -182,7 +182,7 @@ import Testing
           1  text nested beyond the limit
 
         Receipt
-          7 files: 6 read, 1 skipped, 0 not readable
+          7 files: 6 read, 1 skipped, 0 not opened, 0 not readable
           26 places where a record stands or should: 16 judged, 10 not judged
 
         """)

@@ -12,7 +12,7 @@ struct CheckRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = InputList(paths).items
+    let items = InputList(paths, standardInput: context.standardInput).items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
     let output = OrderedOutput(
@@ -26,7 +26,7 @@ struct CheckRun<Checker: RecordChecker> {
 
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: limit, standardInput: context.standardInput, output: output)
+      limit: limit, output: output)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.jobs ?? Threads.coreCount, job: job,

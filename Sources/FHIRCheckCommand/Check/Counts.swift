@@ -9,6 +9,8 @@ struct Counts: Sendable {
   var files = 0
   var filesWithIssues = FileSet()
   var filesSkipped = 0
+  /// Files in archives that cannot or must not be opened.
+  var filesNotOpened = 0
 
   mutating func add(_ tally: ValidationTally, _ counted: RecordCounter.Counted, of file: Int) {
     files += 1
@@ -26,6 +28,7 @@ struct Counts: Sendable {
     files += other.files
     filesWithIssues.formUnion(other.filesWithIssues)
     filesSkipped += other.filesSkipped
+    filesNotOpened += other.filesNotOpened
   }
 
   var summary: ReportSummary {

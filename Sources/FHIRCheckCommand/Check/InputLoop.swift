@@ -1,6 +1,6 @@
 /// Does a job with each input of a run, on several threads.
 struct InputLoop<Checker: RecordChecker> {
-  let items: [InputList.Item]
+  let items: [InputItem]
   let threads: Int
   let job: FileJob<Checker>
   /// Whether records are counted by source.

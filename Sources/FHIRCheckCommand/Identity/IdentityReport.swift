@@ -125,21 +125,21 @@ struct IdentityReport {
 /// A file that is read once more from its start, for lines and columns.
 private final class FileReading {
   let file: Int
-  private let storage: InputStorage
+  private let read: InputStorage.Reading?
   private var offset = 0
   private var resolver = PositionResolver(excerpts: false)
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   init(_ file: Int, _ storage: InputStorage) {
     self.file = file
-    self.storage = storage
+    read = storage.reading(of: file)
   }
 
   deinit { buffer.deallocate() }
 
   /// Gives a resolver the next piece.
   func feed(_ resolver: inout PositionResolver) {
-    guard let count = storage.read(file: file, at: offset, into: buffer), count > 0 else { return resolver.finish() }
+    guard let count = read?(offset, buffer), count > 0 else { return resolver.finish() }
     resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     offset += count
   }

@@ -7,7 +7,7 @@ import Reporting
 struct IdentityRun {
   let invocation: Invocation
   let context: CommandContext
-  let items: [InputList.Item]
+  let items: [InputItem]
   let exports: ExportSet
 
   /// Makes a worker's share of the index, where records are to be compared.
@@ -29,9 +29,8 @@ struct IdentityRun {
   ) -> (counts: IdentityReport.Counts?, hasFailed: Bool) {
     guard let index = collectors.first?.index, !output.isBroken else { return (nil, false) }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
-    let kept = collectors.reduce(into: [:]) { $0.merge($1.kept) { first, _ in first } }
     let report = IdentityReport(
-      storage: InputStorage(items, source: invocation.source, exports: exports, kept: kept), renderer: renderer,
+      storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
       limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
       slot: items.count)
     do {

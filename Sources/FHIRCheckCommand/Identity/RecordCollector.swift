@@ -5,8 +5,6 @@ import JSONTape
 /// What one worker keeps of the records that pass by, for the questions that only a whole run answers.
 final class RecordCollector {
   let index: RecordIndex
-  /// Inputs that cannot be opened again.
-  private(set) var kept: [Int: InputStorage.Kept] = [:]
 
   init(index: RecordIndex) {
     self.index = index
@@ -35,9 +33,4 @@ final class RecordCollector {
   /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
   /// second reading takes none out.
   func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
-
-  /// Keeps an input that cannot be opened again.
-  func keep(_ input: InputStorage.Kept, of file: Int) {
-    kept[file] = input
-  }
 }

@@ -6,21 +6,24 @@ import Reporting
 struct CompletenessReceipt {
   /// The stubs of exports; `nil` without an export.
   let stubs: ExportTally?
-  /// Files that were read, those passed over because no JSON is inside, and paths that could not be read.
+  /// Files that were read, those passed over because no JSON is inside, those in archives that were not opened, and
+  /// paths that could not be read.
   let filesRead: Int
   let filesSkipped: Int
+  let filesNotOpened: Int
   let filesUnreadable: Int
   /// Places where a record stands or should stand: those that were judged, and those that were not.
   let judged: Int
   let notJudged: Int
 
-  var files: Int { filesRead + filesSkipped + filesUnreadable }
+  var files: Int { filesRead + filesSkipped + filesNotOpened + filesUnreadable }
   var places: Int { judged + notJudged }
 
   init(_ counts: Counts, exports: ExportTally?, unreadablePaths: Int) {
     stubs = exports
     filesRead = counts.files
     filesSkipped = counts.filesSkipped
+    filesNotOpened = counts.filesNotOpened
     filesUnreadable = unreadablePaths
     notJudged = counts.tally.notJudged.values.reduce(0, +)
     judged = counts.tally.records - counts.tally.notJudged[.otherRelease, default: 0]
@@ -39,7 +42,11 @@ struct CompletenessReceipt {
         writer.member("recordFiles", ["joined": stubs.joined, "withoutStub": stubs.filesWithoutStub])
       }
       writer.member(
-        "files", ["found": files, "read": filesRead, "skipped": filesSkipped, "unreadable": filesUnreadable])
+        "files",
+        [
+          "found": files, "read": filesRead, "skipped": filesSkipped, "notOpened": filesNotOpened,
+          "unreadable": filesUnreadable,
+        ])
       writer.member("places", ["found": places, "judged": judged, "notJudged": notJudged])
     }
   }
@@ -59,7 +66,7 @@ struct CompletenessReceipt {
     }
     lines.append(
       amount(files, "file", "files")
-        + ": \(filesRead) read, \(filesSkipped) skipped, \(filesUnreadable) not readable")
+        + ": \(filesRead) read, \(filesSkipped) skipped, \(filesNotOpened) not opened, \(filesUnreadable) not readable")
     lines.append(
       amount(places, "place", "places") + " where a record stands or should: \(judged) judged, \(notJudged) not judged")
     return lines

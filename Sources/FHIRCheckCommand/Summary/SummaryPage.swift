@@ -96,6 +96,7 @@ struct SummaryPage {
   private static func sentence(_ reason: NotJudged) -> String {
     switch reason {
     case .empty: "empty text"
+    case .notOpened: "file in an archive that was not opened"
     case .notJSON: "text that is not JSON"
     case .tooDeep: "text nested beyond the limit"
     case .tooLarge: "text beyond the limit of size"

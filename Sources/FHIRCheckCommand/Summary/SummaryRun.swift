@@ -10,7 +10,7 @@ struct SummaryRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = InputList(paths).items
+    let items = InputList(paths, standardInput: context.standardInput).items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
     let renderer = JSONLinesRenderer()
@@ -20,7 +20,7 @@ struct SummaryRun<Checker: RecordChecker> {
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: 0, standardInput: context.standardInput, output: output)
+      limit: 0, output: output)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     let (counts, collectors) = InputLoop(
       items: items, threads: invocation.jobs ?? Threads.coreCount, job: job, countsSources: true,

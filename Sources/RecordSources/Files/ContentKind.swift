@@ -30,6 +30,14 @@ public enum ContentKind: Sendable {
     }
   }
 
+  /// Looks at the first bytes of what can be read from any place.
+  package init(of bytes: some RandomAccessBytes) throws {
+    self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      let count = try bytes.read(at: 0, into: buffer)
+      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
   /// A zip archive begins with an entry, with its end when it is empty, or with the mark of one that was to be split.
   private static let zipSignatures = [ZipSignature.localHeader, ZipSignature.end, ZipSignature.descriptor]
 

@@ -38,6 +38,23 @@ import Testing
     #expect(try Self.findings([Self.folder], prefix: Self.folder + "/") == Self.expected)
   }
 
+  /// The names of files in a zip begin with the root folder or not, and entries come in any order.
+  @Test(arguments: ["apple_health_export/", ""], [false, true])
+  func asAZip(root: String, isReversed: Bool) throws {
+    let outer = try TemporaryFolder()
+    var entries = try PackageRoot.files(below: URL(filePath: Self.folder), ending: "").compactMap { name in
+      name.contains(".")
+        ? ZipWriter.Entry(Array((root + name).utf8), try PackageRoot.bytes("Samples/apple-health-export/" + name)) : nil
+    }
+    #expect(entries.count > 20)
+    if isReversed { entries.reverse() }
+    let zip = outer.path + "/export.zip"
+    try Data(ZipWriter(entries).bytes).write(to: URL(filePath: zip))
+    #expect(try Self.findings([zip], prefix: zip + "/" + root) == Self.expected)
+    let summary = { (path: String) in CommandHarness().validate("summary", "--format", "json", path).output }
+    #expect(summary(zip) == summary(Self.folder))
+  }
+
   @Test func belowAnotherFolderAndOnAnyNumberOfThreads() throws {
     let outer = try TemporaryFolder()
     for root in ["a/apple_health_export", "b"] {

@@ -47,23 +47,3 @@ struct ArchiveContents: Equatable {
   var rules: [String] { findings.map(\.rule.rawValue) }
   var texts: [String: String] { files.mapValues { String(decoding: $0, as: UTF8.self) } }
 }
-
-/// Bytes that are given out in pieces of one size, as a slow pipe might.
-struct PieceSource: ByteSource {
-  let bytes: [UInt8]
-  let piece: Int
-  var position = 0
-
-  init(_ bytes: [UInt8], piece: Int) {
-    (self.bytes, self.piece) = (bytes, piece)
-  }
-
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(piece, buffer.count, bytes.count - position)
-    buffer.copyBytes(from: bytes[position..<position + count])
-    position += count
-    return count
-  }
-
-  mutating func rewind() { position = 0 }
-}
