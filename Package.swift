@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
+    .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
@@ -29,6 +30,8 @@ let package = Package(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
+    // Neither the models nor the records know of each other, so that whoever needs one does not build both.
+    .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
@@ -57,7 +60,7 @@ let package = Package(
     .target(name: "CAllocator"),
     .executableTarget(
       name: "fhirbench",
-      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
+      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
 
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
@@ -91,6 +94,8 @@ let package = Package(
       name: "ClinicalRecordsTests",
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
@@ -105,7 +110,15 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "JSONTape", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "TestSupport"]),
+    // A new module with code on its pages is one more name here.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport",
+        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,8 +7,8 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives", "FHIRSchema",
-    "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "fhircheck",
+    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives",
+    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

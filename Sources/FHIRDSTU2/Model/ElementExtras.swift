@@ -40,7 +40,7 @@ public struct ElementExtras: Hashable, Sendable {
     set { if !newValue.isEmpty || box != nil { own.value.comments = newValue } }
   }
 
-  /// Members that no property could take; encoding writes them again.
+  /// Members that no property could take, or that say nothing; encoding writes them again.
   public var keptAside: [KeptMember] {
     get { box?.value.keptAside ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.keptAside = newValue } }
@@ -52,7 +52,7 @@ public struct ElementExtras: Hashable, Sendable {
     set { if newValue != nil || box != nil { own.value.unreadable = newValue } }
   }
 
-  /// The text of a primitive that its value would not give back.
+  /// The JSON of a primitive that its value would not give back.
   var exactText: String? {
     get { box?.value.exactText }
     set { if newValue != nil || box != nil { own.value.exactText = newValue } }
