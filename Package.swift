@@ -29,7 +29,7 @@ let package = Package(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
-    .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
+    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape"]),
