@@ -1,6 +1,7 @@
 import ClinicalModels
 import ClinicalRecords
 import FHIRDSTU2
+import Foundation
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The code that the documentation of a module shows, and the code that is compiled for it.
 ///
@@ -82,7 +83,8 @@ struct Documentation: Sendable, CustomTestStringConvertible {
         found.append(example)
         open = nil
       } else {
-        open?.lines.append(line.dropFirst(min(open?.indentation ?? 0, line.count - code.count)))
+        let indentation = min(open?.indentation ?? 0, line.count - code.count)
+        open?.lines.append(line.dropFirst(indentation))
       }
     }
     return found

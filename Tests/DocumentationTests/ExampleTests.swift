@@ -29,7 +29,7 @@ struct ExampleTests {
 
   @Test func familyNamesOfABundle() throws {
     let found = familyNames(in: try PackageRoot.bytes("Samples/dstu2/clinical-bundle.json"))
-    #expect(found.names == ["Storm"])
+    #expect(found.names == ["Vale"])
     #expect(found.faults.isEmpty)
   }
 
@@ -44,10 +44,13 @@ struct ExampleTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["Info.plist", "App.entitlements"] {
-      try Data("<plist><dict></dict></plist>".utf8).write(to: folder.appending(path: name))
-    }
-    #expect(try problems(ofAppIn: folder).contains { $0.hasPrefix("App.entitlements: ") })
+    let info = "<key>NSHealthShareUsageDescription</key><string>Shows your allergies.</string>"
+    try Data("<plist><dict>\(info)</dict></plist>".utf8).write(to: folder.appending(path: "Info.plist"))
+    try Data("<plist><dict></dict></plist>".utf8).write(to: folder.appending(path: "App.entitlements"))
+    #expect(
+      try problems(ofAppIn: folder).contains(
+        "App.entitlements: error: expected 'com.apple.developer.healthkit', since the Info.plist speaks of HealthKit, "
+          + "found none"))
   }
 
   @Test func aReportOfOneFile() throws {

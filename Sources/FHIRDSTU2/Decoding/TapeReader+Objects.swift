@@ -96,7 +96,7 @@ extension TapeReader {
   /// Keeps the member at a key as it is.
   mutating func keepAside(_ key: Int, _ extras: inout ElementExtras, isRepeated: Bool = false) {
     if isStopped { return }
-    extras.keptAside.append(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
+    extras.keepAside(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
   }
 
   /// A member whose slot is taken: the same member again, or another form of the choice.

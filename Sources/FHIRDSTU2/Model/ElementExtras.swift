@@ -46,6 +46,9 @@ public struct ElementExtras: Hashable, Sendable {
     set { if !newValue.isEmpty || box != nil { own.value.keptAside = newValue } }
   }
 
+  /// Adds one of them in place, so that very many take linear time.
+  mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
+
   /// The value that stood in an array in place of this element, and could not be read as one.
   public var unreadable: RawJSON? {
     get { box?.value.unreadable }

@@ -37,6 +37,6 @@ func findDuplicates(_ record: [UInt8], _ storage: some RecordStorage) throws {
   // begin
   let index = RecordIndex()
   index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
-  try index.findings(in: storage) { print($0.problem, $0.record, $0.other) }
+  try index.findings(in: storage) { print($0.problem, $0.record) }
   // end
 }

@@ -1,4 +1,5 @@
 // begin
+import Diagnostics
 import Foundation
 import Preflight
 
