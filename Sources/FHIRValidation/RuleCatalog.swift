@@ -2,10 +2,18 @@
 public enum RuleCatalog {
   /// All rules.
   public static let all: [Rule] = [
+    .invalidCvx,
+    .invalidLoinc,
+    .invalidNdc,
+    .invalidRxnorm,
+    .invalidSnomed,
+    .invalidUnit,
     .missingCode,
     .missingSystem,
+    .misspeltSystem,
     .notInExtensibleValueSet,
     .notInValueSet,
+    .wrongDimension,
     .missingUrl,
     .missingValue,
     .valueAndExtensions,

@@ -10,6 +10,7 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    measured = -1
     label.record = -1
     container = -1
     containedIDs.forget()

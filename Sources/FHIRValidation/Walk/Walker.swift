@@ -26,6 +26,11 @@ struct Walker: ~Copyable {
   /// The resource whose `contained` a local reference means.
   var container = -1
   var containedIDs = ContainedIDs()
+  /// Names of code systems, and units, that were judged and are good.
+  var goodSystems = TextMemo()
+  var goodUnits = TextMemo()
+  /// The last object of the value in hand whose code is a unit of UCUM.
+  var measured = -1
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
@@ -86,7 +91,10 @@ struct Walker: ~Copyable {
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .meta: countProfiles(of: index)
-    case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
+    case .coding, .quantity: checkCoding(index)
+    case .nested, .resource:
+      if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+    case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
   }
 

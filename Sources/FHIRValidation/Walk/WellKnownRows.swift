@@ -8,6 +8,8 @@ struct WellKnownRows: Sendable {
   /// The member `entry` of a Bundle.
   let entry: Int
   let coding: Int
+  let observation: Int
+  let observationComponent: Int
   let extensionURL: UInt64
   let extensionValue: UInt64
   let extensionNested: UInt64
@@ -17,6 +19,8 @@ struct WellKnownRows: Sendable {
     bundle = schema.type(named: "Bundle") ?? 0
     bundleEntry = schema.type(named: "Bundle.entry") ?? 0
     coding = schema.type(named: "Coding") ?? 0
+    observation = schema.type(named: "Observation") ?? 0
+    observationComponent = schema.type(named: "Observation.component") ?? 0
     let bundleType = bundle
     entry = schema.memberIndices(of: bundleType).first { schema.name(of: $0) == "entry" } ?? 0
     let type = schema.type(named: "Extension") ?? 0
