@@ -21,6 +21,15 @@ struct NarrativeName: Equatable {
     for c in text.utf8 { append(c) }
   }
 
+  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
+    var p = start
+    while p < end {
+      let unit = JSONTextUnit(at: p)
+      append(unit.value)
+      p += unit.width
+    }
+  }
+
   /// Whether the name begins like this, in any case of letters; for names that are not known anyway.
   func hasPrefix(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount

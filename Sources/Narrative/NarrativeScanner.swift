@@ -19,6 +19,7 @@ package struct NarrativeScanner: ~Copyable {
   package private(set) var faults: [NarrativeFault] = []
   /// Links and images that name a place inside the resource, and which no `id` or `name` in the narrative answers.
   package private(set) var localLinks: [NarrativeLink] = []
+  static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
   /// The most faults that are kept of one narrative.
   private let limit: Int
 
@@ -33,6 +34,8 @@ package struct NarrativeScanner: ~Copyable {
   private var hasRoot = false
   private var hasContent = false
   private var isBroken = false
+  /// What stands for XHTML before the colon of a name; no characters where nothing does.
+  private var prefix = NarrativeName()
   /// The values of `id`, then those of `name`, as places; compared once the text is read.
   private var ids: [Range<Int>] = []
   private var names: [Range<Int>] = []
@@ -57,6 +60,7 @@ package struct NarrativeScanner: ~Copyable {
     hasRoot = false
     hasContent = false
     isBroken = false
+    prefix = NarrativeName()
     if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
     if !localLinks.isEmpty { localLinks.removeAll(keepingCapacity: true) }
     if !ids.isEmpty { ids.removeAll(keepingCapacity: true) }
@@ -272,10 +276,11 @@ package struct NarrativeScanner: ~Copyable {
       fail(.tagWithoutName, from: p, to: nameStart)
       return p
     }
-    let element = elements.element(name)
-    if element != .plain || depth == 0 { noteElement(element, nameStart, nameEnd) }
+    var element = elements.element(name)
+    // What a prefix stands for may be said by an attribute of the same tag.
+    let isPrefixed = element == .unknown && colon(in: nameStart, nameEnd) != nil
+    if element != .plain || depth == 0, !isPrefixed { noteElement(element, nameStart, nameEnd) }
     let isRoot = depth == 0
-    if isRoot { hasRoot = true }
 
     var seen: UInt64 = 0
     var tag = TagFacts()
@@ -290,6 +295,7 @@ package struct NarrativeScanner: ~Copyable {
       switch unit.value {
       case UInt8(ascii: ">"):
         end += unit.width
+        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
         push(offset(nameStart))
         closeTag(element, isRoot, tag, nameStart, nameEnd)
         return end
@@ -300,6 +306,7 @@ package struct NarrativeScanner: ~Copyable {
           return p
         }
         end += unit.width + last.width
+        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
         closeTag(element, isRoot, tag, nameStart, nameEnd)
         return end
       case JSONTextUnit.end:
@@ -332,7 +339,10 @@ package struct NarrativeScanner: ~Copyable {
     _ element: NarrativeElement, _ isRoot: Bool, _ tag: TagFacts, _ name: UnsafePointer<UInt8>,
     _ nameEnd: UnsafePointer<UInt8>
   ) {
-    if isRoot, !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
+    if isRoot {
+      hasRoot = true
+      if !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
+    }
     if element == .image {
       if tag.hasSource { hasContent = true }
       if !tag.hasSource || !tag.hasAlternative { add(.incompleteImage, from: name, to: nameEnd) }
@@ -349,6 +359,31 @@ package struct NarrativeScanner: ~Copyable {
     case .disputed: add(.disputedElement, from: name, to: end)
     case .plain, .div, .image: break
     }
+  }
+
+  /// The colon behind the prefix of a name.
+  private func colon(in start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var p = start
+    while p < end {
+      let unit = JSONTextUnit(at: p)
+      if unit.value == UInt8(ascii: ":") { return p }
+      p += unit.width
+    }
+    return nil
+  }
+
+  /// Judges an element with a prefix, which means XHTML where some `xmlns:` attribute so far says so.
+  @inline(never)
+  private mutating func notePrefixed(
+    _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
+  ) -> NarrativeElement {
+    var element = NarrativeElement.unknown
+    if let colon = colon(in: name, end), prefix.length > 0, NarrativeName(name, colon) == prefix {
+      element = elements.element(readName(colon + JSONTextUnit(at: colon).width).name)
+      tag.hasNamespace = true
+    }
+    if element != .plain || depth == 0 { noteElement(element, name, end) }
+    return element
   }
 
   private mutating func push(_ name: Int) {
@@ -435,11 +470,16 @@ package struct NarrativeScanner: ~Copyable {
     case .name: names.append(offset(value)..<offset(end))
     case .namespace:
       if isRoot { tag.hasNamespace = true }
-      if !NarrativeText(value, end).equals("http://www.w3.org/1999/xhtml") {
+      if !NarrativeText(value, end).equals(Self.namespace) {
         add(.wrongNamespace, from: value, to: end)
       }
     case .disputed: add(.disputedAttribute, from: p, to: nameEnd)
-    case .unknown: if !name.hasPrefix("xmlns:") { add(.forbiddenAttribute, from: p, to: nameEnd) }
+    case .unknown:
+      if !name.hasPrefix("xmlns:") {
+        add(.forbiddenAttribute, from: p, to: nameEnd)
+      } else if let colon = colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
+        prefix = readName(colon + JSONTextUnit(at: colon).width).name
+      }
     }
     return end + unit.width
   }
@@ -481,7 +521,11 @@ package struct NarrativeScanner: ~Copyable {
     if depth > 0, let body = NarrativeText.skip("![CDATA[", at: after) { return readSection(p, body) }
     var end = after
     var unit = JSONTextUnit(at: end)
-    while unit.value != JSONTextUnit.end, unit.value != UInt8(ascii: ">") {
+    // A document type has declarations of its own between brackets.
+    var isInBrackets = false
+    while unit.value != JSONTextUnit.end, isInBrackets || unit.value != UInt8(ascii: ">") {
+      if unit.value == UInt8(ascii: "[") { isInBrackets = true }
+      if unit.value == UInt8(ascii: "]") { isInBrackets = false }
       end += unit.width
       unit = JSONTextUnit(at: end)
     }

@@ -46,7 +46,7 @@ struct NarrativeScannerTests {
   }
 
   @Test(arguments: [
-    ("<p>a", "mismatchedEndTag </div"), ("<p>a</b>", "mismatchedEndTag </b"), ("</p>", "mismatchedEndTag </p"),
+    ("<p>a</b>", "mismatchedEndTag </b"), ("</p>", "mismatchedEndTag </p"),
     ("a < b", "tagWithoutName <"), ("<>", "tagWithoutName <"), ("<1/>", "tagWithoutName <"),
     ("</ p>", "tagWithoutName </"),
     ("a & b", "bareAmpersand &"), ("&amp b", "bareAmpersand &"), ("&;", "bareAmpersand &"), ("&#;", "bareAmpersand &"),
@@ -66,6 +66,7 @@ struct NarrativeScannerTests {
 
   @Test(arguments: [
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\">a", "unclosedElement div"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>a</div>", "mismatchedEndTag </div"),
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\"", "unclosedTag <div"),
     ("<div xmlns=\"http://www.w3.org/1999/xhtml", "unclosedTag xmlns"),
     ("", "notADiv"), ("  ", "notADiv   "), ("plain text", "notADiv plain text"),
@@ -82,6 +83,15 @@ struct NarrativeScannerTests {
   func theWholeIsOneDivWithSomethingInIt(narrative: String, fault: String) {
     let found = Self.faults(in: narrative)
     #expect(found.map { $0.hasPrefix("empty ") ? "empty" : $0.replacing("\\", with: "") } == [fault])
+  }
+
+  @Test func aPrefixMayStandForXHTML() {
+    #expect(Self.faults(in: "<n:div xmlns:n='http://www.w3.org/1999/xhtml'><n:p>a</n:p></n:div>") == [])
+    #expect(
+      Self.faults(in: "<n:div xmlns:n='urn:x'>a</n:div>") == ["notADiv n:div", "missingNamespace n:div"])
+    #expect(
+      Self.faults(in: "<n:p xmlns:n='http://www.w3.org/1999/xhtml'>a<m:p/><n:script/></n:p>")
+        == ["notADiv n:p", "forbiddenElement m:p", "forbiddenElement n:script"])
   }
 
   @Test func twoRootsAreOneTooMany() {
@@ -123,7 +133,7 @@ struct NarrativeScannerTests {
   @Test(arguments: [
     "background: url(http://example.org/a)", "background: red URL ( 'a.png' )", "@import 'a.css'",
     "width: expression(a)",
-    "wid/**/th: exp/**/ression(a)", "behavior: url(#a)", "-moz-binding : none", "width: \\65 xpression(a)",
+    "wid/**/th: exp/**/ression(a)", "behavior: url(#a)", "-moz-binding : url(a)", "width: \\65 xpression(a)",
     "width: &#101;xpression(a)",
     "color: red; background:url(data:text/html,a)",
   ])
