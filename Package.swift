@@ -23,11 +23,14 @@ let package = Package(
     .target(name: "JSONTape"),
     .target(name: "FHIRPrimitives"),
     .target(name: "UCUM"),
+    .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
     .target(
       name: "FHIRValidation",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "UCUM"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM",
+      ]),
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
@@ -57,7 +60,8 @@ let package = Package(
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
-      name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      name: "fhirfuzz",
+      dependencies: ["Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight"]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(
@@ -80,6 +84,7 @@ let package = Package(
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
+    .testTarget(name: "NarrativeTests", dependencies: ["Narrative", "JSONTape"]),
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
@@ -119,7 +124,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],
