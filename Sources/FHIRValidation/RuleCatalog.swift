@@ -104,7 +104,7 @@ public enum RuleCatalog {
     .trailingData,
     .truncated,
     .truncatedExport,
-    .unknownEntity,
+    .undeclaredEntity,
     .unknownVersion,
     .unsafePath,
     .unsupportedArchive,

@@ -193,12 +193,12 @@ extension ExportScanner {
         return
       }
       report(
-        .unknownEntity, at: start..<close + 1, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<close + 1, path: "\(attribute.name)",
         "expected one of the five entities of XML or the number of a character, found "
           + "'\(self.text(start..<close + 1))'; it was not expanded")
     } else {
       report(
-        .unknownEntity, at: start..<index, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<index, path: "\(attribute.name)",
         "expected an entity after '&', found none; '&amp;' is '&'")
     }
     text.append(UInt8(ascii: "&"))

@@ -72,7 +72,7 @@ import Testing
     let shown = Set(Self.expected.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
     for rule in [
       "duplicate-stub", "invalid-received-date", "malformed-stub", "missing-attribute", "missing-file", "missing-stub",
-      "outside-path", "stub-disagrees", "truncated-export", "unknown-entity", "unknown-version",
+      "outside-path", "stub-disagrees", "truncated-export", "undeclared-entity", "unknown-version",
     ] {
       #expect(shown.contains("source/" + rule), "\(rule)")
     }

@@ -1,7 +1,7 @@
 import RecordSources
 import Testing
 
-struct UnknownEntityTests {
+struct UndeclaredEntityTests {
   @Test(arguments: [
     "&clinic;", "&#0;", "&#x1F;", "&#xD800;", "&#x110000;", "&#xFFFF;", "&#;", "&#x;", "&#-5;", "&AMP;",
   ])
@@ -10,7 +10,7 @@ struct UnknownEntityTests {
       stubText(sourceName: "City «\(reference)»"),
       finds: [
         ExpectedFinding(
-          "unknown-entity", "sourceName",
+          "undeclared-entity", "sourceName",
           "expected one of the five entities of XML or the number of a character, found '\(reference)'; "
             + "it was not expanded")
       ])
@@ -21,7 +21,7 @@ struct UnknownEntityTests {
     try expectExport(
       stubText(sourceName: "A «&» B"),
       finds: [
-        ExpectedFinding("unknown-entity", "sourceName", "expected an entity after '&', found none; '&amp;' is '&'")
+        ExpectedFinding("undeclared-entity", "sourceName", "expected an entity after '&', found none; '&amp;' is '&'")
       ])
   }
 
@@ -35,7 +35,7 @@ struct UnknownEntityTests {
       "<!DOCTYPE HealthData [\(declarations)]>\n<HealthData>&e20;\(stubText(sourceName: "«&e20;»"))</HealthData>",
       finds: [
         ExpectedFinding(
-          "unknown-entity", "sourceName",
+          "undeclared-entity", "sourceName",
           "expected one of the five entities of XML or the number of a character, found '&e20;'; it was not expanded")
       ])
     #expect(export.stubs.map(\.sourceName) == ["&e20;"])

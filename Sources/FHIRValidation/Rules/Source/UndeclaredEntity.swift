@@ -2,8 +2,8 @@ import Diagnostics
 
 extension Rule {
   /// Reports a reference in a stub that means nothing without a declaration.
-  package static let unknownEntity = Rule(
-    "source/unknown-entity", .error, .value,
+  package static let undeclaredEntity = Rule(
+    "source/undeclared-entity", .error, .value,
     summary: "a reference in a stub stands for no character",
     explanation: Explanation(
       checks: """
