@@ -4,7 +4,7 @@ import FHIRSchema
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
-  private let limit: Int
+  let limit: Int
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
@@ -19,7 +19,6 @@ struct Findings {
   private var unjudgedCodes: [Int]
   /// Those of the value in hand, not added yet: a record may turn out to be of another release.
   private var pendingCodes: [Int] = []
-  var narratives = 0
   var extensions = 0
   var references = 0
   private var profiles: [String: Int] = [:]
@@ -56,7 +55,6 @@ struct Findings {
     fileprivate let issues: SIMD4<Int>
     fileprivate let codes: Int
     fileprivate let profiles: Int
-    fileprivate let narratives: Int
     fileprivate let extensions: Int
     fileprivate let references: Int
   }
@@ -64,7 +62,7 @@ struct Findings {
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, narratives: narratives, extensions: extensions, references: references)
+      profiles: pendingProfiles.count, extensions: extensions, references: references)
   }
 
   /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
@@ -77,7 +75,7 @@ struct Findings {
     issues = mark.issues
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
-    (narratives, extensions, references) = (mark.narratives, mark.extensions, mark.references)
+    (extensions, references) = (mark.extensions, mark.references)
   }
 
   // MARK: - Counting
@@ -170,7 +168,7 @@ struct Findings {
     let ofOtherRelease = notJudged[.otherRelease, default: 0]
     let others = [
       ("records of another release", ofOtherRelease), ("invariants", records - ofOtherRelease),
-      ("narrative", narratives), ("extension definitions", extensions),
+      ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }

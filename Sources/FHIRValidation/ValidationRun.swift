@@ -39,6 +39,7 @@ struct ValidationRun: ~Copyable {
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           walker.findings.forgetAll()
+          walker.forgetBundle()
           restart?()
           if hasByteOrderMark { walker.reportByteOrderMark() }
           continue

@@ -132,6 +132,14 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Copies a folder, with the folders above it.
+  func copy(_ source: String, to name: String) throws {
+    let target = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: source, toPath: target)
+  }
+
   /// Writes a file, and its folders, and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }

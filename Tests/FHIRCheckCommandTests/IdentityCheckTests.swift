@@ -149,12 +149,13 @@ import Testing
     #expect(outcome.output.contains(#""clinicalTypes":{"HKClinicalTypeIdentifierConditionRecord":2},"#))
   }
 
-  @Test func theSummaryComparesNothing() throws {
+  @Test func theSummaryComparesToo() throws {
     let path = try folder.write(Self.a + "\n" + Self.a, to: "a.ndjson")
     let outcome = harness.validate("summary", path)
     #expect(outcome.exitCode == .success)
-    #expect(outcome.output.hasPrefix("2 records in 1 file\n") && !outcome.output.contains("identity"))
-    #expect(harness.validate("summary", "--no-identity", path).exitCode == .failure)
+    #expect(outcome.output.hasPrefix("2 records in 1 file\n"))
+    #expect(outcome.output.contains("\nDuplicates\n  1  copy of another record\n"))
+    #expect(!harness.validate("summary", "--no-identity", path).output.contains("Duplicates"))
   }
 
   @Test(arguments: ["text", "json", "jsonl"])

@@ -16,8 +16,9 @@ struct RuleCatalogTests {
   /// What only a reader of sources can find is tested beside it; a group may have rules of both kinds.
   static let folders: [String: (sources: String, tests: [String])] = {
     let ofRecords = [
-      "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON", "limit": "Limit",
-      "reference": "Reference", "source": "Source", "structure": "Structure", "value": "Value",
+      "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
+      "limit": "Limit", "narrative": "Narrative", "reference": "Reference", "source": "Source",
+      "structure": "Structure", "value": "Value",
     ].mapValues { group in
       (
         sources: "Sources/FHIRValidation/Rules/\(group)",
@@ -31,7 +32,7 @@ struct RuleCatalogTests {
   /// Those who publish the specifications our rules rest on.
   static let specificationHosts = [
     "https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/", "https://developer.apple.com/documentation/",
-    "https://www.apple.com/DTDs/", "https://www.w3.org/TR/",
+    "https://www.apple.com/DTDs/", "https://www.w3.org/TR/", "https://ucum.org/",
     "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
   ]
 

@@ -17,6 +17,7 @@ struct RuleExamplesTests {
     case "limit/too-deep": options.maximumDepth = 4
     case "limit/record-too-large": options.maximumRecordBytes = 60
     case "limit/too-many-issues": options.maximumIssuesPerRecord = 0
+    case "structure/other-release": options.tellsReleases = true
     default: break
     }
     return options

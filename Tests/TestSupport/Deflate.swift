@@ -14,7 +14,7 @@ package enum Deflate {
 
   /// The CRC-32 of the bytes.
   package static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
+    UInt32(truncatingIfNeeded: crc32_z(0, bytes, z_size_t(bytes.count)))
   }
 
   private static func pack(_ bytes: [UInt8], level: Int32, windowBits: Int32) -> [UInt8] {

@@ -15,11 +15,11 @@ package struct MemoryTree: FileTree {
   package var count: Int { files.count }
   package func path(of file: Int) -> String { files[file].path }
   package func size(of file: Int) -> Int { files[file].bytes.count }
-  package func open(_ file: Int) -> PieceSource { PieceSource(files[file].bytes, piece: piece) }
+  package func open(_ file: Int) -> MemoryPieces { MemoryPieces(files[file].bytes, piece: piece) }
 }
 
 /// Bytes in memory that come in pieces of a size.
-package struct PieceSource: ByteSource {
+package struct MemoryPieces: ByteSource {
   private let bytes: [UInt8]
   private let piece: Int
   private var position = 0

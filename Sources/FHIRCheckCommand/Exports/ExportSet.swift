@@ -15,6 +15,8 @@ struct ExportSet: Sendable {
   }
 
   private var exports: [AppleHealthExport] = []
+  /// What is wrong with the bytes of each export.xml.
+  private var sourceFindings: [[Diagnostic]] = []
   /// The export that an input is the export.xml of.
   private var exportOfItem: [Int: Int] = [:]
   /// The export that has the stub of an input, or lacks one.
@@ -24,19 +26,18 @@ struct ExportSet: Sendable {
   /// No exports.
   init() {}
 
-  /// Finds and reads the exports among inputs; one that cannot be read is left to whoever reads the inputs.
-  ///
-  /// - Parameters:
-  ///   - paths: the path of each input, `nil` for what has none.
-  ///   - open: opens an input for reading.
-  init(paths: [String?], open: (Int) throws -> any ByteSource) {
-    let paths = paths.map { $0 ?? "" }
+  /// Finds and reads the exports among the inputs of a run; one that cannot be read is left to whoever reads the inputs.
+  init(_ items: [InputItem]) {
+    let paths = items.map { $0.isArchive ? "" : $0.name }
     for item in AppleHealthExport.candidates(in: paths) {
-      guard var head = try? open(item), (try? AppleHealthExport.isExport(&head)) == true, let source = try? open(item),
+      guard var source = try? items[item].open(), (try? AppleHealthExport.isExport(&source)) == true,
+        (try? source.rewind()) != nil,
         let export = try? AppleHealthExport(item, of: paths, from: source, limits: limits)
       else { continue }
       exportOfItem[item] = exports.count
       exports.append(export)
+      // Of a damaged or compressed file only reading it to its end tells.
+      sourceFindings.append(source.findings + (source.fault.map { [$0] } ?? []))
     }
     // Where two exports lie in one folder, the stub of either counts.
     for (number, export) in exports.enumerated() {
@@ -48,7 +49,9 @@ struct ExportSet: Sendable {
   }
 
   /// What is wrong with an input that is an export.xml; `nil` for other inputs.
-  func diagnostics(ofExport item: Int) -> [Diagnostic]? { exportOfItem[item].map { exports[$0].diagnostics } }
+  func diagnostics(ofExport item: Int) -> [Diagnostic]? {
+    exportOfItem[item].map { exports[$0].diagnostics + sourceFindings[$0] }
+  }
 
   /// What the export of an input says of it; `nil` where it lies in none.
   func facts(of item: Int) -> Facts? {
@@ -92,12 +95,5 @@ extension ReceivedDate {
   /// Orders by moment, then by text, so that two spellings of a moment have an order too.
   fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
     (secondsSince1970 ?? 0, text) < (other.secondsSince1970 ?? 0, other.text)
-  }
-}
-
-extension ExportSet {
-  /// Finds and reads the exports among the inputs of a run.
-  init(_ items: [InputItem]) {
-    self.init(paths: items.map { $0.isArchive ? nil : $0.name }) { try items[$0].open() }
   }
 }

@@ -25,11 +25,23 @@ struct InputList {
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder: addFiles(below: path)
-      case .file: addFile(path, .isNamed)
+      case .file:
+        if opensArchives { addRecords(beside: path) }
+        addFile(path, .isNamed)
       case .other: try addPipe(OpenFile(path), name)
       }
     } catch {
       addUnreadable(path, error)
+    }
+  }
+
+  /// Who names the export.xml of an Apple Health export means the records that it lists.
+  private mutating func addRecords(beside path: FilePath) {
+    for folder in AppleHealthExport.recordFolders(of: path.text) {
+      guard let kind = try? FileAttributes(of: FilePath(folder)).kind, kind == .folder,
+        var head = try? ByteRange(FileBytes(path: path.text)), (try? AppleHealthExport.isExport(&head)) == true
+      else { continue }
+      addFiles(below: FilePath(folder))
     }
   }
 

@@ -52,20 +52,23 @@ struct CompletenessReceipt {
   }
 
   /// The receipt as sentences.
-  var lines: [String] {
+  ///
+  /// - Parameter amount: puts a number before its noun, `1 file`.
+  func lines(_ amount: (_ number: Int, _ one: String, _ many: String) -> String) -> [String] {
     var lines: [String] = []
     if let stubs {
       lines.append(
-        "\(stubs.stubs) stubs: \(stubs.joined) with their file, \(stubs.stubsOfSameFile) of a file that has one already, "
-          + "\(stubs.stubsWithoutFile) without a file")
+        amount(stubs.stubs, "stub", "stubs") + ": \(stubs.joined) with its file, "
+          + "\(stubs.stubsOfSameFile) for a file that has one, \(stubs.stubsWithoutFile) without a file")
       lines.append(
-        "\(stubs.joined + stubs.filesWithoutStub) files of records: \(stubs.joined) with their stub, "
-          + "\(stubs.filesWithoutStub) without a stub")
+        amount(stubs.joined + stubs.filesWithoutStub, "file of a record", "files of records")
+          + ": \(stubs.joined) with its stub, \(stubs.filesWithoutStub) without a stub")
     }
     lines.append(
-      "\(files) files: \(filesRead) read, \(filesSkipped) skipped, \(filesNotOpened) not opened, "
-        + "\(filesUnreadable) not readable")
-    lines.append("\(places) places of a record: \(judged) judged, \(notJudged) not judged")
+      amount(files, "file", "files")
+        + ": \(filesRead) read, \(filesSkipped) skipped, \(filesNotOpened) not opened, \(filesUnreadable) not readable")
+    lines.append(
+      amount(places, "place", "places") + " where a record stands or should: \(judged) judged, \(notJudged) not judged")
     return lines
   }
 }

@@ -27,14 +27,14 @@ struct SummaryPage {
       text += "\n" + style(.strong, "Received") + "\n"
       text += "  first  \(TerminalText.visible(dates.first))\n  last   \(TerminalText.visible(dates.last))\n"
     }
-    text += table("Compared", report.identity ?? [:]) { name in
-      SummaryPage.identityNames[name] ?? name
-    }
+    var compared = report.duplicates ?? [:]
+    if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
+    text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
     text += "\n" + style(.strong, "Receipt") + "\n"
-    for line in report.receipt.lines { text += "  \(line)\n" }
+    for line in report.receipt.lines(amount) { text += "  \(line)\n" }
     return text
   }
 
@@ -85,12 +85,12 @@ struct SummaryPage {
     }
   }
 
-  private static let identityNames = [
-    "identity/case-differs": "id that differs from another only in case",
-    "identity/conflicting-record": "record that conflicts with another of the same version",
-    "identity/duplicate-record": "copy of another record",
-    "identity/missing-id": "record without an id",
-    "identity/newer-version": "other version of another record",
+  private static let duplicateNames = [
+    "case-differs": "id that differs from another only in case",
+    "conflicting-record": "record with other content than another of the same version",
+    "duplicate-record": "copy of another record",
+    "missing-id": "record without an id, not compared",
+    "newer-version": "other version of another record",
   ]
 
   private static func sentence(_ reason: NotJudged) -> String {

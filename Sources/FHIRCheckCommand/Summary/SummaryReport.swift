@@ -21,8 +21,10 @@ struct SummaryReport {
   var withoutClinicalType: [Classification.Reason: Int]
   var sources: [String: Int]
   var notJudged: [String: Int]
-  /// What the comparing of records found, under the names of its rules; `nil` when nothing was compared.
-  var identity: [String: Int]?
+  /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
+  var duplicates: [String: Int]?
+  /// Records that could not be compared; `nil` when nothing was.
+  var withoutID: Int?
   /// The first and the last date of download that the stubs of exports give.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
@@ -52,9 +54,12 @@ struct SummaryReport {
     if let count = sources.removeValue(forKey: "") { sources[SummaryReport.anonymousSource] = count }
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
-    self.identity = identity.map { found in
-      [String: Int](uniqueKeysWithValues: found.problems.map { ($0.key.rule.rawValue, $0.value) })
+    duplicates = identity.map { found in
+      let problems = found.problems.filter { $0.key != .missingID }
+      return [String: Int](
+        uniqueKeysWithValues: problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) })
     }
+    withoutID = identity.map { $0.problems[.missingID, default: 0] }
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
@@ -78,7 +83,8 @@ struct SummaryReport {
       writer.member("withoutClinicalType", withoutClinicalType.byRawValue)
       writer.member("sources", sources)
       writer.member("notJudged", notJudged)
-      if let identity { writer.member("identity", identity) }
+      if let duplicates { writer.member("duplicates", duplicates) }
+      if let withoutID { writer.member("withoutId", withoutID) }
       if let receivedDates {
         writer.key("receivedDates")
         writer.object { writer in

@@ -19,13 +19,13 @@ import JSONTape
 struct ReleaseEvidence {
   /// The release, `unknown` for STU3.
   let release: FHIRRelease
-  /// What says so, as the end of a sentence.
-  let reason: String
+  /// What says so in the record, `nil` where somebody else does.
+  let reason: String?
 
   /// The release that came with the record.
   init(given: FHIRRelease) {
     release = given
-    reason = "so says what came with it"
+    reason = nil
   }
 
   // MARK: - By type

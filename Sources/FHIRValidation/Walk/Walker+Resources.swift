@@ -10,9 +10,10 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    measured = -1
     label.record = -1
     container = -1
-    containedIDs.forget()
+    forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
     if isOfOtherRelease { return leaveValueUnjudged() }
@@ -24,9 +25,12 @@ extension Walker {
         return reportWrongKind(0, well.entry, index: index)
       }
       path.push(member: well.entry, index: index)
+      if index == 0 { forgetBundle() }
+      noteEntry(0, number: index)
       walkObject(0, type: well.bundleEntry)
       return
     }
+    if case .envelope = place.role {} else { forgetBundle() }
     guard tape.tag(0) == .object else {
       findings.countNotJudged(.notAnObject)
       return reportNotAnObject(0)
@@ -57,7 +61,7 @@ extension Walker {
       let outer = (record, container)
       walkResource(value, entry: owner)
       (record, container) = outer
-      containedIDs.forget()
+      forgetIDs()
     }
     path.pop()
   }
@@ -67,7 +71,7 @@ extension Walker {
     if !isContained {
       record = index
       container = index
-      containedIDs.forget()
+      forgetIDs()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
       if !isContained { findings.countNotJudged(.missingResourceType) }
@@ -102,19 +106,50 @@ extension Walker {
       findings.countRecord(type: type)
       records.append(WalkedRecord(index: index, entry: entry, release: release))
     }
+    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
     guard isRecord, tellsReleases else { return walkObject(index, type: type) }
-    let mark = findings.mark
-    let own = records.count - 1
+    let mark = (findings: findings.mark, bundle: bundle.mark)
+    let own = records.count
     walkObject(index, type: type)
     // What holds records of its own, as Parameters do, has shown its release in them.
-    if findings.hasDoubts(since: mark), records.count == own + 1,
+    if findings.hasDoubts(since: mark.findings), records.count == own,
       let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
     {
-      findings.takeBack(to: mark)
+      findings.takeBack(to: mark.findings)
+      bundle.takeBack(to: mark.bundle)
       findings.uncountRecord(type: type)
       records.removeLast()
       leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
     }
+  }
+
+  /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
+  private mutating func walkBundle(_ index: Int) {
+    let outer = bundle
+    bundle = BundleState()
+    bundle.isActive = true
+    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
+    walkObject(index, type: well.bundle)
+    finishBundle(index)
+    bundle = outer
+  }
+
+  /// Judges what is left of a Bundle whose entries were judged one by one.
+  private mutating func walkEnvelope(_ index: Int) {
+    walkObject(index, type: well.bundle)
+    finishBundle(index)
+    forgetBundle()
+  }
+
+  /// Drops what is known of a Bundle.
+  mutating func forgetBundle() {
+    if bundle.isActive { bundle = BundleState() }
+  }
+
+  /// Drops the ids of the resource before.
+  private mutating func forgetIDs() {
+    containedIDs.forget()
+    elementIDs.forget()
   }
 
   /// The resource type of the record in hand, -1 when it has none that the release knows.

@@ -86,6 +86,12 @@ public struct AppleHealthExport: Sendable {
     }
   }
 
+  /// The folders that the records of an export.xml may lie in; none for a file of another kind.
+  package static func recordFolders(of path: String) -> [String] {
+    guard path.suffix(4).lowercased() == ".xml" else { return [] }
+    return ExportPath.folders.map { ExportPath.folder(of: path) + $0 }
+  }
+
   /// Whether a file begins like the XML of an Apple Health export: its root is `HealthData`.
   package static func isExport(_ source: inout some ByteSource) throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in

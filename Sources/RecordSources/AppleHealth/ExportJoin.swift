@@ -14,7 +14,7 @@ struct ExportJoin {
     let all = contents.stubs
     // A path that is there several times, as when a folder is read twice, is one file.
     var files: [Substring: [Int]] = [:]
-    for (file, path) in paths { files[path, default: []].append(file) }
+    for (file, path) in paths where ExportPath.isNamedLikeRecord(path) { files[path, default: []].append(file) }
     tally.stubs = all.count
     for (number, stub) in all.enumerated() {
       findings.checkVersion(of: stub)

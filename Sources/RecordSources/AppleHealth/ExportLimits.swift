@@ -7,6 +7,9 @@ public struct ExportLimits: Hashable, Sendable {
   /// The most findings that are kept of one export.xml.
   public var maximumFindings = 10_000
 
+  /// The bytes that are read at a time; small for tests, so that everything lies across an end.
+  package var windowBytes = 256 << 10
+
   /// The defaults.
   public init() {}
 }

@@ -1,7 +1,7 @@
 /// Paths in an Apple Health export, counted from its root.
 enum ExportPath {
   /// The folders that records lie in; the second has been seen in old exports.
-  private static let folders = ["clinical-records", "clinical_records"]
+  static let folders = ["clinical-records", "clinical_records"]
 
   /// The path without what does not matter; `nil` for one that leads out of the root.
   ///
@@ -28,8 +28,11 @@ enum ExportPath {
 
   /// Whether a file lies where records do and is named like one.
   static func isRecord(_ path: Substring) -> Bool {
-    folders.contains { path.hasPrefix($0 + "/") } && path.lowercased().hasSuffix(".json")
+    folders.contains { path.hasPrefix($0 + "/") } && isNamedLikeRecord(path)
   }
+
+  /// Whether a file can hold a record at all: a stub that names another one has none.
+  static func isNamedLikeRecord(_ path: Substring) -> Bool { path.suffix(5).lowercased() == ".json" }
 
   /// The folder of a file, with the slash at its end; empty where the path is a name.
   static func folder(of path: String) -> String {

@@ -59,7 +59,12 @@ extension ExportScanner {
       index = skipSpace(from: index, to: end)
       guard index < end else { return nil }
       let first = window.bytes[index]
-      if first == UInt8(ascii: ">") || first == UInt8(ascii: "/") {
+      if first == UInt8(ascii: "/") {
+        index += 1
+        guard index < end else { return nil }
+        guard window.bytes[index] == UInt8(ascii: ">") else { return broken(tag, at: index, "'>' after '/'") }
+      }
+      if window.bytes[index] == UInt8(ascii: ">") {
         tag.end = index + 1
         return tag
       }
@@ -188,12 +193,12 @@ extension ExportScanner {
         return
       }
       report(
-        .unknownEntity, at: start..<close + 1, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<close + 1, path: "\(attribute.name)",
         "expected one of the five entities of XML or the number of a character, found "
           + "'\(self.text(start..<close + 1))'; it was not expanded")
     } else {
       report(
-        .unknownEntity, at: start..<index, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<index, path: "\(attribute.name)",
         "expected an entity after '&', found none; '&amp;' is '&'")
     }
     text.append(UInt8(ascii: "&"))

@@ -18,7 +18,7 @@ import JSONTape
 /// texts of declarations. No entity is ever declared, so none can grow.
 struct ExportScanner: ~Copyable {
   private var source: any ByteSource
-  var window = PaddedBuffer(capacity: 256 << 10)
+  var window: PaddedBuffer
   /// Where reading goes on in the window.
   var position = 0
   /// The offset in the file of the window's first byte.
@@ -39,6 +39,7 @@ struct ExportScanner: ~Copyable {
   init(_ source: any ByteSource, limits: ExportLimits) {
     self.source = source
     self.limits = limits
+    window = PaddedBuffer(capacity: limits.windowBytes)
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
@@ -73,7 +74,7 @@ struct ExportScanner: ~Copyable {
 
   /// Reads what stands before all elements: the byte order mark and the encoding.
   private mutating func begin() throws {
-    try fill(from: 0)
+    try load(1024)
     let bytes = window.bytes
     startsWithMark = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     let isWide = (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)

@@ -33,8 +33,9 @@ package enum StubCheck {
     } else {
       return nil
     }
-    let start = record.place.inputOffset(tape.offset(at))
-    let end = tape.isContainer(at) ? start + 1 : record.place.inputOffset(tape.range(at).upperBound - 1) + 1
+    let range = tape.range(at)
+    let start = record.place.inputOffset(range.lowerBound)
+    let end = tape.isContainer(at) ? start + 1 : record.place.inputOffset(range.upperBound - 1) + 1
     return Diagnostic(
       rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
       path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))

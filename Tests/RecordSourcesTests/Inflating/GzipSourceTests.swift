@@ -20,7 +20,7 @@ struct GzipSourceTests {
   @Test(arguments: [1, 7, 1000, 1 << 20], [1, 3, 1 << 20])
   func membersFollowEachOther(_ pieces: Int, _ packedPieces: Int) throws {
     let file = Deflate.gzip(Self.text) + Deflate.gzip([]) + Deflate.gzip(Array("end".utf8), level: 0)
-    let contents = try Contents(of: GzipSource(PieceSource(file, piece: packedPieces)), pieces: pieces)
+    let contents = try Contents(of: GzipSource(MemoryPieces(file, piece: packedPieces)), pieces: pieces)
     #expect(contents.bytes == Self.text + Array("end".utf8))
     #expect(contents.fault == nil)
   }

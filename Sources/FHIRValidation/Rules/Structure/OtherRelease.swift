@@ -47,7 +47,8 @@ extension Walker {
     let release = evidence.release == .unknown ? "another release" : evidence.release.rawValue
     report(
       .otherRelease, at: tape.range(type), path: path.text(schema),
-      "expected a record of \(schema.release.uppercased()), found one of \(release): \(evidence.reason); "
-        + "it was not judged")
+      "expected a record of \(schema.release.uppercased()), found one "
+        + (evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)") + "; it was not judged"
+    )
   }
 }

@@ -12,7 +12,7 @@ struct MissingStubTests {
   @Test func onlyFilesOfThisExportAreMeant() throws {
     let paths = ["a/clinical-records/a.json", "a/export.xml", "b/clinical-records/a.json", "records/a.json"]
     let text = "<HealthData>" + stubText() + "</HealthData>"
-    let export = try AppleHealthExport(1, of: paths, from: PieceSource(Array(text.utf8)))
+    let export = try AppleHealthExport(1, of: paths, from: MemoryPieces(Array(text.utf8)))
     #expect(export.filesWithoutStub == [])
   }
 
@@ -24,7 +24,7 @@ struct MissingStubTests {
     #expect(
       findings == [
         "clinical-records/a.json 0..<1 source/missing-stub",
-        "clinical-records/a.json 48..<51 code/not-in-value-set",
+        "clinical-records/a.json 50..<53 code/not-in-value-set",
       ])
   }
 }

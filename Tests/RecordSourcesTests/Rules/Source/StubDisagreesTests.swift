@@ -30,7 +30,7 @@ struct StubDisagreesTests {
         #"""
         { "resourceType": "Bundle", "id": "a", "type": "collection", "entry": [
         { "resource": { "resourceType": "Patient", "id": "a" } }, { "resource": { "resourceType": "Patient" } }] }
-        """#) == ["clinical-records/a.json 85..<86 source/stub-disagrees"])
+        """#) == ["clinical-records/a.json 86..<87 source/stub-disagrees"])
   }
 
   @Test func saysWhatTheStubSays() throws {
