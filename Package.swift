@@ -71,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight", "RecordSources",
+        "CZlib", "Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight", "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),

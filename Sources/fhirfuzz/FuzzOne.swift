@@ -8,8 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
-// FHIRFUZZ_TARGET=xml the reader of an Apple Health export.xml.
+// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, xml the
+// reader of an Apple Health export.xml, zip and gzip those of archives and compressed files.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -29,13 +29,16 @@ func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
   case "xml": checkExport(bytes)
+  case "zip": checkZip(bytes)
+  case "gzip": checkGzip(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET=plist` for property lists, `xml` for exports, records when it is not set.
+/// What is fuzzed: `FHIRFUZZ_TARGET=plist` for property lists, `xml` for exports, `zip`, `gzip`, records when it is not
+/// set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

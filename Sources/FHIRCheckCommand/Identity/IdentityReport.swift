@@ -54,6 +54,8 @@ struct IdentityReport {
         try byLater.append(IndexRow(file, offset, problem))
       }
     }
+    // From here on records are read in order.
+    storage.closeAll()
     try resolveEarlier(byEarlier, into: byLater)
     try write(byLater)
     return counts

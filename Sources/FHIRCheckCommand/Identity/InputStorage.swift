@@ -31,6 +31,11 @@ final class InputStorage: RecordStorage {
     return read(offset, buffer)
   }
 
+  /// Closes all inputs: what comes next begins at the start of each again.
+  func closeAll() {
+    for slot in open.indices { open[slot] = nil }
+  }
+
   /// Opens an input apart from all others who read it, for going through it in order.
   func reading(of file: Int) -> Reading? {
     do {

@@ -3,13 +3,15 @@ import RecordSources
 /// Reads an input that can only be inflated from its beginning as if it could be read from any place.
 ///
 /// Going forward inflates what lies between; going back inflates from the beginning again, unless it is only a little
-/// way back. That is done for a bounded number of bytes, so that reading in no order takes no more than linear time.
+/// way back. Only so many bytes are inflated a second time, so that reading in no order takes no more than linear time.
 final class InflatedBytes {
   private let input: InputSource
   /// The last bytes that were inflated, and where in the input they lie.
   private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * InflatedBytes.step, alignment: 16)
   private var held = 0..<0
   private var hasEnded = false
+  /// How far the input has been inflated.
+  private var furthest = 0
   /// How many bytes may still be inflated again.
   private var budget = 64 << 20
 
@@ -24,9 +26,9 @@ final class InflatedBytes {
   /// Reads from an offset; 0 at the end, `nil` where that would take too long.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     do {
-      if offset < held.lowerBound {
-        guard offset <= budget else { return nil }
-        budget -= offset
+      let isBehind = offset < held.lowerBound
+      guard min(offset, furthest) - (isBehind ? 0 : held.upperBound) <= budget else { return nil }
+      if isBehind {
         try input.rewind()
         (held, hasEnded) = (0..<0, false)
       }
@@ -43,13 +45,14 @@ final class InflatedBytes {
 
   private func advance() throws {
     if held.count + InflatedBytes.step > window.count {
-      let kept = held.suffix(held.count - InflatedBytes.step)
       window.copyMemory(from: UnsafeRawBufferPointer(rebasing: window[InflatedBytes.step..<held.count]))
-      held = kept
+      held = held.lowerBound + InflatedBytes.step..<held.upperBound
     }
     let free = window[held.count..<held.count + InflatedBytes.step]
     let count = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: free))
     hasEnded = count == 0
     held = held.lowerBound..<held.upperBound + count
+    if held.upperBound <= furthest { budget -= count }
+    furthest = max(furthest, held.upperBound)
   }
 }

@@ -1,0 +1,116 @@
+import CZlib
+import Diagnostics
+import JSONTape
+import RecordSources
+
+/// The reader of zip archives: nothing traps, no path leads out, no file has more bytes than its archive says, and what
+/// is read depends neither on the run nor on the size of the pieces.
+func checkZip(_ bytes: [UInt8]) {
+  var limits = ArchiveLimits()
+  limits.maximumEntries = 50
+  limits.maximumInflatedBytes = 256 << 10
+  do {
+    let archive = try ZipArchive(MemoryBytes(bytes), limits: limits)
+    require(archive.count + archive.hiddenCount <= limits.maximumEntries, "\(archive.count) files, beyond the limit")
+    archive.findings { finding in
+      require(
+        finding.range.start <= bytes.count, "a finding outside of the archive of \(bytes.count) bytes: \(finding)")
+      require(!finding.message.isEmpty, "a finding without words: \(finding)")
+    }
+    var total = 0
+    for file in 0..<archive.count {
+      let path = archive.path(of: file)
+      let names = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+      require(!names.contains("..") && names.first != "", "a path that leads out: \(path)")
+      let contents = try checkContents { try archive.open(file) }
+      // A piece is given out before it shows that there is too much.
+      require(contents.count < archive.size(of: file) + largestPiece, "\(contents.count) bytes in \(path)")
+      total += archive.size(of: file)
+    }
+    require(total <= limits.maximumInflatedBytes, "\(total) bytes, beyond the limit")
+  } catch {
+    require(false, "the bytes made the archive throw: \(error)")
+  }
+}
+
+/// The reader of gzip files: as ``checkZip(_:)``, and what zlib itself makes of the first member comes first.
+func checkGzip(_ bytes: [UInt8]) {
+  var limits = ArchiveLimits()
+  limits.maximumInflatedBytes = 256 << 10
+  do {
+    let contents = try checkContents { GzipSource(ChunkedSource(bytes, largest: 100), limits: limits) }
+    require(contents.count <= limits.maximumInflatedBytes + largestPiece, "\(contents.count) bytes, beyond the limit")
+    if let member = firstMember(of: bytes, most: limits.maximumInflatedBytes) {
+      require(contents.starts(with: member), "zlib reads other bytes", member, contents)
+    }
+  } catch {
+    require(false, "the bytes made the source throw: \(error)")
+  }
+}
+
+private let largestPiece = 4096
+
+/// Reads a source in several ways, which all give the same bytes and the same fault behind them.
+private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt8] {
+  var first: (bytes: [UInt8], fault: Diagnostic?)?
+  for largest in [largestPiece, 61] {
+    var source: any ByteSource
+    do {
+      source = try open()
+    } catch is SourceFault {
+      return []
+    }
+    // The second time from the beginning again, wherever the first has ended.
+    for _ in 0..<2 {
+      let found = try read(&source, largest)
+      try source.rewind()
+      guard let first else {
+        first = found
+        continue
+      }
+      // Of what goes beyond a limit as much is given out as fits into a piece.
+      let isCut = found.fault.map { ["source/wrong-size", "limit/inflated-size"].contains($0.rule.rawValue) } ?? false
+      require(found.fault?.rule == first.fault?.rule, "\(found.fault as Any) instead of \(first.fault as Any)")
+      if !isCut { require(found.bytes == first.bytes, "other bytes in pieces of \(largest)", first.bytes, found.bytes) }
+    }
+  }
+  return first?.bytes ?? []
+}
+
+private func read(
+  _ source: inout any ByteSource, _ largest: Int
+) throws -> (bytes: [UInt8], fault: Diagnostic?) {
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest, alignment: 16)
+  defer { buffer.deallocate() }
+  var bytes: [UInt8] = []
+  do {
+    while case let count = try source.read(into: buffer), count > 0 { bytes += buffer[..<count] }
+  } catch let fault as SourceFault {
+    let place = fault.diagnostic.range.start
+    require(place == bytes.count, "a fault at \(place) and not behind the \(bytes.count) bytes: \(fault)")
+    return (bytes, fault.diagnostic)
+  }
+  return (bytes, nil)
+}
+
+/// What zlib's own reader of gzip makes of the first member; `nil` where it finds a fault or more than a limit.
+private func firstMember(of bytes: [UInt8], most: Int) -> [UInt8]? {
+  let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  stream.initialize(to: z_stream())
+  defer { stream.deallocate() }
+  let code = inflateInit2_(stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  require(code == Z_OK, "zlib cannot begin: \(code)")
+  defer { inflateEnd(stream) }
+  var input = bytes
+  var output = [UInt8](repeating: 0, count: most)
+  let ending = input.withUnsafeMutableBufferPointer { input in
+    output.withUnsafeMutableBufferPointer { output in
+      stream.pointee.next_in = input.baseAddress
+      stream.pointee.avail_in = uInt(input.count)
+      stream.pointee.next_out = output.baseAddress
+      stream.pointee.avail_out = uInt(output.count)
+      return inflate(stream, Z_FINISH)
+    }
+  }
+  return ending == Z_STREAM_END ? Array(output[..<(most - Int(stream.pointee.avail_out))]) : nil
+}
