@@ -143,7 +143,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "RecordSources", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -58,7 +58,8 @@ struct SamplesTests {
     let notShown = Set(rules.map(\.rawValue)).subtracting(shown.map(String.init))
     #expect(
       notShown == [
-        "limit/export-too-large", "limit/record-too-large", "limit/too-deep", "limit/too-many-issues",
+        "limit/compression-ratio", "limit/export-too-large", "limit/inflated-size", "limit/record-too-large",
+        "limit/too-deep", "limit/too-many-entries", "limit/too-many-issues",
         "structure/other-release", "value/invalid-uuid", "value/string-too-long",
       ])
   }
