@@ -3,8 +3,8 @@ public enum UnitHint {
   /// A unit of UCUM that people write as this text, `nil` when nothing is known.
   ///
   /// ```swift
-  /// UnitHint.meant(by: "mcg/mL")  // "ug/mL"
-  /// UnitHint.meant(by: "score")  // "{score}"
+  /// let dose = UnitHint.meant(by: "mcg/mL")  // "ug/mL"
+  /// let points = UnitHint.meant(by: "score")  // "{score}"
   /// ```
   public static func meant(by text: String) -> String? {
     var term = plain(text)

@@ -14,8 +14,8 @@ struct RuleCatalogTests {
   /// The folders that the rules of a group live in, in sources and in tests.
   static let folders: [String: (sources: String, tests: String)] = {
     let ofRecords = [
-      "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON", "limit": "Limit",
-      "reference": "Reference", "structure": "Structure", "value": "Value",
+      "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
+      "limit": "Limit", "narrative": "Narrative", "reference": "Reference", "structure": "Structure", "value": "Value",
     ].mapValues { (sources: "Sources/FHIRValidation/Rules/\($0)", tests: "Tests/FHIRValidationTests/Rules/\($0)") }
     let ofApps = ["preflight": (sources: "Sources/Preflight/Rules", tests: "Tests/PreflightTests/Rules")]
     return ofRecords.merging(ofApps) { first, _ in first }

@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Narrative
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///
@@ -33,6 +34,12 @@ struct Walker: ~Copyable {
   var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
   /// The last object of the value in hand whose code is a unit of UCUM.
   var measured = -1
+  var elementIDs = ElementIDs()
+  var narrative: NarrativeScanner
+  /// The innermost Bundle, while its entries pass by.
+  var bundle = BundleState()
+  /// The address that a relative reference means.
+  var address = PaddedBuffer(capacity: 256)
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
@@ -49,6 +56,7 @@ struct Walker: ~Copyable {
     self.well = well
     findings = Findings(
       limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     // A word has room for four choices.
@@ -186,6 +194,7 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
+    if member == well.entry { noteEntry(value, number: index) }
     walkObject(value, type: Int(row.type), targets: Int(row.targets))
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
