@@ -34,8 +34,10 @@ struct Walker: ~Copyable {
   var container = -1
   var containedIDs = ContainedIDs()
   /// Names of code systems, and units, that were judged and are good.
-  var goodSystems = TextMemo()
-  var goodUnits = TextMemo()
+  let goodSystems: TextMemo
+  let goodUnits: TextMemo
+  /// The last name of a code system that was none, and what was meant: who misspells does so again.
+  var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
   /// The last object of the value in hand whose code is a unit of UCUM.
   var measured = -1
   var elementIDs = ElementIDs()
@@ -48,6 +50,8 @@ struct Walker: ~Copyable {
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
+  /// What the memos and the choices lie in.
+  private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
   init(
@@ -66,10 +70,15 @@ struct Walker: ~Copyable {
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
-    choices = .allocate(capacity: (maximumDepth + 2) * 64)
+    // A word has room for four choices.
+    memory = .allocate(capacity: 2 * TextMemo.size + (maximumDepth + 2) * 16)
+    goodSystems = TextMemo(at: memory)
+    goodUnits = TextMemo(at: memory + TextMemo.size)
+    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size)
+      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
-  deinit { choices.deallocate() }
+  deinit { memory.deallocate() }
 
   /// A record of the value in hand.
   struct WalkedRecord {
