@@ -12,9 +12,9 @@ enum HelpText {
       fhircheck rules                       list all rules
 
     PATH is a file, a folder (searched to its depths), a zip archive, or - for standard input. What a file holds is seen
-    from its content, not from its name: one resource, a Bundle, an array of resources, or NDJSON. In folders every file that
-    begins like JSON is read; hidden files are not. preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and
-    project.pbxproj of a folder, and whatever it is named.
+    from its content, not from its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
+    folders and archives every file that begins like JSON is read; hidden files are not. preflight reads Info.plist,
+    NAME-Info.plist, NAME.entitlements and project.pbxproj of a folder, and whatever it is named.
 
     Examples:
       fhircheck patient.json
