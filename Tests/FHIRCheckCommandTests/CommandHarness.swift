@@ -142,11 +142,15 @@ final class TemporaryFolder {
 
   /// Writes a file, and its folders, and returns its path.
   @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
+  func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+  /// As ``write(_:to:)-(String,_)``, for any bytes.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path + "/" + name
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
     return file
   }
 }

@@ -6,7 +6,7 @@
 ///
 /// An entry's numbers stand twice in an archive, in its own header and in the directory; both are right until a test
 /// sets one of them.
-package struct ZipWriter {
+package struct ZipWriter: Sendable {
   /// The entries, in the order of their data.
   package var entries: [Entry]
   /// What follows the end of the directory.
@@ -16,14 +16,14 @@ package struct ZipWriter {
   /// Whether the end of the directory has the records of zip64, whatever the numbers.
   package var endsWithZip64 = false
   /// Sets fields of the end of the directory.
-  package var changeEnd: (inout End) -> Void = { _ in }
+  package var changeEnd: @Sendable (inout End) -> Void = { _ in }
 
   package init(_ entries: [Entry]) {
     self.entries = entries
   }
 
   /// What the record at the end says.
-  package struct End {
+  package struct End: Sendable {
     package var disk = 0
     package var count: Int
     package var directorySize: Int
@@ -31,7 +31,7 @@ package struct ZipWriter {
   }
 
   /// One entry; deflated unless told otherwise.
-  package struct Entry {
+  package struct Entry: Sendable {
     /// The name in the entry's own header.
     package var localName: [UInt8]
     /// The name in the directory.
@@ -61,7 +61,7 @@ package struct ZipWriter {
     /// Extra fields of the directory, before that of zip64.
     package var extra: [UInt8] = []
     /// Sets fields of the entry's own header alone.
-    package var changeLocal: (inout Entry) -> Void = { _ in }
+    package var changeLocal: @Sendable (inout Entry) -> Void = { _ in }
     /// Where the directory says the entry begins; where it does, when `nil`.
     package var offset: Int?
 

@@ -18,8 +18,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
 
   func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
     let source = exports.source(of: index) ?? source
-    var writer = IssueWriter(
-      file: item.name, source: source, renderer: renderer, limit: limit, isText: !item.isArchive)
+    func makeWriter(isText: Bool) -> IssueWriter {
+      IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
+    }
+    var writer = makeWriter(isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
@@ -29,6 +31,14 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       output.finish(index, writer.piece)
     } catch let error as SystemError {
       output.finish(index, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
+    } catch let fault as SourceFault {
+      // Where there is nothing to open there is no text to find a place in.
+      var writer = makeWriter(isText: false)
+      var tally = ValidationTally()
+      tally.addNotOpened(1)
+      writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
+      worker.counts.add(tally, of: index)
+      output.finish(index, writer.piece)
     } catch {
       // Nobody reads the report any more.
       output.finish(index, Piece())
