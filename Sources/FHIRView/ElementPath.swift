@@ -29,7 +29,7 @@ package struct ElementPath: ~Copyable {
   package init(maximumDepth: Int) {
     capacity = maximumDepth + 8
     frames = .allocate(capacity: capacity)
-    frames.initialize(repeating: Frame(member: -1, index: -1), count: capacity)
+    frames.initialize(repeating: Frame(member: 0, index: -1), count: capacity)
   }
 
   deinit { frames.deallocate() }
@@ -47,37 +47,51 @@ package struct ElementPath: ~Copyable {
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 
+  /// The member that was entered last; the path must not be at its root.
+  package var last: Int { Int(frames[max(min(depth, capacity), 1) - 1].member) }
+
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The path as text.
-  package func text(_ schema: SchemaTable) -> String { text(schema, member: -1, index: -1) }
-
-  /// The path of a member of the element in hand.
-  package func text(_ schema: SchemaTable, member: Int, index: Int) -> String {
-    var text = root
-    text.reserveCapacity(96)
-    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
-      Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
-    }
-    if member >= 0 { Self.append(member: member, index: index, to: &text, schema) }
-    return text
+  /// The path as text, of the element in hand or of a member of it.
+  package func text(_ schema: SchemaTable, member: Int = -1, index: Int = -1) -> String {
+    String(decoding: bytes(schema, member: member, index: index), as: UTF8.self)
   }
 
-  private static func append(member: Int, index: Int, to text: inout String, _ schema: SchemaTable) {
+  /// The path of something in the element in hand that has no row.
+  package func text(_ schema: SchemaTable, child name: String) -> String {
+    var bytes = bytes(schema, member: -1, index: -1)
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(contentsOf: name.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Put together as bytes, since a `String` would look at itself anew with each piece.
+  private func bytes(_ schema: SchemaTable, member: Int, index: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(128)
+    bytes.append(contentsOf: root.utf8)
+    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
+      Self.append(member: Int(frame.member), index: Int(frame.index), to: &bytes, schema)
+    }
+    if member >= 0 { Self.append(member: member, index: index, to: &bytes, schema) }
+    return bytes
+  }
+
+  private static func append(member: Int, index: Int, to bytes: inout [UInt8], _ schema: SchemaTable) {
     let row = schema.members[member]
-    text += "."
+    bytes.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
-      text += schema.elements[Int(row.element)].name.dropLast(3)
-      text += ".ofType("
-      text += schema.typeNames[Int(row.type)]
-      text += ")"
+      bytes.append(contentsOf: schema.elements[Int(row.element)].name.utf8.dropLast("[x]".utf8.count))
+      bytes.append(contentsOf: ".ofType(".utf8)
+      bytes.append(contentsOf: schema.typeNames[Int(row.type)].utf8)
+      bytes.append(UInt8(ascii: ")"))
       return
     }
-    text += schema.name(of: member)
+    bytes.append(contentsOf: schema.nameBytes(of: member))
     guard index >= 0 else { return }
-    text += "["
-    text += String(index)
-    text += "]"
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(contentsOf: String(index).utf8)
+    bytes.append(UInt8(ascii: "]"))
   }
 }

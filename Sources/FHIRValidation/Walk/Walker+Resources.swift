@@ -90,7 +90,7 @@ extension Walker {
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: type)
-      records.append((index, entry))
+      if listsRecords { records.append((index, entry)) }
     }
     walkObject(index, type: type)
   }

@@ -42,16 +42,15 @@ extension Walker {
     if schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
-      let element = schema.element(missing.trailingZeroBitCount, of: type)
+      // By number: a copy of the element would retain and release its lists.
+      let element = schema.elementNumber(missing.trailingZeroBitCount, of: type)
       missing &= missing &- 1
-      let name = element.name
-      let type = schema.typeNames[type]
-      var place = path.text(schema)
-      place += "."
-      place += element.baseName
       report(
-        .missingElement, at: headRange(object), path: place,
-        "expected '\(name)', which \(type) must have (\(element.cardinality)), found none")
+        .missingElement, at: headRange(object), path: path.text(schema, child: schema.elements[element].baseName),
+        """
+        expected '\(schema.elements[element].name)', which \(schema.typeNames[type]) must have \
+        (\(schema.elements[element].cardinality)), found none
+        """)
     }
   }
 }
