@@ -58,6 +58,13 @@ package enum Bytes {
     p.pointee > 0x20 ? p : skipSomeWhitespace(p)
   }
 
+  /// As ``skipWhitespace(_:)`` where there is one space or none.
+  @inlinable @inline(__always)
+  package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    if p.pointee > 0x20 { return p }
+    return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipSomeWhitespace(p)
+  }
+
   /// As ``skipWhitespace(_:)`` where some is likely: a line end and an indent.
   @inlinable @inline(__always)
   package static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

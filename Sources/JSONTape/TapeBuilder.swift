@@ -9,6 +9,7 @@ package struct TapeBuilder: ~Copyable {
   private var words: UnsafeMutablePointer<UInt64>
   private var capacity: Int
   private let maximumDepth: Int
+  private let indents: Indents
 
   /// How one call ended.
   package enum Outcome {
@@ -23,9 +24,13 @@ package struct TapeBuilder: ~Copyable {
     self.maximumDepth = maximumDepth
     self.capacity = max(capacity, 16)
     words = .allocate(capacity: self.capacity)
+    indents = Indents(maximumDepth: maximumDepth)
   }
 
-  deinit { words.deallocate() }
+  deinit {
+    words.deallocate()
+    indents.deallocate()
+  }
 
   /// The tape of the last value that was read whole, over the same bytes.
   ///
@@ -43,6 +48,7 @@ package struct TapeBuilder: ~Copyable {
     _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false
   ) -> Outcome {
     let limit = bytes + end
+    let indents = self.indents
     var words = self.words
     /// The tape index of the next word.
     var t = 0
@@ -82,10 +88,8 @@ package struct TapeBuilder: ~Copyable {
           p = Bytes.skipWhitespace(p)
           guard p.pointee == Bytes.colon else { return .failure(Self.unexpected(p, bytes, limit, .colon)) }
         }
-        p += 1
-        if p.pointee == 0x20 { p += 1 }
-        p = Bytes.skipWhitespace(p)
-        if depth == entryDepth, p.pointee == Bytes.openBracket, q - key == 5,
+        p = Bytes.skipSpace(p + 1)
+        if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
           Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65,  // "entry"
           BundleShape.mayBeBundle(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes))
         {
@@ -120,7 +124,7 @@ package struct TapeBuilder: ~Copyable {
         t &+= 2
         inObject = opensObject
         items = 0
-        p = Bytes.skipWhitespace(p + 1)
+        p = indents.skip(p + 1, depth: depth)
         if p.pointee != (opensObject ? Bytes.closeBrace : Bytes.closeBracket) { continue item }
         items = -1
 
@@ -167,11 +171,11 @@ package struct TapeBuilder: ~Copyable {
 
       // After a value: close what ends here, then go on behind the comma.
       while container >= 0 {
-        p = Bytes.skipWhitespace(p)
+        p = indents.skip(p, depth: depth &- 1)
         let c = p.pointee
         if c == Bytes.comma {
           items &+= 1
-          p = Bytes.skipWhitespace(p + 1)
+          p = indents.skip(p + 1, depth: depth)
           continue item
         }
         guard c == (inObject ? Bytes.closeBrace : Bytes.closeBracket) else {
