@@ -37,7 +37,7 @@ struct Findings {
     return ofRecord <= limit + 1
   }
 
-  mutating func add(_ diagnostic: Diagnostic) {
+  mutating func add(_ diagnostic: consuming Diagnostic) {
     guard ofRecord <= limit else {
       diagnostics.append(
         Diagnostic(

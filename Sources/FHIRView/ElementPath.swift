@@ -53,45 +53,52 @@ package struct ElementPath: ~Copyable {
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The path as text, of the element in hand or of a member of it.
-  package func text(_ schema: SchemaTable, member: Int = -1, index: Int = -1) -> String {
-    String(decoding: bytes(schema, member: member, index: index), as: UTF8.self)
-  }
-
-  /// The path of something in the element in hand that has no row.
-  package func text(_ schema: SchemaTable, child name: String) -> String {
-    var bytes = bytes(schema, member: -1, index: -1)
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(contentsOf: name.utf8)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Put together as bytes, since a `String` would look at itself anew with each piece.
-  private func bytes(_ schema: SchemaTable, member: Int, index: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(128)
-    bytes.append(contentsOf: root.utf8)
-    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
-      Self.append(member: Int(frame.member), index: Int(frame.index), to: &bytes, schema)
+  /// The path as text, of the element in hand, or of a member or something nameless in it.
+  ///
+  /// Written into the memory of the string itself: a path is made for every finding, and a `String` that grows looks at
+  /// itself anew with each piece.
+  package func text(_ schema: SchemaTable, member: Int = -1, index: Int = -1, child: String = "") -> String {
+    let all = UnsafeBufferPointer(start: frames, count: min(depth, capacity))
+    let last = Frame(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
+    var room = root.utf8.count + child.utf8.count + 1
+    for frame in all { room += frame.room(schema) }
+    if member >= 0 { room += last.room(schema) }
+    return String(unsafeUninitializedCapacity: room) { buffer in
+      var text = ByteWriter(buffer)
+      text.append(root)
+      for frame in all { frame.write(to: &text, schema) }
+      if member >= 0 { last.write(to: &text, schema) }
+      if !child.isEmpty {
+        text.append(".")
+        text.append(child)
+      }
+      return text.count
     }
-    if member >= 0 { Self.append(member: member, index: index, to: &bytes, schema) }
-    return bytes
+  }
+}
+
+extension ElementPath.Frame {
+  /// At least as many bytes as the element takes.
+  fileprivate func room(_ schema: SchemaTable) -> Int {
+    let row = schema.members[Int(member)]
+    let type = row.flags.contains(.choice) ? schema.typeNames[Int(row.type)].utf8.count : 0
+    return Int(row.nameLength) + type + 24
   }
 
-  private static func append(member: Int, index: Int, to bytes: inout [UInt8], _ schema: SchemaTable) {
-    let row = schema.members[member]
-    bytes.append(UInt8(ascii: "."))
+  fileprivate func write(to text: inout ByteWriter, _ schema: SchemaTable) {
+    let row = schema.members[Int(member)]
+    text.append(".")
     if row.flags.contains(.choice) {
-      bytes.append(contentsOf: schema.elements[Int(row.element)].name.utf8.dropLast("[x]".utf8.count))
-      bytes.append(contentsOf: ".ofType(".utf8)
-      bytes.append(contentsOf: schema.typeNames[Int(row.type)].utf8)
-      bytes.append(UInt8(ascii: ")"))
+      text.append(schema.elements[Int(row.element)].baseName)
+      text.append(".ofType(")
+      text.append(schema.typeNames[Int(row.type)])
+      text.append(")")
       return
     }
-    bytes.append(contentsOf: schema.nameBytes(of: member))
+    text.append(schema.nameBytes(of: Int(member)))
     guard index >= 0 else { return }
-    bytes.append(UInt8(ascii: "["))
-    bytes.append(contentsOf: String(index).utf8)
-    bytes.append(UInt8(ascii: "]"))
+    text.append("[")
+    text.append(Int(index))
+    text.append("]")
   }
 }

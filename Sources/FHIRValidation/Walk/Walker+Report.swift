@@ -37,7 +37,8 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    utf8.count > 80 && unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
+    guard utf8.count > 80, unicodeScalars.count > 80 else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..."
   }
 }
 

@@ -28,6 +28,8 @@ struct Walker: ~Copyable {
   /// The resource whose `contained` a local reference means.
   var container = -1
   var containedIDs = ContainedIDs()
+  /// What was said of missing elements, by element and type: see `reportMissing`.
+  var missingSentences: [Int: Wording] = [:]
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.

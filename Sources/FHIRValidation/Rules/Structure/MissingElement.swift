@@ -42,15 +42,23 @@ extension Walker {
     if schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
-      // By number: a copy of the element would retain and release its lists.
-      let element = schema.elementNumber(missing.trailingZeroBitCount, of: type)
+      let slot = missing.trailingZeroBitCount
       missing &= missing &- 1
+      let element = schema.elementNumber(slot, of: type)
       report(
         .missingElement, at: headRange(object), path: path.text(schema, child: schema.elements[element].baseName),
-        """
-        expected '\(schema.elements[element].name)', which \(schema.typeNames[type]) must have \
-        (\(schema.elements[element].cardinality)), found none
-        """)
+        sentence(onMissing: element, of: type))
     }
+  }
+
+  /// The sentence, made once an input for each element that is missed: an export lacks the same ones again and again.
+  private mutating func sentence(onMissing element: Int, of type: Int) -> Wording {
+    let key = element << 16 | type
+    if let known = missingSentences[key] { return known }
+    let name = schema.elements[element].name
+    let cardinality = schema.elements[element].cardinality
+    let made: Wording = "expected '\(name)', which \(schema.typeNames[type]) must have (\(cardinality)), found none"
+    missingSentences[key] = made
+    return made
   }
 }
