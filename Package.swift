@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
+    .library(name: "UCUM", targets: ["UCUM"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
@@ -21,11 +22,15 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "JSONTape"),
     .target(name: "FHIRPrimitives"),
+    .target(name: "UCUM"),
+    .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
     .target(
       name: "FHIRValidation",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM",
+      ]),
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
@@ -55,7 +60,8 @@ let package = Package(
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
-      name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      name: "fhirfuzz",
+      dependencies: ["Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight"]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(
@@ -76,7 +82,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
+    .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
+    .testTarget(name: "NarrativeTests", dependencies: ["Narrative", "JSONTape"]),
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
@@ -116,7 +124,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -4,7 +4,7 @@ import FHIRSchema
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
-  private let limit: Int
+  let limit: Int
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
@@ -14,7 +14,6 @@ struct Findings {
   private var recordsByType: [Int]
   /// Values bound to a set that cannot be judged offline, by the set's row.
   var unjudgedCodes: [Int]
-  var narratives = 0
   var extensions = 0
   var references = 0
   var profiles: [String: Int] = [:]
@@ -95,7 +94,7 @@ struct Findings {
     tally.notJudged = notJudged
     let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
     let others = [
-      ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
+      ("invariants", records), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }

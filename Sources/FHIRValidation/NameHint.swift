@@ -42,7 +42,7 @@ package enum NameHint {
   }
 
   /// The number of letters to insert, remove or replace; a change of case counts for nothing.
-  private static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+  static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     var row = Array(0...b.count)
     for (i, first) in a.enumerated() {

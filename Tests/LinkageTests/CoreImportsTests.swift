@@ -8,11 +8,13 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives",
-    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "fhircheck",
+    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "Reporting", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.
-  static let order = ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "FHIRValidation"]
+  static let order = [
+    "Diagnostics", "JSONTape", "FHIRPrimitives", "UCUM", "Narrative", "FHIRSchema", "FHIRView", "FHIRValidation",
+  ]
 
   @Test(arguments: modules)
   func moduleDoesNotImportFoundation(module: String) throws {

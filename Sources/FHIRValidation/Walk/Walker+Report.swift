@@ -23,7 +23,7 @@ extension Walker {
   }
 
   /// The label of the record in hand, made once for all of its findings.
-  private mutating func currentLabel() -> RecordLabel? {
+  mutating func currentLabel() -> RecordLabel? {
     guard record >= 0 else { return nil }
     if label.record != record {
       let view = ResourceView(tape, record)

@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Narrative
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///
@@ -26,10 +27,25 @@ struct Walker: ~Copyable {
   /// The resource whose `contained` a local reference means.
   var container = -1
   var containedIDs = ContainedIDs()
+  /// Names of code systems, and units, that were judged and are good.
+  let goodSystems: TextMemo
+  let goodUnits: TextMemo
+  /// The last name of a code system that was none, and what was meant: who misspells does so again.
+  var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
+  /// The last object of the value in hand whose code is a unit of UCUM.
+  var measured = -1
+  var elementIDs = ElementIDs()
+  var narrative: NarrativeScanner
+  /// The innermost Bundle, while its entries pass by.
+  var bundle = BundleState()
+  /// The address that a relative reference means.
+  var address = PaddedBuffer(capacity: 256)
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
+  /// What the memos and the choices lie in.
+  private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
   init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
@@ -40,12 +56,18 @@ struct Walker: ~Copyable {
     self.well = well
     findings = Findings(
       limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
-    choices = .allocate(capacity: (maximumDepth + 2) * 64)
+    // A word has room for four choices.
+    memory = .allocate(capacity: 2 * TextMemo.size + (maximumDepth + 2) * 16)
+    goodSystems = TextMemo(at: memory)
+    goodUnits = TextMemo(at: memory + TextMemo.size)
+    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size)
+      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
-  deinit { choices.deallocate() }
+  deinit { memory.deallocate() }
 
   // MARK: - Objects
 
@@ -86,7 +108,10 @@ struct Walker: ~Copyable {
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .meta: countProfiles(of: index)
-    case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
+    case .coding, .quantity: checkCoding(index)
+    case .nested, .resource:
+      if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+    case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
   }
 
@@ -169,6 +194,7 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
+    if member == well.entry { noteEntry(value, number: index) }
     walkObject(value, type: Int(row.type), targets: Int(row.targets))
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
