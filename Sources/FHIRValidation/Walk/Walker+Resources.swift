@@ -104,21 +104,21 @@ extension Walker {
     let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
     if isRecord {
       findings.countRecord(type: type)
-      records.append(WalkedRecord(index: index, entry: entry, release: release))
+      if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
     guard isRecord, tellsReleases else { return walkObject(index, type: type) }
     let mark = (findings: findings.mark, bundle: bundle.mark)
-    let own = records.count
+    let own = findings.records
     walkObject(index, type: type)
     // What holds records of its own, as Parameters do, has shown its release in them.
-    if findings.hasDoubts(since: mark.findings), records.count == own,
+    if findings.hasDoubts(since: mark.findings), findings.records == own,
       let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
     {
       findings.takeBack(to: mark.findings)
       bundle.takeBack(to: mark.bundle)
       findings.uncountRecord(type: type)
-      records.removeLast()
+      if listsRecords { records.removeLast() }
       leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
     }
   }
