@@ -21,13 +21,9 @@ struct NarrativeName: Equatable {
     for c in text.utf8 { append(c) }
   }
 
+  /// The name between two places, escapes resolved.
   init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-    var p = start
-    while p < end {
-      let unit = JSONTextUnit(at: p)
-      append(unit.value)
-      p += unit.width
-    }
+    for c in NarrativeText(start, end) { append(c) }
   }
 
   /// Whether the name begins like this, in any case of letters; for names that are not known anyway.

@@ -219,7 +219,11 @@ package struct NarrativeScanner: ~Copyable {
         width = unit.width
       }
       guard Self.isNameCharacter(c) else { return (name, p) }
-      name.append(c)
+      if c >= 0x80, width > 1 {
+        for byte in JSONTextUnit.UTF8Bytes(escapeAt: p) { name.append(byte) }
+      } else {
+        name.append(c)
+      }
       p += width
     }
   }
