@@ -73,6 +73,28 @@ struct JSONTextUnit {
 }
 
 extension JSONTextUnit {
+  /// Where `text` begins that ends before `p`; `nil` where something else stands there.
+  static func start(
+    of text: StaticString, before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var p = p
+    for i in (0..<text.utf8CodeUnitCount).reversed() {
+      if p > start, p[-1] == text.utf8Start[i] {
+        p -= 1
+        continue
+      }
+      // Written as an escape. A backslash behind a backslash begins none.
+      guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == backslash, p[-5] == 0x75 else {
+        return nil
+      }
+      p -= 6
+      var before = p
+      while before > start, before[-1] == backslash { before -= 1 }
+      if (p - before) % 2 == 1 { return nil }
+    }
+    return p
+  }
+
   /// The first byte at or after `p` that text may not simply contain: `<`, `>`, `&`, a backslash, a quote, and the first
   /// byte of U+FFFE. With `quotes` also an apostrophe, and `#` for nothing.
   @inline(__always)

@@ -84,7 +84,7 @@ package struct TextSet: ~Copyable {
 
   /// Adds a text; `false` where it is there already. No more may be added than was expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
-    var place = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
+    var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
     while slots[place] != 0 {
       if slots[place] == hash | 1 { return false }
       place = (place + 1) & (capacity - 1)
@@ -101,7 +101,7 @@ package struct TextSet: ~Copyable {
     let capacity: Int
 
     package func contains(_ hash: UInt64) -> Bool {
-      var place = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
+      var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
       while slots[place] != 0 {
         if slots[place] == hash | 1 { return true }
         place = (place + 1) & (capacity - 1)

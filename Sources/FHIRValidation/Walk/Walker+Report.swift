@@ -18,6 +18,7 @@ extension Walker {
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
+  @inline(__always)
   func headRange(_ index: Int) -> Range<Int> {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
@@ -37,7 +38,8 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
+    utf8.count > 80 && unicodeScalars.count > 80
+      ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
   }
 }
 
