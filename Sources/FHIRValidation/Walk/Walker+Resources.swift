@@ -10,6 +10,7 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    measured = -1
     label.record = -1
     container = -1
     forgetIDs()
@@ -93,7 +94,7 @@ extension Walker {
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: type)
-      records.append((index, entry))
+      if listsRecords { records.append((index, entry)) }
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
     walkObject(index, type: type)
