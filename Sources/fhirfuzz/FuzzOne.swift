@@ -8,8 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
-// FHIRFUZZ_TARGET=xml the reader of an Apple Health export.xml.
+// FHIRFUZZ_TARGET in the environment fuzzes something else than the readers of records: `plist` those of property lists,
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -28,6 +28,7 @@ import JSONTape
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
+  case "narrative": checkNarrative(bytes)
   case "xml": checkExport(bytes)
   default:
     checkReader(bytes)
@@ -35,7 +36,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET=plist` for property lists, `xml` for exports, records when it is not set.
+/// What is fuzzed: `plist` for property lists, `narrative` for narratives, `xml` for exports, records when nothing is set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)
