@@ -22,6 +22,8 @@ package final class SchemaTable: Sendable {
   package let targets: [[String]]
   /// Value sets that are judged; row 0 is none.
   package let valueSets: [ValueSetRow]
+  package let invariants: [SchemaInvariant]
+  package let invariantPlaces: InvariantPlaces
   private let typeIndices: [String: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
@@ -54,6 +56,8 @@ package final class SchemaTable: Sendable {
     targetWords = (builder.types.count + 63) / 64
     targetMasks = Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords)
     valueSets = builder.codes.rows
+    invariants = text.invariants
+    invariantPlaces = builder.places
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
   }

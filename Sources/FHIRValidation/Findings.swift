@@ -14,6 +14,8 @@ struct Findings {
   private var recordsByType: [Int]
   /// Values bound to a set that cannot be judged offline, by the set's row.
   var unjudgedCodes: [Int]
+  /// Invariants that could not be told within the limits of an evaluation.
+  var undecidedInvariants = 0
   var narratives = 0
   var extensions = 0
   var references = 0
@@ -33,9 +35,9 @@ struct Findings {
   }
 
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
-  mutating func hasRoom(for rule: Rule) -> Bool {
+  mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
-    if ofRecord > limit { issues[Int(rule.severity.rawValue)] += 1 }
+    if ofRecord > limit { issues[Int(severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }
 
@@ -95,7 +97,7 @@ struct Findings {
     tally.notJudged = notJudged
     let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
     let others = [
-      ("invariants", records), ("narrative", narratives), ("extension definitions", extensions),
+      ("invariants", undecidedInvariants), ("narrative", narratives), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }

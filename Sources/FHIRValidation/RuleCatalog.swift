@@ -1,7 +1,17 @@
-/// Every rule, one line each, in the order of groups and names.
+import FHIRSchema
+
+/// Every rule, in the order of groups and names.
 public enum RuleCatalog {
   /// All rules.
-  public static let all: [Rule] = [
+  public static let all: [Rule] = (written + invariants).sorted { $0.id < $1.id }
+
+  /// The invariants of the definitions, which are data.
+  package static let invariants = GeneratedSchema.dstu2InvariantPages.withUTF8Buffer {
+    InvariantPages(String(decoding: $0, as: UTF8.self), .dstu2).rules
+  }
+
+  /// The others, one line each.
+  private static let written: [Rule] = [
     .missingCode,
     .missingSystem,
     .notInExtensibleValueSet,
@@ -34,19 +44,16 @@ public enum RuleCatalog {
     .tooManyIssues,
     .invalidReference,
     .invalidVersion,
-    .unresolvedContained,
     .wrongTargetType,
     .ambiguousChoice,
     .choiceType,
     .emptyArray,
-    .emptyObject,
     .expectedArray,
     .misplacedNull,
     .misplacedSibling,
     .missingElement,
     .missingResourceType,
     .notAnObject,
-    .prohibitedElement,
     .siblingLength,
     .unexpectedArray,
     .unknownElement,

@@ -12,12 +12,12 @@ struct ValidationRun: ~Copyable {
   private var hasByteOrderMark = false
 
   init(
-    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, sizeHint: Int,
-    batchSize: Int
+    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
+    options: ValidationOptions, sizeHint: Int, batchSize: Int
   ) {
     reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
-    walker = Walker(schema: schema, well: well, options: options)
+    walker = Walker(schema: schema, well: well, invariants: invariants, options: options)
     self.schema = schema
     self.batchSize = batchSize
   }

@@ -18,6 +18,7 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   private let schema: SchemaTable
   private let well: WellKnownRows
+  private let invariants: InvariantTable
 
   /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
@@ -25,6 +26,7 @@ public struct Validator: Sendable {
     self.options = options
     schema = SchemaTable.dstu2
     well = WellKnownRows(schema)
+    invariants = InvariantTable.dstu2
   }
 
   /// Judges everything in the bytes.
@@ -55,7 +57,8 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, well: well, options: options, sizeHint: bytes.count, batchSize: .max)
+      MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options,
+      sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }
@@ -72,7 +75,8 @@ public struct Validator: Sendable {
     from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    var run = ValidationRun(source, schema: schema, well: well, options: options, sizeHint: .max, batchSize: 4096)
+    var run = ValidationRun(
+      source, schema: schema, well: well, invariants: invariants, options: options, sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

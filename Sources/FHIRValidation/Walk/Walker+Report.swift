@@ -6,12 +6,18 @@ extension Walker {
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
   mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
-    guard findings.hasRoom(for: rule) else { return }
+    report(rule.id, rule.severity, at: range, path: path, message)
+  }
+
+  /// Adds a finding of a rule whose page is not at hand.
+  @inline(never)
+  mutating func report(_ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: String, _ message: String) {
+    guard findings.hasRoom(for: severity) else { return }
     let label = currentLabel()
     let range = findings.isFull ? headRange(0) : range
     findings.add(
       Diagnostic(
-        rule: rule.id, severity: rule.severity,
+        rule: rule, severity: severity,
         range: SourceRange(
           start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1),
         path: path, message: message, record: label))

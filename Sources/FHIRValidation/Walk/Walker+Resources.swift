@@ -12,6 +12,7 @@ extension Walker {
     record = -1
     label.record = -1
     container = -1
+    hasContained = false
     containedIDs.forget()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
@@ -23,7 +24,7 @@ extension Walker {
         return reportWrongKind(0, well.entry, index: index)
       }
       path.push(member: well.entry, index: index)
-      walkObject(0, type: well.bundleEntry)
+      walkObject(0, type: well.bundleEntry, element: well.entryElement)
       return
     }
     guard tape.tag(0) == .object else {
@@ -47,19 +48,24 @@ extension Walker {
     }
     path.push(member: member, index: index)
     if members[member].flags.contains(.contained) {
-      walkResource(value, isContained: true)
+      walkResource(value, element: Int(members[member].element))
+      hasContained = true
     } else {
-      let outer = (record, container)
+      let outer = (record, container, hasContained)
       walkResource(value, entry: owner)
-      (record, container) = outer
+      (record, container, hasContained) = outer
       containedIDs.forget()
     }
     path.pop()
   }
 
   /// Finds the type that the object names, and judges its members by it.
-  private mutating func walkResource(_ index: Int, entry: Int = -1, isContained: Bool = false) {
+  ///
+  /// - Parameter element: of a contained resource the number of the element that contains it.
+  private mutating func walkResource(_ index: Int, entry: Int = -1, element: Int = -1) {
+    let isContained = element >= 0
     if !isContained {
+      hasContained = false
       record = index
       container = index
       containedIDs.forget()
@@ -92,7 +98,8 @@ extension Walker {
       findings.countRecord(type: type)
       records.append((index, entry))
     }
-    walkObject(index, type: type)
+    walkObject(index, type: type, element: element)
+    if hasContained, !isContained { checkContainedAreReferred(index) }
   }
 
   /// The resource type of the record in hand, -1 when it has none that the release knows.

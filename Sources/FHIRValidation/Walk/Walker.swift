@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -12,6 +13,8 @@ struct Walker: ~Copyable {
   let rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
+  let invariants: InvariantTable
+  var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
   /// The record in hand.
@@ -25,6 +28,8 @@ struct Walker: ~Copyable {
   var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
+  /// Whether the resource in hand contains others.
+  var hasContained = false
   var containedIDs = ContainedIDs()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
@@ -32,8 +37,9 @@ struct Walker: ~Copyable {
   private let choices: UnsafeMutablePointer<UInt16>
   let maximumDepth: Int
 
-  init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
+  init(schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions) {
     self.schema = schema
+    self.invariants = invariants
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
@@ -51,8 +57,10 @@ struct Walker: ~Copyable {
 
   /// Judges the members of the object at `index` as those of a type.
   ///
-  /// - Parameter targets: for a Reference, the row of resource types that it may lead to.
-  mutating func walkObject(_ index: Int, type: Int, targets: Int = 0) {
+  /// - Parameters:
+  ///   - targets: for a Reference, the row of resource types that it may lead to.
+  ///   - element: the number of the element that the object is the value of, if that has constraints of its own; else -1.
+  mutating func walkObject(_ index: Int, type: Int, targets: Int = 0, element: Int = -1) {
     let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
@@ -88,6 +96,11 @@ struct Walker: ~Copyable {
     case .meta: countProfiles(of: index)
     case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
     }
+    let filled = seen | siblings
+    let checks = invariants.types + type
+    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
+    checkInvariants(checks.pointee.gates, of: index, type: type, filled: filled)
+    if element >= 0 { checkInvariants(invariants.elements[element], of: index, type: type, filled: filled) }
   }
 
   /// The member row that a key names, -1 for none.
@@ -115,7 +128,6 @@ struct Walker: ~Copyable {
       return
     }
     walkValue(value, member, index: -1, owner: owner, targets: targets)
-    if flags.contains(.prohibited) { reportProhibited(key, member) }
   }
 
   private mutating func walkArray(_ value: Int, _ member: Int, key: Int, owner: Int) {
@@ -159,6 +171,7 @@ struct Walker: ~Copyable {
       }
     default:
       checkPrimitive(value, member, index: index, owner: owner, targets: targets)
+      if members[member].flags.contains(.constrained) { checkPrimitiveInvariants(value, member, index: index, owner: owner) }
     }
   }
 
@@ -169,7 +182,9 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    walkObject(value, type: Int(row.type), targets: Int(row.targets))
+    walkObject(
+      value, type: Int(row.type), targets: Int(row.targets),
+      element: row.flags.contains(.constrained) ? Int(row.element) : -1)
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }

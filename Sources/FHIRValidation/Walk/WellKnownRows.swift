@@ -7,6 +7,7 @@ struct WellKnownRows: Sendable {
   let bundleEntry: Int
   /// The member `entry` of a Bundle.
   let entry: Int
+  let entryElement: Int
   let coding: Int
   let extensionURL: UInt64
   let extensionValue: UInt64
@@ -19,6 +20,7 @@ struct WellKnownRows: Sendable {
     coding = schema.type(named: "Coding") ?? 0
     let bundleType = bundle
     entry = schema.memberIndices(of: bundleType).first { schema.name(of: $0) == "entry" } ?? 0
+    entryElement = Int(schema.members[entry].element)
     let type = schema.type(named: "Extension") ?? 0
     func bit(_ name: String) -> UInt64 {
       schema.elements(of: type).firstIndex { $0.baseName == name }

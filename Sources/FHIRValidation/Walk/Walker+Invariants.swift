@@ -1,0 +1,70 @@
+import Diagnostics
+import FHIRPath
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The constraints of the definitions, asked at the end of each object that may break one.
+extension Walker {
+  /// Judges an object by the gates that are open for what it has.
+  @inline(__always)
+  mutating func checkInvariants(_ gates: InvariantTable.Gates, of object: Int, type: Int, filled: UInt64) {
+    var entry = Int(gates.first)
+    let end = Int(gates.end)
+    while entry < end {
+      if invariants.entries[entry].gate.isOpen(filled) {
+        entry = judge(entry, end, object: object, type: type)
+      } else {
+        entry &+= 1
+      }
+    }
+  }
+
+  /// Evaluates the invariant of an open gate.
+  ///
+  /// - Returns: the first entry of the next invariant: another gate of this one has nothing to add.
+  @inline(never)
+  private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
+    let number = invariants.entries[entry].invariant
+    if !holds(number, FHIRPathNode(resource: object, type: type)) {
+      report(number, at: headRange(object), path: path.text(schema))
+    }
+    var next = entry + 1
+    while next < end, invariants.entries[next].invariant == number { next += 1 }
+    return next
+  }
+
+  /// Judges a value of a primitive type by the constraints of its element.
+  @inline(never)
+  mutating func checkPrimitiveInvariants(_ value: Int, _ member: Int, index: Int, owner: Int) {
+    let row = members[member]
+    // No element that may repeat has a constraint, so the key stands before the value.
+    let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
+    let gates = invariants.elements[Int(row.element)]
+    for entry in Int(gates.first)..<Int(gates.end) where !holds(invariants.entries[entry].invariant, node) {
+      report(
+        invariants.entries[entry].invariant, at: tape.range(value), path: path.text(schema, member: member, index: index))
+    }
+  }
+
+  /// Whether an invariant is true; one that cannot be told within the limits is counted and passes.
+  private mutating func holds(_ number: Int, _ node: FHIRPathNode) -> Bool {
+    guard let expression = invariants.expressions[number] else { return true }
+    do {
+      return try evaluator.evaluateBoolean(expression, over: tape, at: node, resource: node, root: node) == true
+    } catch {
+      findings.undecidedInvariants += 1
+      return true
+    }
+  }
+
+  /// Reports a broken invariant in the words of its row, or in those that the caller knows better.
+  mutating func report(
+    _ number: Int, at range: Range<Int>, path: String, expected: String? = nil, found: String? = nil
+  ) {
+    let row = schema.invariants[number]
+    report(
+      invariants.names[number], row.isWarning ? .warning : .error, at: range, path: path,
+      "expected \(expected ?? row.expected), found \(found ?? row.found)")
+  }
+}
