@@ -1,0 +1,107 @@
+import FHIRSchema
+
+/// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
+final class Model: @unchecked Sendable {
+  // @unchecked: the memory behind the pointers is written in the initialiser and never again.
+  let schema: SchemaTable
+  let rows: SchemaRows
+  /// The kind of each type's values; `complex` for all but primitives.
+  let kinds: UnsafePointer<ValueKind>
+  /// The row of each type's base, -1 for none.
+  let bases: UnsafePointer<Int16>
+  /// The name of each type.
+  private let names: UnsafePointer<TextSpan>
+  private let arena = ProgramArena()
+
+  let element: Int16
+  let backboneElement: Int16
+  let domainResource: Int16
+  let `extension`: Int16
+  let reference: Int16
+  let codeableConcept: Int16
+  let coding: Int16
+  let quantity: Int16
+  let uri: Int16
+
+  static let dstu2 = Model(.dstu2)
+
+  /// The model of a table; that of DSTU2 is made once.
+  static func of(_ schema: SchemaTable) -> Model { schema === SchemaTable.dstu2 ? dstu2 : Model(schema) }
+
+  private init(_ schema: SchemaTable) {
+    self.schema = schema
+    rows = schema.rows
+    let count = schema.typeNames.count
+    let kinds = UnsafeMutablePointer<ValueKind>.allocate(capacity: count)
+    let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
+    for row in 0..<count {
+      let isPrimitive = schema.types[row].category == .primitive
+      (kinds + row).initialize(to: isPrimitive ? ValueKind(primitive: schema.typeNames[row]) ?? .complex : .complex)
+      (bases + row).initialize(to: Int16(schema.type(named: schema.baseNames[row]) ?? -1))
+    }
+    let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
+    for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
+    self.names = UnsafePointer(names)
+    self.kinds = UnsafePointer(kinds)
+    self.bases = UnsafePointer(bases)
+    func row(_ name: String) -> Int16 { Int16(schema.type(named: name) ?? -1) }
+    element = row("Element")
+    backboneElement = row("BackboneElement")
+    domainResource = row("DomainResource")
+    self.extension = row("Extension")
+    reference = row("Reference")
+    codeableConcept = row("CodeableConcept")
+    coding = row("Coding")
+    quantity = row("Quantity")
+    uri = row("uri")
+  }
+
+  deinit {
+    kinds.deallocate()
+    bases.deallocate()
+    names.deallocate()
+  }
+
+  /// The name of a type.
+  func name(of row: Int16) -> TextSpan { names[Int(row)] }
+
+  /// Whether a type is another one or derived from it.
+  func isKind(_ row: Int16, of base: Int16) -> Bool {
+    var row = row
+    while row >= 0 {
+      if row == base { return true }
+      row = bases[Int(row)]
+    }
+    return false
+  }
+
+  /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
+  ///
+  /// Data of later releases have types that a release lacks; their values are still values.
+  func row(ofChoice suffix: TextSpan) -> Int16? {
+    let name = suffix.string
+    let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+    if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
+    if let row = schema.type(named: name), isDataType(row) { return Int16(row) }
+    switch name {
+    case "Canonical", "Url": return uri
+    case "Integer64": return Int16(schema.type(named: "integer") ?? -1)
+    case _ where Model.laterTypes.contains(name): return element
+    default: return nil
+    }
+  }
+
+  private func isDataType(_ row: Int) -> Bool {
+    switch schema.types[row].category {
+    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta: true
+    case .primitive, .nested, .resource, .abstractResource: false
+    }
+  }
+
+  /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.
+  private static let laterTypes: Set<String> = [
+    "Availability", "CodeableReference", "ContactDetail", "Contributor", "DataRequirement", "Dosage", "Expression",
+    "ExtendedContactDetail", "MoneyQuantity", "ParameterDefinition", "RatioRange", "RelatedArtifact",
+    "TriggerDefinition", "UsageContext", "VirtualServiceDetail",
+  ]
+}
