@@ -1,4 +1,4 @@
-import JSONTape
+package import JSONTape
 
 /// A record that was read and on which expressions can be evaluated.
 public struct FHIRPathRecord: ~Copyable {
@@ -30,5 +30,5 @@ public struct FHIRPathRecord: ~Copyable {
     self.builder = builder
   }
 
-  var tape: Tape { builder.tape(over: buffer.bytes) }
+  package var tape: Tape { builder.tape(over: buffer.bytes) }
 }
