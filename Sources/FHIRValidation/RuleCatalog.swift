@@ -6,7 +6,7 @@ public enum RuleCatalog {
   public static let all: [Rule] = (written + invariants).sorted { $0.id < $1.id }
 
   /// The invariants of the definitions, which are data.
-  package static let invariants = GeneratedSchema.dstu2InvariantPages.withUTF8Buffer {
+  private static let invariants = GeneratedSchema.dstu2InvariantPages.withUTF8Buffer {
     InvariantPages(String(decoding: $0, as: UTF8.self), .dstu2).rules
   }
 

@@ -3888,7 +3888,7 @@ invariant rat-1 error Ratio
 fhirpath numerator.count() = denominator.count() and (numerator.exists() or extension.exists())
 expected a numerator and a denominator, or an extension without both
 found only a part
-invariant ref-1 error Reference
+invariant ref-1 error Reference native
 fhirpath reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none

@@ -1,7 +1,8 @@
 import FHIRValidation
 import Testing
 
-struct EmptyObjectTests {
+/// ele-1: what has neither a value nor children.
+struct EmptyElementTests {
   @Test func reportsASingleElement() {
     expectFindings(
       in: """
@@ -12,7 +13,7 @@ struct EmptyObjectTests {
           "category": «{}»
         }
         """,
-      [ExpectedFinding(.emptyObject, path: "Observation.category")])
+      [ExpectedFinding(.invariant("ele-1"), path: "Observation.category")])
   }
 
   @Test func reportsAnItem() {
@@ -23,7 +24,7 @@ struct EmptyObjectTests {
           "name": [{ "text": "Ann" }, «{}»]
         }
         """,
-      [ExpectedFinding(.emptyObject, path: "Patient.name[1]")])
+      [ExpectedFinding(.invariant("ele-1"), path: "Patient.name[1]")])
   }
 
   @Test func includesWhiteSpaceInTheRange() {
@@ -36,7 +37,57 @@ struct EmptyObjectTests {
           "category": «{ }»
         }
         """,
-      [ExpectedFinding(.emptyObject)])
+      [ExpectedFinding(.invariant("ele-1"))])
+  }
+
+  @Test func reportsAnElementThatHasOnlyAnID() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [«{» "id": "n1" }],
+          "contact": [{ "name": { "text": "Ann" }, "extension": [{ "id": "e", "url": "urn:a", "valueString": "b" }] }]
+        }
+        """,
+      [ExpectedFinding(.invariant("ele-1"), path: "Patient.name[0]", messageContains: "nothing but an id")])
+  }
+
+  @Test func reportsAnElementThatHasOnlyComments() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [«{» "id": "n1", "fhir_comments": ["to be asked"] }]
+        }
+        """,
+      [ExpectedFinding(.invariant("ele-1"))])
+  }
+
+  /// A resource is no element, and the id beside a primitive belongs to the value.
+  @Test func acceptsAnIDOfAResourceAndOfAPrimitive() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "id": "p1",
+          "contained": [{ "resourceType": "Organization", "name": "Clinic", "id": "o1" }],
+          "managingOrganization": { "reference": "#o1" },
+          "birthDate": "1970",
+          "_birthDate": { "id": "b1" }
+        }
+        """)
+  }
+
+  /// What is unknown was meant to say something: one finding is enough.
+  @Test func leavesUnknownMembersToTheirOwnRule() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "id": "n1", «"surname"»: "Jones" }]
+        }
+        """,
+      [ExpectedFinding(.unknownElement)])
   }
 
   @Test func acceptsAnObjectOfOneMember() {

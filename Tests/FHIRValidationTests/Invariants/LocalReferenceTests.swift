@@ -1,7 +1,8 @@
 import FHIRValidation
 import Testing
 
-struct UnresolvedContainedTests {
+/// ref-1: local references and the resources that they name.
+struct LocalReferenceTests {
   @Test func reportsAMissingResource() {
     expectFindings(
       in: """
@@ -12,7 +13,7 @@ struct UnresolvedContainedTests {
           "subject": { "reference": «"#p1"» }
         }
         """,
-      [ExpectedFinding(.unresolvedContained, messageContains: "p1")])
+      [ExpectedFinding(.invariant("ref-1"), messageContains: "p1")])
   }
 
   @Test func comparesUpperAndLowerCase() {
@@ -26,7 +27,7 @@ struct UnresolvedContainedTests {
           "subject": { "reference": «"#p1"» }
         }
         """,
-      [ExpectedFinding(.unresolvedContained)])
+      [ExpectedFinding(.invariant("ref-1"))])
   }
 
   @Test func looksOnlyInTheSameResource() {
@@ -48,7 +49,7 @@ struct UnresolvedContainedTests {
           }
         ]
         """,
-      [ExpectedFinding(.unresolvedContained, path: "Observation.subject.reference")])
+      [ExpectedFinding(.invariant("ref-1"), path: "Observation.subject.reference")])
   }
 
   @Test func acceptsAResourceThatComesLater() {
