@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "UCUM"),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
-    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
@@ -56,7 +56,8 @@ let package = Package(
     .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRSchema"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
-      name: "fhirfuzz", dependencies: ["Diagnostics", "JSONTape", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      name: "fhirfuzz",
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight"]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(

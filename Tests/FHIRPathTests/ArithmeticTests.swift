@@ -49,7 +49,11 @@ struct ArithmeticTests {
       1 'mg' - 3 'mg' => -2 'mg'
       1 'mg' + 1 's' => {}
       1 day + 12 hours => 36 hours
-      2 'cm' * 3 'm' => 0.06 'm2'
+      2 'cm' * 3 'm' => 6 'cm.m'
+      2 'cm' * 3 'm' = 0.06 'm2' => true
+      1 'm' + 1 'cm' => 101 'cm'
+      1 'cm' + 1 'm' => 101 'cm'
+      1 '[in_i]' + 1 'cm' => 3.54 'cm'
       2 'mg' * 3 => 6 'mg'
       2 * 3 'mg' => 6 'mg'
       6 'g' / 2 'm' => 3 'g/m'

@@ -94,6 +94,8 @@ struct ConversionTests {
       'a'.toQuantity() => {}
       1 week.toQuantity('days') => 7 days
       1 week.toQuantity('mg') => {}
+      1 'm'.toQuantity('cm') => 100 'cm'
+      1 '[lb_av]'.toQuantity('kg') => 0.45359237 'kg'
       '1 \'wk\''.convertsToQuantity() => true
       '1 wk'.convertsToQuantity() => false
       1.convertsToQuantity() => true

@@ -13,7 +13,10 @@ struct DecimalTests {
     #expect(try #require(Decimal(text)).description == written)
   }
 
-  @Test(arguments: ["", "-", ".5", "5.", "1..2", "1e", "1e+", "a", "1a", "100000000000000000000000000000000000000", "1e39", "1e-39", "1e99999999999999999999"])
+  @Test(arguments: [
+    "", "-", ".5", "5.", "1..2", "1e", "1e+", "a", "1a", "100000000000000000000000000000000000000", "1e39", "1e-39",
+    "1e99999999999999999999",
+  ])
   func refuses(text: String) {
     #expect(Decimal(text) == nil)
   }
@@ -38,9 +41,10 @@ struct DecimalTests {
     #expect(large.adding(small)?.description == large.description)
     #expect(small.multiplied(by: small)?.digits == 0)
     #expect(large.divided(by: small) == nil)
-    #expect(small.divided(by: large)?.digits == 0)
+    #expect(small.divided(by: large) == nil)
     #expect(large.divided(by: Decimal(3))?.description == "33333333333333333333333333333333333333")
-    #expect(large.multiplied(by: try #require(Decimal("0.1")))?.description == "9999999999999999999999999999999999999.9")
+    #expect(
+      large.multiplied(by: try #require(Decimal("0.1")))?.description == "9999999999999999999999999999999999999.9")
     #expect(large.rounded(to: 0) == large)
     #expect(large.raised(to: Decimal(2)) == nil)
     #expect(small.squareRoot() != nil)

@@ -114,8 +114,13 @@ struct GrammarTests {
       Fault("name.where()", 6, "where() takes 1 argument, found 0"),
       Fault("name.substring()", 6, "substring() takes 1 to 2 arguments, found 0"),
       Fault("name.ofType('a')", 13, "ofType() needs the name of a type, such as Patient, FHIR.string or System.String"),
-      Fault("1 is System.Text", 6, "System has no type 'Text'; it has Any, Boolean, Date, DateTime, Decimal, Integer, Quantity, String, Time"),
-      Fault("value as Quantity.value", 10, "'Quantity.value' is not a type; the namespaces of types are FHIR and System, and a cast that is to be followed by a path belongs in parentheses"),
+      Fault(
+        "1 is System.Text", 6,
+        "System has no type 'Text'; it has Any, Boolean, Date, DateTime, Decimal, Integer, Quantity, String, Time"),
+      Fault(
+        "value as Quantity.value", 10,
+        "'Quantity.value' is not a type; the namespaces of types are FHIR and System, and a cast that is to be followed by a path belongs in parentheses"
+      ),
       Fault("a.matches('(')", 11, "the pattern '(' cannot be used: a '(' is not closed"),
       Fault("slice('a', 'b')", 1, "slice() cannot be evaluated here: it needs the profiles of the record"),
       Fault("1234567890123456789012345678901234567890", 1, "a number has at most 38 digits"),

@@ -38,7 +38,7 @@ struct LimitTests {
 
   @Test func aRecordMustBeJSON() {
     for text in ["", "{", "{} {}", "nul"] {
-      let error = #expect(throws: FHIRPathError.self) { try FHIRPathRecord(Array(text.utf8)) }
+      let error = #expect(throws: FHIRPathError.self) { _ = try FHIRPathRecord(Array(text.utf8)) }
       #expect(error?.code == .record)
     }
   }
