@@ -43,8 +43,24 @@ private func outcome<Value>(
 
 /// Records of all shapes that the evaluator treats in its own way.
 private let records: [[UInt8]] = [
-  #"{"resourceType":"Patient","id":"a","active":true,"birthDate":"1974-12-25","_birthDate":{"extension":[{"url":"u","valueDateTime":"1974-12-25T14:35:45-05:00"}]},"name":[{"use":"official","given":["A","B",null],"_given":[null,{"id":"x"},{"id":"y"}]},{"family":["C"],"period":{"start":"2001","end":"2002-05"}}],"contained":[{"resourceType":"Organization","id":"o","name":"\u0041\n"}],"managingOrganization":{"reference":"#o"},"multipleBirthInteger":2,"text":{"status":"generated","div":"<div>x</div>"}}"#,
-  #"{"resourceType":"Observation","status":"final","valueQuantity":{"value":1.50,"unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},"code":{"coding":[{"system":"http://loinc.org","code":"1-8"}]},"component":[{"valueString":"x"},{"valueQuantity":{"value":1e3,"code":"d"}},{"valueTime":"10:00:00"}]}"#,
-  #"{"resourceType":"Bundle","entry":[{"fullUrl":"urn:uuid:1","resource":{"resourceType":"Patient","id":"1"}},{"resource":{"resourceType":"Later","x":[[1],{"y":-0.0}],"subject":{"reference":"Patient/1"},"valueCanonical":"u","":null,"_":{},"_a":[{}]}}]}"#,
-  #"[1,null,"é\ud83d\ude00",{"name":"HumanName","given":5,"code":{"coding":7}}]"#,
+  ##"""
+  {"resourceType":"Patient","id":"a","active":true,"birthDate":"1974-12-25",
+  "_birthDate":{"extension":[{"url":"u","valueDateTime":"1974-12-25T14:35:45-05:00"}]},
+  "name":[{"use":"official","given":["A","B",null],"_given":[null,{"id":"x"},{"id":"y"}]},
+  {"family":["C"],"period":{"start":"2001","end":"2002-05"}}],
+  "contained":[{"resourceType":"Organization","id":"o","name":"\u0041\n"}],
+  "managingOrganization":{"reference":"#o"},"multipleBirthInteger":2,"text":{"status":"generated","div":"<div>x</div>"}}
+  """##,
+  ##"""
+  {"resourceType":"Observation","status":"final",
+  "valueQuantity":{"value":1.50,"unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},
+  "code":{"coding":[{"system":"http://loinc.org","code":"1-8"}]},
+  "component":[{"valueString":"x"},{"valueQuantity":{"value":1e3,"code":"d"}},{"valueTime":"10:00:00"}]}
+  """##,
+  ##"""
+  {"resourceType":"Bundle","entry":[{"fullUrl":"urn:uuid:1","resource":{"resourceType":"Patient","id":"1"}},
+  {"resource":{"resourceType":"Later","x":[[1],{"y":-0.0}],"subject":{"reference":"Patient/1"},
+  "valueCanonical":"u","":null,"_":{},"_a":[{}]}}]}
+  """##,
+  ##"[1,null,"é\ud83d\ude00",{"name":"HumanName","given":5,"code":{"coding":7}}]"##,
 ].map { Array($0.utf8) }
