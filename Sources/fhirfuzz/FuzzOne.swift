@@ -8,7 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records.
+// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
+// FHIRFUZZ_TARGET=fhirpath takes the input for a FHIRPath expression; `-max_len=512` is enough for one.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -27,13 +28,14 @@ import JSONTape
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
+  case "fhirpath": checkPath(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET=plist` for property lists, records when it is not set.
+/// What is fuzzed: `FHIRFUZZ_TARGET`, records when it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

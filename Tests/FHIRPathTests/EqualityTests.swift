@@ -44,6 +44,13 @@ struct EqualityTests {
       1000 'ms' = 1 second => true
       1 'mg' = 1 'm' => {}
       1 = 1 '1' => true
+      4.0000 'g' = 4000.0 'mg' => true
+      1 '[in_i]' = 2.54 'cm' => true
+      1 '[lb_av]' = 453.59237 'g' => true
+      37 'Cel' = 98.6 '[degF]' => true
+      1 'nonsense' = 1 'mg' => {}
+      7 days = 1 'wk' => true
+      1 'mo' = 1 month => {}
       Patient.name[0] = Patient.name[0] => true
       Patient.name[0] = Patient.name[1] => false
       Patient.name[0].given = Patient.name[2].given => true
@@ -111,6 +118,9 @@ struct EqualityTests {
       @T10 < @T10:30 => {}
       4 'mg' < 5 'mg' => true
       4 'mg' < 5 'm' => {}
+      4 'g' > 5 'mg' => true
+      1 'm' <= 99 'cm' => false
+      38 'Cel' > 98.6 '[degF]' => true
       1 day > 23 hours => true
       true > false => !evaluation
       Patient.birthDate < today() => true

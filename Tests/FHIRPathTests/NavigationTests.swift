@@ -41,6 +41,12 @@ struct NavigationTests {
     arguments: table(
       """
       Observation.value.value => 185.0
+      Observation.value > 180.0 '[lb_av]' => true
+      Observation.value = 185 '[lb_av]' => true
+      Observation.value > 80 'kg' => true
+      Observation.value < 100 'Cel' => {}
+      Observation.component[1].value = 4 days => true
+      Observation.value.abs() => 185.0 '[lb_av]'
       Observation.value.unit => 'lbs'
       Observation.valueQuantity.code => '[lb_av]'
       Observation.value is Quantity => true

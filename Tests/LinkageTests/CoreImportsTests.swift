@@ -8,7 +8,7 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives", "FHIRSchema",
-    "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "fhircheck",
+    "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

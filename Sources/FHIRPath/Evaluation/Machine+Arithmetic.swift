@@ -82,27 +82,20 @@ extension Machine {
     case .add, .subtract:
       var other = b
       if instruction.op == .subtract { other.value = -b.value }
-      guard let (value, unit) = Units.sum(a, other) else { return nil }
-      return keep(value, unit)
+      return Units.sum(a, other).map { arena.keep($0) }
     case .multiply:
       guard let value = a.value.multiplied(by: b.value) else { return nil }
-      if b.unit.equals("1") { return keep(value, a) }
-      if a.unit.equals("1") { return keep(value, b) }
-      return keep(value, combinedUnit(a, UInt8(ascii: "."), b))
+      if b.unit.equals("1") { return arena.keep(a.with(value)) }
+      if a.unit.equals("1") { return arena.keep(b.with(value)) }
+      return arena.keep(combinedUnit(a, UInt8(ascii: "."), b).with(value))
     case .divide:
       guard let value = a.value.divided(by: b.value) else { return nil }
-      if Units.isSameUnit(a, b) { return keep(value, Quantity(value: value, unit: TextSpan("1"), isCalendar: false)) }
-      if b.unit.equals("1") { return keep(value, a) }
-      return keep(value, combinedUnit(a, UInt8(ascii: "/"), b))
+      if Units.isSameUnit(a, b) { return arena.keep(Quantity(value: value, unit: TextSpan("1"), isCalendar: false)) }
+      if b.unit.equals("1") { return arena.keep(a.with(value)) }
+      return arena.keep(combinedUnit(a, UInt8(ascii: "/"), b).with(value))
     default:
       throw failure(instruction, "\(instruction.op.sign) does not go with quantities")
     }
-  }
-
-  private mutating func keep(_ value: Decimal, _ unit: Quantity) -> Item {
-    var quantity = unit
-    quantity.value = value
-    return arena.keep(quantity)
   }
 
   /// `kg.m` or `kg/m`; the second unit is put into parentheses when it is itself composed.

@@ -5,6 +5,7 @@ import FHIRSchema
 struct Compiler {
   let model: Model
   private let bytes: [UInt8]
+  private let isASCII: Bool
   private var nameNumbers: [String: Int32] = [:]
   var draft = ProgramDraft()
 
@@ -21,13 +22,14 @@ struct Compiler {
   private init(_ text: String, _ model: Model) {
     self.model = model
     bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
   func error(_ offset: Int, _ message: String) -> FHIRPathError {
     FHIRPathError(.semantics, column: column(offset), message)
   }
 
-  func column(_ offset: Int) -> Int { Lexer.column(of: offset, in: bytes) }
+  func column(_ offset: Int) -> Int { isASCII ? offset + 1 : Lexer.column(of: offset, in: bytes) }
 
   /// Adds an instruction and returns its number.
   mutating func emit(_ instruction: Instruction, at offset: Int) -> Int32 {

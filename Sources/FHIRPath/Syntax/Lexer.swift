@@ -5,12 +5,18 @@ struct Lexer {
   let bytes: [UInt8]
   var position = 0
 
+  /// The longest expression that is read.
+  static let maximumBytes = 1 << 16
+
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
   /// All tokens, the last one being the end.
   static func tokens(of text: String) throws(FHIRPathError) -> [Token] {
+    guard text.utf8.count <= maximumBytes else {
+      throw FHIRPathError(.syntax, column: 1, "an expression has at most \(maximumBytes) bytes")
+    }
     var lexer = Lexer(text)
     var tokens: [Token] = []
     while true {

@@ -109,7 +109,9 @@ struct Item {
     UInt64(UInt32(truncatingIfNeeded: a)) | UInt64(UInt32(truncatingIfNeeded: b)) << 32
   }
 
-  var index: Int { Int(Int32(truncatingIfNeeded: low)) }
+  /// The tape index of the value; -1 when there is none, and for what is no node.
+  @inline(__always)
+  var index: Int { kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1 }
   var owner: Int { Int(Int32(truncatingIfNeeded: low >> 32)) }
   var key: Int { Int(Int32(truncatingIfNeeded: high)) }
   var position: Int { Int(Int32(truncatingIfNeeded: high >> 32)) }

@@ -14,6 +14,13 @@ struct Quantity {
     self.isCalendar = isCalendar
   }
 
+  /// The same unit with another value.
+  func with(_ value: Decimal) -> Quantity {
+    var quantity = self
+    quantity.value = value
+    return quantity
+  }
+
   /// The calendar unit that is meant in arithmetic with dates.
   var calendarUnit: CalendarUnit? {
     if isCalendar { return CalendarUnit(word: unit.string) }

@@ -1,0 +1,43 @@
+/// The powers of UCUM's seven base units in a unit, and of the arbitrary units that nothing converts to.
+///
+/// Two units can be compared when their dimensions are equal. UCUM has no base unit for amounts of substance: a mole is
+/// a number, so `mol/L` and `/L` have one dimension.
+public struct UCUMDimension: Hashable, Sendable {
+  /// The powers of metre, second, gram, radian, kelvin, coulomb and candela, in this order.
+  var powers: SIMD8<Int32>
+  /// A sum of numbers, one drawn for each arbitrary unit, times the powers: the same for the same units only.
+  var arbitrary: UInt64 = 0
+
+  /// The dimension of a number.
+  public static let none = UCUMDimension(powers: .zero)
+
+  /// A base unit's dimension.
+  init(base: Int) {
+    powers = .zero
+    powers[base] = 1
+  }
+
+  /// The dimension of an arbitrary unit, which is its own.
+  init(arbitrary: UInt64) {
+    powers = .zero
+    // SplitMix64: neighbours get numbers that no small sum confuses.
+    var mixed = (arbitrary &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+    self.arbitrary = mixed ^ (mixed &>> 31)
+  }
+
+  init(powers: SIMD8<Int32>) {
+    self.powers = powers
+  }
+
+  /// The dimension of a product with a power of another, `nil` beyond the hundredth power of a base unit.
+  func times(_ other: UCUMDimension, power: Int32) -> UCUMDimension? {
+    var product = self
+    product.powers &+= other.powers &* SIMD8(repeating: power)
+    product.arbitrary &+= other.arbitrary &* UInt64(truncatingIfNeeded: Int64(power))
+    let bound = SIMD8<Int32>(repeating: 100)
+    guard all(product.powers .<= bound), all(product.powers .>= SIMD8.zero &- bound) else { return nil }
+    return product
+  }
+}

@@ -1,0 +1,214 @@
+/// Reads a term of units by UCUM's grammar, section 2 of <https://ucum.org/ucum>.
+///
+/// ```text
+/// main-term  = ["/"] term
+/// term       = component *(("." / "/") component)
+/// component  = (symbol [exponent] / digits [exponent] / "(" term ")" [exponent]) *annotation / 1*annotation
+/// exponent   = ["+" / "-"] digits
+/// annotation = "{" any of ! to ~ without braces "}"
+/// ```
+///
+/// A symbol may end in digits, which are its exponent, and holds square brackets in pairs: `m2`, `10*3`, `mm[Hg]`. Two
+/// things are accepted that the grammar of version 2 does not derive and its text and tables use: an exponent of a
+/// number or of parentheses, and annotations of them, as in `/100{WBC}`.
+struct UnitParser {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let table: UnitTable
+  private var position = 0
+  private var depth = 0
+
+  private static let maximumDepth = 20
+  private static let maximumExponent = 100
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, table: UnitTable) {
+    self.bytes = bytes
+    self.table = table
+  }
+
+  mutating func parse() throws(UCUMFault) -> UCUMUnit {
+    guard !bytes.isEmpty else { throw UCUMFault(.empty, 0..<0) }
+    for (place, byte) in bytes.enumerated() where byte < 0x21 || byte > 0x7E {
+      throw UCUMFault(.character, place..<place + width(ofCharacterAt: place))
+    }
+    let unit = try term()
+    guard position == bytes.count else { throw fault(isClosing ? .bracket : .missingOperator) }
+    return unit
+  }
+
+  // MARK: - Terms
+
+  private mutating func term() throws(UCUMFault) -> UCUMUnit {
+    var product: UCUMUnit?
+    var divides = false
+    // Only the whole text may begin with a solidus.
+    if position == 0, take(Self.solidus) { divides = true }
+    while true {
+      let component = try component()
+      if let left = product {
+        product = try multiply(left, component, power: divides ? -1 : 1)
+      } else {
+        product = divides ? try multiply(.one, component, power: -1) : component
+      }
+      if take(Self.solidus) {
+        divides = true
+      } else if take(Self.period) {
+        divides = false
+      } else {
+        return product ?? .one
+      }
+    }
+  }
+
+  private mutating func component() throws(UCUMFault) -> UCUMUnit {
+    guard let next else { throw fault(.missingUnit) }
+    switch next {
+    case Self.openingBrace:
+      try annotations()
+      return .one
+    case Self.opening:
+      return try parentheses()
+    case Self.solidus, Self.period:
+      throw fault(.missingUnit)
+    default:
+      return try simpleUnit()
+    }
+  }
+
+  private mutating func parentheses() throws(UCUMFault) -> UCUMUnit {
+    let start = position
+    position += 1
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw fault(.tooLarge) }
+    let inner = try term()
+    guard take(Self.closing) else { throw UCUMFault(.bracket, start..<start + 1) }
+    depth -= 1
+    let power = try exponent(after: start)
+    try annotations()
+    return power == 1 ? inner : try multiply(.one, inner, power: power)
+  }
+
+  // MARK: - Units
+
+  private mutating func simpleUnit() throws(UCUMFault) -> UCUMUnit {
+    let start = position
+    try skipSymbol()
+    guard position > start else { throw fault(isClosing ? .bracket : .unknownSymbol) }
+    // Digits at the end are the exponent; digits alone are a number.
+    var end = position
+    while end > start, isDigit(bytes[end - 1]) { end -= 1 }
+    let unit: UCUMUnit
+    if end == start {
+      unit = try number(start..<position)
+    } else {
+      guard let known = table.unit(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
+        let isUnit = table.isPrefixedNonmetric(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        throw UCUMFault(isUnit ? .notMetric : .unknownSymbol, start..<end)
+      }
+      unit = known
+      position = end
+    }
+    let power = try exponent(after: start)
+    try annotations()
+    return power == 1 ? unit : try multiply(.one, unit, power: power)
+  }
+
+  /// Moves behind a run of symbol characters and of square brackets with what is in them.
+  private mutating func skipSymbol() throws(UCUMFault) {
+    while let byte = next {
+      switch byte {
+      case Self.openingSquare:
+        try skipPair(Self.openingSquare, Self.closingSquare)
+      case Self.closingSquare:
+        throw fault(.bracket)
+      case Self.opening, Self.closing, Self.openingBrace, Self.closingBrace, Self.solidus, Self.period, Self.plus,
+        Self.minus, UInt8(ascii: "="), UInt8(ascii: "\""):
+        return
+      default:
+        position += 1
+      }
+    }
+  }
+
+  private func number(_ range: Range<Int>) throws(UCUMFault) -> UCUMUnit {
+    guard range.count <= 15 else { throw UCUMFault(.tooLarge, range) }
+    guard let factor = UCUMFactor(bytes[range]) else { throw UCUMFault(.zero, range) }
+    return UCUMUnit(dimension: .none, factor: factor, scale: .ratio)
+  }
+
+  /// The exponent at this place, 1 when there is none.
+  private mutating func exponent(after start: Int) throws(UCUMFault) -> Int {
+    let isNegative = next == Self.minus
+    let isSigned = isNegative || next == Self.plus
+    if isSigned { position += 1 }
+    let first = position
+    var value = 0
+    while let byte = next, isDigit(byte) {
+      value = min(value * 10 + Int(byte - UInt8(ascii: "0")), 1_000)
+      position += 1
+    }
+    guard position > first else {
+      if isSigned { throw UCUMFault(.missingExponent, first - 1..<first) }
+      return 1
+    }
+    guard value <= Self.maximumExponent else { throw UCUMFault(.tooLarge, start..<position) }
+    return isNegative ? -value : value
+  }
+
+  private mutating func annotations() throws(UCUMFault) {
+    while next == Self.openingBrace { try skipPair(Self.openingBrace, Self.closingBrace) }
+  }
+
+  /// Moves from an opening bracket behind the closing one.
+  private mutating func skipPair(_ opening: UInt8, _ closing: UInt8) throws(UCUMFault) {
+    let start = position
+    position += 1
+    while let byte = next, byte != closing, byte != opening { position += 1 }
+    guard take(closing) else { throw UCUMFault(.bracket, start..<start + 1) }
+  }
+
+  private func multiply(_ left: UCUMUnit, _ right: UCUMUnit, power: Int) throws(UCUMFault) -> UCUMUnit {
+    guard let dimension = left.dimension.times(right.dimension, power: Int32(power)) else {
+      throw UCUMFault(.tooLarge, 0..<bytes.count)
+    }
+    let factor = left.factor * right.factor.raised(to: power)
+    guard abs(factor.exponent) <= 100_000 else { throw UCUMFault(.tooLarge, 0..<bytes.count) }
+    // A temperature in a term, such as `J/Cel`, is a difference of temperatures.
+    let isRatio = left.scale == .ratio && right.scale == .ratio
+    return UCUMUnit(dimension: dimension, factor: factor, scale: isRatio ? .ratio : .special)
+  }
+
+  // MARK: - Bytes
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private var isClosing: Bool { next == Self.closing || next == Self.closingBrace }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  private func fault(_ reason: UCUMFault.Reason) -> UCUMFault {
+    UCUMFault(reason, position..<min(position + 1, bytes.count))
+  }
+
+  private func width(ofCharacterAt place: Int) -> Int {
+    var end = place + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end - place
+  }
+
+  private static let opening = UInt8(ascii: "(")
+  private static let closing = UInt8(ascii: ")")
+  private static let openingSquare = UInt8(ascii: "[")
+  private static let closingSquare = UInt8(ascii: "]")
+  private static let openingBrace = UInt8(ascii: "{")
+  private static let closingBrace = UInt8(ascii: "}")
+  private static let solidus = UInt8(ascii: "/")
+  private static let period = UInt8(ascii: ".")
+  private static let plus = UInt8(ascii: "+")
+  private static let minus = UInt8(ascii: "-")
+}

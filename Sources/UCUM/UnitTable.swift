@@ -1,0 +1,129 @@
+/// The atoms of units by symbol: UCUM's table, computed down to base units once, at the first use.
+struct UnitTable: Sendable {
+  /// A unit without a prefix.
+  private struct Atom: Sendable {
+    /// Where the symbol stands in ``definitions``.
+    let start: Int
+    let count: Int
+    let isMetric: Bool
+    let unit: UCUMUnit
+  }
+
+  private var atoms: [Atom] = []
+  /// Numbers of atoms by a hash of their symbols, open addressing; -1 where there is none.
+  private var slots = [Int16](repeating: -1, count: 1024)
+  private var prefixFactors: [(symbol: [UInt8], factor: UCUMFactor)] = []
+
+  static let shared = UnitTable()
+
+  private init() {
+    Self.forEachLine(of: Self.prefixes) { columns in
+      if let factor = UCUMFactor(columns[1]) { prefixFactors.append((Array(columns[0]), factor)) }
+    }
+    Self.forEachLine(of: Self.definitions) { columns in
+      guard let unit = unit(by: columns[2], of: columns[3]) else { return }
+      add(columns[0], isMetric: columns[1].first == UInt8(ascii: "+"), unit)
+    }
+  }
+
+  /// The number of units, prefixes apart.
+  var count: Int { atoms.count }
+
+  // MARK: - Looking up
+
+  /// The unit of a symbol with or without a prefix: the longest prefix in front of a metric unit counts first.
+  func unit(_ symbol: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
+    for prefix in prefixFactors where hasPrefix(symbol, prefix.symbol) {
+      let rest = UnsafeBufferPointer(rebasing: symbol[prefix.symbol.count...])
+      if let atom = atom(rest), atom.isMetric { return atom.unit.prefixed(by: prefix.factor) }
+    }
+    return atom(symbol)?.unit
+  }
+
+  /// Whether the symbol is a prefix in front of a unit that takes none.
+  func isPrefixedNonmetric(_ symbol: UnsafeBufferPointer<UInt8>) -> Bool {
+    prefixFactors.contains { prefix in
+      hasPrefix(symbol, prefix.symbol)
+        && atom(UnsafeBufferPointer(rebasing: symbol[prefix.symbol.count...]))?.isMetric == false
+    }
+  }
+
+  private func hasPrefix(_ symbol: UnsafeBufferPointer<UInt8>, _ prefix: [UInt8]) -> Bool {
+    symbol.count > prefix.count && symbol[0] == prefix[0] && (prefix.count == 1 || symbol[1] == prefix[1])
+  }
+
+  private func atom(_ symbol: UnsafeBufferPointer<UInt8>) -> Atom? {
+    var slot = Self.hash(symbol)
+    while slots[slot] >= 0 {
+      let atom = atoms[Int(slots[slot])]
+      let known = UnsafeBufferPointer(start: Self.definitions.utf8Start + atom.start, count: atom.count)
+      if known.elementsEqual(symbol) { return atom }
+      slot = (slot + 1) & 1023
+    }
+    return nil
+  }
+
+  private static func hash(_ symbol: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in symbol { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int((hash ^ hash >> 15) & 1023)
+  }
+
+  // MARK: - Building
+
+  private mutating func add(_ symbol: UnsafeBufferPointer<UInt8>, isMetric: Bool, _ unit: UCUMUnit) {
+    guard let start = symbol.baseAddress else { return }
+    var slot = Self.hash(symbol)
+    while slots[slot] >= 0 { slot = (slot + 1) & 1023 }
+    slots[slot] = Int16(atoms.count)
+    atoms.append(
+      Atom(start: start - Self.definitions.utf8Start, count: symbol.count, isMetric: isMetric, unit: unit))
+  }
+
+  /// The unit that a line defines, `nil` when its term uses what is not defined before.
+  private func unit(by value: UnsafeBufferPointer<UInt8>, of term: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
+    let kind = String(decoding: value, as: UTF8.self)
+    if kind == "base" {
+      let number = Int(term[0] - UInt8(ascii: "0"))
+      return UCUMUnit(dimension: UCUMDimension(base: number), factor: .one, scale: .ratio)
+    }
+    if kind == "arbitrary" {
+      return UCUMUnit(dimension: UCUMDimension(arbitrary: UInt64(atoms.count)), factor: .one, scale: .ratio)
+    }
+    var parser = UnitParser(term, table: self)
+    guard var unit = try? parser.parse() else { return nil }
+    switch kind {
+    case "pi": unit.factor = .pi
+    case "special": unit.scale = .special
+    case "celsius": unit.scale = .interval(offset: UCUMFactor(27315, exponent: -2))
+    case "fahrenheit":
+      unit.factor = UCUMFactor(5) / UCUMFactor(9)
+      unit.scale = .interval(offset: UCUMFactor(45967, exponent: -2))
+    case "reaumur":
+      unit.factor = UCUMFactor(5) / UCUMFactor(4)
+      unit.scale = .interval(offset: UCUMFactor(21852, exponent: -2))
+    default:
+      guard let factor = UCUMFactor(value) else { return nil }
+      unit.factor = unit.factor * factor
+    }
+    return unit
+  }
+
+  /// Calls `body` with the columns of each line.
+  private static func forEachLine(of text: StaticString, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      body(line.split(separator: UInt8(ascii: " ")).map { UnsafeBufferPointer(rebasing: $0) })
+    }
+  }
+}
+
+extension UCUMUnit {
+  /// The unit with a prefix. On an interval scale the prefix multiplies the value, so the zero moves.
+  fileprivate func prefixed(by prefix: UCUMFactor) -> UCUMUnit {
+    var unit = self
+    unit.factor = factor * prefix
+    if case .interval(let offset) = scale { unit.scale = .interval(offset: offset / prefix) }
+    return unit
+  }
+}
