@@ -1,5 +1,5 @@
+import Diagnostics
 import FHIRValidation
-import Testing
 
 extension Rule {
   /// The rule of a key of the definitions; a wrong key is a fault of the test, which then expects an unknown rule.
