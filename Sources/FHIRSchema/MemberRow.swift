@@ -77,4 +77,6 @@ package enum TypeCategory: UInt8, Sendable {
   case codeableConcept
   case coding
   case meta
+  /// A Quantity, or a type that narrows it.
+  case quantity
 }

@@ -106,7 +106,7 @@ struct SchemaTableBuilder {
       case "CodeableConcept": .codeableConcept
       case "Coding": .coding
       case "Meta": .meta
-      default: .dataType
+      default: structure.name == "Quantity" || structure.base == "Quantity" ? .quantity : .dataType
       }
     }
   }

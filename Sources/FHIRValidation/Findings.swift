@@ -4,7 +4,7 @@ import FHIRSchema
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
-  private let limit: Int
+  let limit: Int
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
@@ -16,7 +16,6 @@ struct Findings {
   var unjudgedCodes: [Int]
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
-  var narratives = 0
   var extensions = 0
   var references = 0
   var profiles: [String: Int] = [:]
@@ -97,7 +96,7 @@ struct Findings {
     tally.notJudged = notJudged
     let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
     let others = [
-      ("invariants", undecidedInvariants), ("narrative", narratives), ("extension definitions", extensions),
+      ("invariants", undecidedInvariants), ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }

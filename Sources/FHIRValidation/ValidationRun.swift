@@ -38,6 +38,7 @@ struct ValidationRun: ~Copyable {
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           walker.findings.forgetAll()
+          walker.forgetBundle()
           restart?()
           if hasByteOrderMark { walker.reportByteOrderMark() }
           continue

@@ -6,8 +6,9 @@ package import FHIRSchema
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
 @usableFromInline
 package struct ElementPath: ~Copyable {
+  /// One step of the way: a member, and the place in its array, -1 for a single value.
   @usableFromInline
-  struct Frame {
+  package struct Step: Sendable {
     @usableFromInline var member: Int32
     @usableFromInline var index: Int32
 
@@ -18,7 +19,7 @@ package struct ElementPath: ~Copyable {
     }
   }
 
-  @usableFromInline let frames: UnsafeMutablePointer<Frame>
+  @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the element in hand.
   @usableFromInline package private(set) var depth = 0
@@ -29,7 +30,7 @@ package struct ElementPath: ~Copyable {
   package init(maximumDepth: Int) {
     capacity = maximumDepth + 8
     frames = .allocate(capacity: capacity)
-    frames.initialize(repeating: Frame(member: -1, index: -1), count: capacity)
+    frames.initialize(repeating: Step(member: -1, index: -1), count: capacity)
   }
 
   deinit { frames.deallocate() }
@@ -38,7 +39,7 @@ package struct ElementPath: ~Copyable {
   @inlinable @inline(__always)
   package mutating func push(member: Int, index: Int) {
     if depth < capacity {
-      frames[depth] = Frame(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
+      frames[depth] = Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
     }
     depth &+= 1
   }
@@ -49,6 +50,21 @@ package struct ElementPath: ~Copyable {
 
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
+
+  /// The member that leads to the element in hand, -1 for a root.
+  @inlinable
+  package var member: Int { depth > 0 && depth <= capacity ? Int(frames[depth &- 1].member) : -1 }
+
+  /// The way to a member of the element in hand, to be kept while the walk goes on.
+  package func keep(member: Int, index: Int, in steps: inout [Step]) {
+    steps.append(contentsOf: UnsafeBufferPointer(start: frames, count: min(depth, capacity)))
+    steps.append(Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index)))
+  }
+
+  /// A way that was kept, as text; the root is that of now.
+  package func text(_ schema: SchemaTable, of steps: ArraySlice<Step>) -> String {
+    steps.reduce(into: root) { Self.append(member: Int($1.member), index: Int($1.index), to: &$0, schema) }
+  }
 
   /// The path as text.
   package func text(_ schema: SchemaTable) -> String { text(schema, member: -1, index: -1) }

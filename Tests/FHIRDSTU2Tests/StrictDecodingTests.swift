@@ -22,6 +22,8 @@ struct StrictDecodingTests {
     ("{\"resourceType\": \"Patient\",\n\n \"birthDate\": «\"2015-02-30\"»}", .invalidDate, "Patient.birthDate"),
     ("{\"resourceType\": \"Patient\", \"gender\": «\"x\"»}", .notInValueSet, "Patient.gender"),
     ("{\"resourceType\": \"Patient\", \"gender\": «null»}", .misplacedNull, "Patient.gender"),
+    ("{\"resourceType\": \"Patient\", \"name\": [{\"given\": [«null»]}]}", .misplacedNull, "Patient.name[0].given[0]"),
+    ("{\"resourceType\": \"Patient\", \"_gender\": «{}»}", .emptyObject, "Patient._gender"),
     ("{\"resourceType\": \"Patient\", \"name\": «[]»}", .emptyArray, "Patient.name"),
     ("{\"resourceType\": \"Patient\", \"name\": «{\"text\": \"A\"}»}", .expectedArray, "Patient.name"),
     (
@@ -68,6 +70,12 @@ struct StrictDecodingTests {
     #expect(throws: FHIRFault.self) {
       try FHIRDecoder().decode(Observation.self, from: Array(#"{"resourceType": "Patient"}"#.utf8))
     }
+  }
+
+  @Test func aTypeWrittenWithEscapesIsTheSame() throws {
+    let patient = try FHIRDecoder().decode(
+      Patient.self, from: Array(#"{"resource\u0054ype": "\u0050atient", "id": "p"}"#.utf8))
+    #expect(patient.id?.value == "p")
   }
 
   @Test func textThatIsNotJSON() throws {

@@ -9,9 +9,9 @@ import JSONTape
 ///
 /// ```swift
 /// let patient = try FHIRDecoder().decode(Patient.self, from: bytes)
-/// let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bytes)
-/// result.value?.entry.count
-/// result.faults.first?.path        // Bundle.entry[3].resource.status
+/// let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bundleBytes)
+/// print(patient.gender?.value ?? .unknown, result.value?.entry.count ?? 0)
+/// print(result.faults.first?.path ?? "")  // Bundle.entry[3].resource.status
 /// ```
 ///
 /// The decoder judges what it needs to build the models: structure, cardinality, the kinds of values, dates, numbers,
@@ -33,6 +33,11 @@ public struct FHIRDecoder: Sendable {
     public let value: Value?
     /// What is wrong, in the order of the document.
     public let faults: [FHIRFault]
+
+    package init(value: Value?, faults: [FHIRFault]) {
+      self.value = value
+      self.faults = faults
+    }
   }
 
   /// Decodes a resource of a type.

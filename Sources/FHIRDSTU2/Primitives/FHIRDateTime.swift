@@ -121,7 +121,7 @@ extension FHIRDateTime: TapeValue {
       return nil
     }
     let checked = checked(p, count)
-    if checked.isCut { reader.exactText = reader.tape.string(index) }
+    if checked.isCut { reader.exactText = reader.raw(index).text }
     return checked.value
   }
 

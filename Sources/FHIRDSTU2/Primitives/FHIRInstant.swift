@@ -45,7 +45,7 @@ extension FHIRInstant: TapeValue {
       return nil
     }
     let checked = FHIRDateTime.checked(p, count)
-    if checked.isCut { reader.exactText = reader.tape.string(index) }
+    if checked.isCut { reader.exactText = reader.raw(index).text }
     return FHIRInstant(checked: checked.value)
   }
 

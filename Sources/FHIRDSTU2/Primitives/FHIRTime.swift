@@ -114,7 +114,7 @@ extension FHIRTime: TapeValue {
       return nil
     }
     let checked = checkedTime(p)
-    if checked.isCut { reader.exactText = reader.tape.string(index) }
+    if checked.isCut { reader.exactText = reader.raw(index).text }
     return checked.time
   }
 

@@ -3489,9 +3489,9 @@ fhirpath (fullUrl.empty() or resource.exists()) and (resource.empty() or fullUrl
 expected fullUrl and resource, or neither
 found one of them
 invariant bdl-7 error Bundle native
-fhirpath entry.where(resource.exists()).all(fullUrl.exists()) and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct() and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()
-expected a fullUrl for each entry with a resource that no other entry of that version has
-found one that is missing or stands twice
+fhirpath entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct() and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()
+expected a fullUrl that no other entry of the same version has
+found one that stands twice
 invariant cmd-1 error ConceptMap.element.target
 fhirpath comments.exists() or (equivalence != 'narrower' and equivalence != 'inexact')
 expected comments, as the mapping loses meaning

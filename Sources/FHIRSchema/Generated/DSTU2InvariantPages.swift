@@ -287,10 +287,10 @@ good
   }
 invariant bdl-7
 summary two entries have the same fullUrl and version
-matters Two entries that claim to be the same resource leave open which one counts.
+matters A reference to that address means one of them, and nobody can tell which.
 on Bundle
 xpath count(for $entry in f:entry[f:resource] return $entry[count(parent::f:Bundle/f:entry[f:fullUrl/@value=$entry/f:fullUrl/@value and ((not(f:resource/*/f:meta/f:versionId/@value) and not($entry/f:resource/*/f:meta/f:versionId/@value)) or f:resource/*/f:meta/f:versionId/@value=$entry/f:resource/*/f:meta/f:versionId/@value)])!=1])=0
-note The XPath finds an entry by its fullUrl, so that a resource without a fullUrl fails it too, beside bdl-6.
+note The XPath finds an entry by its fullUrl, so that it fails for a resource without one, too. Its text speaks of equal ones only, and bdl-6 reports the missing one.
 bad
   {
     "resourceType": "Bundle",

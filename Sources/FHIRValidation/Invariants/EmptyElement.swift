@@ -9,12 +9,12 @@ extension Walker {
   @inline(never)
   mutating func reportEmptyObject(_ object: Int) {
     report(
-      invariants.element, at: tape.range(object), path: path.text(schema), found: "{}")
+      "ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
   }
 
   /// Reports an object that has members, but none that says something.
   @inline(never)
   mutating func reportSilentObject(_ object: Int) {
-    report(invariants.element, at: headRange(object), path: path.text(schema), found: "nothing but an id or a comment")
+    report("ele-1", at: headRange(object), path: path.text(schema), found: "nothing but an id or a comment")
   }
 }

@@ -33,22 +33,12 @@ final class InvariantTable: @unchecked Sendable {
   let entries: UnsafeMutablePointer<Entry>
   /// By the number of an invariant; `nil` for those that the walk judges itself.
   let expressions: [FHIRPathExpression?]
-  /// By the number of an invariant.
-  let names: [RuleID]
-
-  /// The numbers of those that the walk judges itself.
-  let element: Int
-  let reference: Int
-  let contained: Int
 
   /// That of DSTU2, made when it is first used.
   static let dstu2 = InvariantTable(.dstu2)
 
   init(_ schema: SchemaTable) {
     self.schema = schema
-    names = schema.invariants.map { RuleID(rawValue: "invariant/\($0.key)") }
-    func number(_ key: String) -> Int { schema.invariants.firstIndex { $0.key == key } ?? 0 }
-    (element, reference, contained) = (number("ele-1"), number("ref-1"), number("dom-3"))
     var draft = InvariantTableDraft(schema)
     let typeChecks = schema.typeNames.indices.map { type in
       TypeChecks(silent: draft.silentMembers(of: type), gates: draft.gates(ofType: type))
@@ -63,9 +53,32 @@ final class InvariantTable: @unchecked Sendable {
     entries.initialize(from: draft.entries, count: draft.entries.count)
   }
 
+  /// What a finding says of an invariant that is broken.
+  func name(_ number: Int) -> InvariantName { InvariantName(schema.invariants[number]) }
+
+  /// One of those that the walk judges itself, by its key.
+  func native(_ key: String) -> InvariantName? {
+    schema.invariants.first { $0.key == key && $0.isNative }.map(InvariantName.init)
+  }
+
   deinit {
     types.deallocate()
     elements.deallocate()
     entries.deallocate()
+  }
+}
+
+/// The rule, the severity and the words of an invariant.
+struct InvariantName {
+  private let invariant: SchemaInvariant
+
+  init(_ invariant: SchemaInvariant) { self.invariant = invariant }
+
+  var rule: RuleID { RuleID(rawValue: "invariant/\(invariant.key)") }
+  var severity: Severity { invariant.isWarning ? .warning : .error }
+
+  /// What was expected and found, in the words of the row unless others are given.
+  func message(_ expected: String? = nil, _ found: String? = nil) -> String {
+    "expected \(expected ?? invariant.expected), found \(found ?? invariant.found)"
   }
 }

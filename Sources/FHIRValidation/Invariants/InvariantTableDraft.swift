@@ -16,7 +16,7 @@ struct InvariantTableDraft {
   func silentMembers(of type: Int) -> UInt64 {
     switch schema.types[type].category {
     case .resource, .abstractResource, .primitive: return 0
-    case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .meta: break
+    case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: break
     }
     if schema.typeNames[type] == "Element" { return 0 }
     return schema.memberIndices(of: type).reduce(0) { mask, member in

@@ -30,7 +30,7 @@ extension Walker {
         }
         if !isReferred {
           report(
-            invariants.contained, at: headRange(item), path: "\(path.text(schema)).contained[\(position)]",
+            "dom-3", at: headRange(item), path: "\(path.text(schema)).contained[\(position)]",
             found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
         }
       }

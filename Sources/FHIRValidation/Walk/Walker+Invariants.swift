@@ -58,13 +58,23 @@ extension Walker {
     }
   }
 
-  /// Reports a broken invariant in the words of its row, or in those that the caller knows better.
+  private mutating func report(_ number: Int, at range: Range<Int>, path: String) {
+    let invariant = invariants.name(number)
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
+  }
+
+  /// Reports a constraint that the walk judges itself, in the words of its row or in those that the caller knows better.
   mutating func report(
-    _ number: Int, at range: Range<Int>, path: String, expected: String? = nil, found: String? = nil
+    _ key: String, at range: Range<Int>, path: String, expected: String? = nil, found: String? = nil
   ) {
-    let row = schema.invariants[number]
+    guard let invariant = invariants.native(key) else { return }
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
+  }
+
+  /// As ``report(_:at:path:expected:found:)``, at a place of the input.
+  mutating func report(_ key: String, inInput range: Range<Int>, path: String, found: String) {
+    guard let invariant = invariants.native(key) else { return }
     report(
-      invariants.names[number], row.isWarning ? .warning : .error, at: range, path: path,
-      "expected \(expected ?? row.expected), found \(found ?? row.found)")
+      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
   }
 }

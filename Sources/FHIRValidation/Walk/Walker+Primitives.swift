@@ -22,10 +22,10 @@ extension Walker {
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
       if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
-      // Of plain text only the size is judged, and the lexeme is never shorter than the text.
-      let isPlain = kind == .string || kind == .markdown || kind == .xhtml
+      // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
+      let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= FHIRString.limit || kind == .xhtml
       let text =
-        isPlain && tape.length(value) <= FHIRString.limit
+        isRead
         ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
       checkText(text, value, member, index: index, targets: targets)
     default:
@@ -42,8 +42,8 @@ extension Walker {
     case .string, .markdown:
       fault = FHIRString.check(p, count)
     case .xhtml:
-      findings.narratives &+= 1
-      fault = count == 0 ? .empty : .none
+      if count > 0 { return checkNarrative(value, member) }
+      fault = .empty
     case .code:
       fault = FHIRCode.check(p, count)
       if fault.isNone, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }

@@ -13,14 +13,32 @@ extension Walker {
   @inline(never)
   mutating func report(_ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: String, _ message: String) {
     guard findings.hasRoom(for: severity) else { return }
-    let label = currentLabel()
     let range = findings.isFull ? headRange(0) : range
+    add(
+      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      path: path, message, label: nil)
+  }
+
+  /// Adds a finding at a place of the input, which the record in hand may not hold any more.
+  ///
+  /// - Parameter label: the record that the finding names; `nil` for the one in hand.
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: String, _ message: String,
+    label: RecordLabel?
+  ) {
+    guard findings.hasRoom(for: severity) else { return }
+    add(rule, severity, inInput: range, path: path, message, label: label)
+  }
+
+  private mutating func add(
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: String, _ message: String,
+    label: RecordLabel?
+  ) {
+    let label = label ?? currentLabel()
     findings.add(
       Diagnostic(
-        rule: rule, severity: severity,
-        range: SourceRange(
-          start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1),
-        path: path, message: message, record: label))
+        rule: rule, severity: severity, range: SourceRange(start: range.lowerBound, end: range.upperBound), path: path,
+        message: message, record: label))
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
@@ -29,7 +47,7 @@ extension Walker {
   }
 
   /// The label of the record in hand, made once for all of its findings.
-  private mutating func currentLabel() -> RecordLabel? {
+  mutating func currentLabel() -> RecordLabel? {
     guard record >= 0 else { return nil }
     if label.record != record {
       let view = ResourceView(tape, record)

@@ -3,6 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Narrative
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///
@@ -31,6 +32,17 @@ struct Walker: ~Copyable {
   /// Whether the resource in hand contains others.
   var hasContained = false
   var containedIDs = ContainedIDs()
+  /// Names of code systems, and units, that were judged and are good.
+  var goodSystems = TextMemo()
+  var goodUnits = TextMemo()
+  /// The last object of the value in hand whose code is a unit of UCUM.
+  var measured = -1
+  var elementIDs = ElementIDs()
+  var narrative: NarrativeScanner
+  /// The innermost Bundle, while its entries pass by.
+  var bundle = BundleState()
+  /// The address that a relative reference means.
+  var address = PaddedBuffer(capacity: 256)
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
@@ -46,6 +58,7 @@ struct Walker: ~Copyable {
     self.well = well
     findings = Findings(
       limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     choices = .allocate(capacity: (maximumDepth + 2) * 64)
@@ -94,7 +107,10 @@ struct Walker: ~Copyable {
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .meta: countProfiles(of: index)
-    case .reference, .codeableConcept, .coding, .dataType, .nested, .resource, .abstractResource, .primitive: break
+    case .coding, .quantity: checkCoding(index)
+    case .nested, .resource:
+      if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+    case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
     let checks = invariants.types + type
@@ -182,6 +198,7 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
+    if member == well.entry { noteEntry(value, number: index) }
     walkObject(
       value, type: Int(row.type), targets: Int(row.targets),
       element: row.flags.contains(.constrained) ? Int(row.element) : -1)

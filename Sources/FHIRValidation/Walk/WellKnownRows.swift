@@ -9,6 +9,13 @@ struct WellKnownRows: Sendable {
   let entry: Int
   let entryElement: Int
   let coding: Int
+  let observation: Int
+  let observationComponent: Int
+  let composition: Int
+  let messageHeader: Int
+  /// The member `data` of a MessageHeader.
+  let messageData: Int
+  let operationOutcome: Int
   let extensionURL: UInt64
   let extensionValue: UInt64
   let extensionNested: UInt64
@@ -18,9 +25,17 @@ struct WellKnownRows: Sendable {
     bundle = schema.type(named: "Bundle") ?? 0
     bundleEntry = schema.type(named: "Bundle.entry") ?? 0
     coding = schema.type(named: "Coding") ?? 0
-    let bundleType = bundle
-    entry = schema.memberIndices(of: bundleType).first { schema.name(of: $0) == "entry" } ?? 0
+    observation = schema.type(named: "Observation") ?? 0
+    observationComponent = schema.type(named: "Observation.component") ?? 0
+    composition = schema.type(named: "Composition") ?? 0
+    messageHeader = schema.type(named: "MessageHeader") ?? 0
+    operationOutcome = schema.type(named: "OperationOutcome") ?? 0
+    func member(_ name: String, of type: Int) -> Int {
+      schema.memberIndices(of: type).first { schema.name(of: $0) == name } ?? 0
+    }
+    entry = member("entry", of: bundle)
     entryElement = Int(schema.members[entry].element)
+    messageData = member("data", of: messageHeader)
     let type = schema.type(named: "Extension") ?? 0
     func bit(_ name: String) -> UInt64 {
       schema.elements(of: type).firstIndex { $0.baseName == name }

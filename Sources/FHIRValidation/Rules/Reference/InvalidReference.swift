@@ -43,10 +43,13 @@ extension Walker {
     let form = ReferenceForm(text.bytes, text.count, rows: rows)
     switch form {
     case .resource(let type), .absolute(let type, _):
-      if type >= 0 || form.isAbsolute { findings.references &+= 1 }
+      findings.references &+= 1
       if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
       if case .absolute(_, let fault) = form, !fault.isNone {
-        reportValue(fault, value, member, index: -1)
+        return reportValue(fault, value, member, index: -1)
+      }
+      if bundle.isActive {
+        noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type, targets: targets)
       }
     case .local:
       checkLocalReference(text, value, member, targets: targets)

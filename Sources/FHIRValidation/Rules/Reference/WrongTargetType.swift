@@ -51,4 +51,12 @@ extension Walker {
       "expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), "
         + tape.excerpt(value))
   }
+
+  /// As above, for a reference that was resolved at the end of its Bundle.
+  mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: String) {
+    report(
+      .wrongTargetType, inInput: reference.range, path: path,
+      "expected a reference to \(schema.targets[reference.targets].alternatives), found one to "
+        + "\(schema.typeNames[type]), which the entry of this Bundle is", label: label(of: reference))
+  }
 }

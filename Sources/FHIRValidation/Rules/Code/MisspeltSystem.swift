@@ -1,0 +1,48 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a code system under a name that is not its own.
+  package static let misspeltSystem = Rule(
+    "code/misspelt-system", .warning, .codeInvalid,
+    summary: "a well-known code system is not named by its URI",
+    explanation: Explanation(
+      checks: """
+        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
+        ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised are another scheme or case, `www.`, a slash at the \
+        end, up to two wrong letters, the plain name, and the object identifier.
+        """,
+      matters: """
+        Systems are compared letter by letter, so a code under any other name belongs to no system that a reader knows: \
+        it is not looked up, not translated, and not found.
+        """,
+      bad: """
+        {
+          "resourceType": "Medication",
+          "code": {
+            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm/", "code": "1049502" }]
+          }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Medication",
+          "code": {
+            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1049502" }]
+          }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+}
+
+extension Walker {
+  /// Judges the name of a system that is none of ``KnownSystem``.
+  mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
+    if goodSystems.contains(uri) { return }
+    guard let meant = SystemName.meant(by: tape.string(value)) else { return goodSystems.insert(uri) }
+    report(
+      .misspeltSystem, at: tape.range(value), path: path.text(schema) + ".system",
+      "expected '\(meant)', found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+import UCUM
+
+extension Rule {
+  /// Reports a vital sign in a unit that measures something else.
+  package static let wrongDimension = Rule(
+    "code/wrong-dimension", .warning, .invariant,
+    summary: "a vital sign is in a unit that measures something else",
+    explanation: Explanation(
+      checks: """
+        Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value measures \
+        that: a pressure for a blood pressure, a mass for a weight, a frequency for a heart rate. Judged are units of \
+        UCUM; which unit of the right kind it is does not matter.
+        """,
+      matters: """
+        A height in kilograms is a mix-up of two values. Converted or drawn without another look, it harms.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+          "valueQuantity": { "value": 72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+          "valueQuantity": { "value": 172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
+}
+
+extension Walker {
+  /// Judges the value of the Observation, or of the component, at `object`, which has a unit of UCUM somewhere.
+  @inline(never)
+  mutating func checkVitalSign(of object: Int) {
+    guard let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object,
+      let vitalSign = vitalSign(of: object)
+    else { return }
+    let (system, code) = systemAndCode(of: quantity)
+    guard system >= 0, code >= 0, tape.string(system, equals: KnownSystem.ucum.uri),
+      let unit = try? UCUMUnit(tape.string(code)), unit.dimension != vitalSign.dimension
+    else { return }
+    report(
+      .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
+      "expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) (LOINC "
+        + "\(vitalSign.code)), found \(tape.excerpt(code))")
+  }
+
+  private func vitalSign(of object: Int) -> VitalSign? {
+    guard let concept = tape.member("code", of: object), let codings = tape.member("coding", of: concept),
+      tape.tag(codings) == .array
+    else { return nil }
+    let end = tape.next(codings)
+    var coding = codings + 2
+    while coding < end {
+      if tape.tag(coding) == .object {
+        let (system, code) = systemAndCode(of: coding)
+        if system >= 0, code >= 0, tape.string(system, equals: KnownSystem.loinc.uri),
+          let vitalSign = VitalSign.all.first(where: { tape.string(code, equals: $0.code) })
+        {
+          return vitalSign
+        }
+      }
+      coding = tape.next(coding)
+    }
+    return nil
+  }
+}
