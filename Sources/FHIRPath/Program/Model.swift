@@ -93,7 +93,7 @@ final class Model: @unchecked Sendable {
 
   private func isDataType(_ row: Int) -> Bool {
     switch schema.types[row].category {
-    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta: true
+    case .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: true
     case .primitive, .nested, .resource, .abstractResource: false
     }
   }
