@@ -7,7 +7,7 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives", "FHIRSchema",
+    "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPath", "FHIRPrimitives", "FHIRSchema",
     "FHIRValidation", "FHIRView", "JSONTape", "Preflight", "Reporting", "UCUM", "fhircheck",
   ]
 
