@@ -54,7 +54,8 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting",
+        "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
+        "Reporting",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 

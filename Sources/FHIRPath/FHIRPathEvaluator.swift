@@ -56,11 +56,13 @@ public struct FHIRPathEvaluator: ~Copyable {
   }
 
   /// As ``evaluate(_:over:)-(_,FHIRPathRecord)``, for the value at an index of a tape.
+  ///
+  /// - Parameter scope: the tape index of the resource, such as a Bundle, whose entries references may point to.
   package mutating func evaluate(
-    _ expression: FHIRPathExpression, over tape: Tape, at index: Int = 0
+    _ expression: FHIRPathExpression, over tape: Tape, at index: Int = 0, scope: Int? = nil
   ) throws(FHIRPathError) -> [FHIRPathValue] {
     let node = root(of: tape, at: index, expression)
-    begin(expression, tape, node, node, node)
+    begin(expression, tape, node, node, node, scope: scope)
     try machine.evaluate(expression.program.root, Frame(this: node.item))
     return machine.results()
   }
@@ -79,12 +81,13 @@ public struct FHIRPathEvaluator: ~Copyable {
   /// - Parameters:
   ///   - node: `$this` and `%context`.
   ///   - resource: `%resource`, the innermost resource around the element.
-  ///   - root: `%rootResource`, the resource that contains that one, or the same; references are resolved in it.
+  ///   - root: `%rootResource`, the resource that contains that one, or the same.
+  ///   - scope: the tape index of the resource whose entries references may point to; by default that of the root.
   package mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over tape: Tape, at node: FHIRPathNode, resource: FHIRPathNode,
-    root: FHIRPathNode
+    root: FHIRPathNode, scope: Int? = nil
   ) throws(FHIRPathError) -> Bool? {
-    begin(expression, tape, node, resource, root)
+    begin(expression, tape, node, resource, root, scope: scope)
     switch try machine.boolean(expression.program.root, Frame(this: node.item)) {
     case .yes: return true
     case .no: return false
@@ -94,7 +97,7 @@ public struct FHIRPathEvaluator: ~Copyable {
 
   private mutating func begin(
     _ expression: FHIRPathExpression, _ tape: Tape, _ node: FHIRPathNode, _ resource: FHIRPathNode,
-    _ root: FHIRPathNode
+    _ root: FHIRPathNode, scope: Int?
   ) {
     machine.load(expression.program)
     machine.begin()
@@ -102,6 +105,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     machine.context = node.item
     machine.resource = resource.item
     machine.rootResource = root.item
+    machine.scope = scope ?? root.item.index
   }
 }
 

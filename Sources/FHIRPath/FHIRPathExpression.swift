@@ -20,6 +20,12 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     try self.init(compiling: text, schema: .dstu2)
   }
 
+  /// Whether it names the type Bundle.
+  package var namesBundle: Bool { program.types.contains { $0.name.equals("Bundle") } }
+
+  /// Whether it needs all of a document, and not only the record in hand.
+  package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }
+
   /// Compiles a text for elements of a type, whose members are then looked up here and not in each record.
   ///
   /// - Parameter context: the row of the type, -1 when the expression is for elements of any.

@@ -8,7 +8,8 @@ public struct ValidationOptions: Sendable {
   /// The most findings that are kept for one record; what comes after is counted, not listed.
   public var maximumIssuesPerRecord = 1_000
 
-  var readableDepth: Int { max(1, min(maximumDepth, 500)) }
+  /// The depth that the reader is given: one that nothing downstream fails at.
+  package var readableDepth: Int { max(1, min(maximumDepth, 500)) }
 
   /// The defaults.
   public init() {}

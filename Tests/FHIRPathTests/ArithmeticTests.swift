@@ -49,6 +49,8 @@ struct ArithmeticTests {
       1 'mg' - 3 'mg' => -2 'mg'
       1 'mg' + 1 's' => {}
       1 day + 12 hours => 36 hours
+      1 'day' = 1 day => true
+      2 'months' + 1 year => 14 months
       2 'cm' * 3 'm' => 6 'cm.m'
       2 'cm' * 3 'm' = 0.06 'm2' => true
       1 'm' + 1 'cm' => 101 'cm'

@@ -97,6 +97,10 @@ struct NavigationTests {
       authoredOn < @2020-05-06 => true
       authoredOn > @2020-05-04T10:00:00 => true
       performer.reference.count() => 2
+      performer.first() is Reference => true
+      performer.first().type().name => 'Reference'
+      descendants().ofType(Reference).count() => 2
+      note.first().type() => FHIR.Annotation
       performer.where(reference.endsWith('2')).reference => 'Practitioner/2'
       note.text.upper() => 'FIRST'
       priority => 'routine'

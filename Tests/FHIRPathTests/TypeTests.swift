@@ -56,6 +56,10 @@ struct TypeTests {
       Patient.active is System.Boolean => false
       Patient.active.type().name => 'boolean'
       Patient.active.type().namespace => 'FHIR'
+      Patient.is(System.Patient) => false
+      Patient.is(FHIR.`Patient`) => true
+      FHIR.Patient.gender => 'male'
+      FHIR.Observation.status => {}
       Patient.birthDate is date => true
       Patient.birthDate is dateTime => false
       Patient.id is id => true

@@ -55,7 +55,7 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
-    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary
+    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     default: command == .check
     }
@@ -66,6 +66,7 @@ enum CommandOption: String, CaseIterable {
 enum CommandName: String, CaseIterable {
   case check
   case summary
+  case path
   case preflight
   case explain
   case rules

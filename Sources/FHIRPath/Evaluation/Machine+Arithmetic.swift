@@ -125,7 +125,7 @@ extension Machine {
     if kind == .time, unit.rawValue <= CalendarUnit.day.rawValue {
       throw failure(instruction, "a time of day takes hours and less, and not the unit '\(quantity.unit.string)'")
     }
-    if !quantity.isCalendar, unit == .year || unit == .month {
+    if !quantity.isCalendar, !quantity.isEither, unit == .year || unit == .month {
       throw failure(
         instruction, "'\(quantity.unit.string)' of UCUM has a fixed length; write \(unit.name) for one of the calendar")
     }

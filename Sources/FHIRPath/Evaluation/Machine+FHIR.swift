@@ -81,9 +81,7 @@ extension Machine {
   }
 
   private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
-    guard rootResource.kind == .node, rootResource.index >= 0, tape.tag(rootResource.index) == .object else {
-      return .none
-    }
+    guard scope >= 0, tape.tag(scope) == .object else { return .none }
     if reference[0] == UInt8(ascii: "#") {
       let place = item.kind == .node && item.index >= 0 ? item.index : resource.index
       let container = try container(of: place)
@@ -100,7 +98,7 @@ extension Machine {
 
   /// The innermost resource around a place that is not itself contained in another.
   private mutating func container(of place: Int) throws(FHIRPathError) -> Int {
-    var object = rootResource.index
+    var object = scope
     var container = object
     search: while true {
       // The member that holds the place.
@@ -147,7 +145,7 @@ extension Machine {
 
   /// The resource of the Bundle's entry that a reference names: by its fullUrl, or by type and id.
   private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
-    let entries = key(TextSpan("entry"), in: rootResource.index)
+    let entries = key(TextSpan("entry"), in: scope)
     guard entries >= 0, tape.tag(entries + 1) == .array else { return .none }
     // What is behind the last slashes of a reference that is not tied to a version.
     var text = reference

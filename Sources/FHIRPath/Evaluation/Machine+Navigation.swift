@@ -171,7 +171,7 @@ extension Machine {
         rows.members[member].kind == .resource
         ? resourceRow(of: value) : Int16(truncatingIfNeeded: rows.members[member].type)
     } else if detail == 0 {
-      row = tag == .object ? unknownRow(of: value) : -1
+      row = tag == .object ? unknownRow(of: value, key) : -1
     }
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
   }
@@ -186,9 +186,11 @@ extension Machine {
     return model.domainResource
   }
 
-  /// The row of an object that no table knows: that of a resource, or what all elements have.
-  private func unknownRow(of object: Int) -> Int16 {
-    typeText(of: object) == nil ? model.backboneElement : resourceRow(of: object)
+  /// The row of an object that no table knows: that of a resource, of other elements of its name, or what all elements
+  /// have.
+  private func unknownRow(of object: Int, _ key: Int) -> Int16 {
+    if typeText(of: object) != nil { return resourceRow(of: object) }
+    return model.likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
   }
 
   /// The text of `resourceType`.

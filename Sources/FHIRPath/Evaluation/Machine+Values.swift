@@ -93,6 +93,7 @@ extension Machine {
     let text = code >= 0 && (isUCUM || unit < 0) ? lexeme(code) : unit >= 0 ? lexeme(unit) : TextSpan("1")
     var quantity = Quantity(value: value, unit: text, isCalendar: false)
     quantity.isUCUM = isUCUM || (system < 0 && code < 0)
+    quantity.isEither = isUCUM
     return arena.keep(quantity)
   }
 

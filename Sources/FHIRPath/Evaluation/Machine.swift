@@ -20,6 +20,8 @@ struct Machine: ~Copyable {
   var context = Item.none
   var resource = Item.none
   var rootResource = Item.none
+  /// The tape index of the resource whose entries references may point to.
+  var scope = -1
 
   var arena = Arena()
   private(set) var items: UnsafeMutablePointer<Item>

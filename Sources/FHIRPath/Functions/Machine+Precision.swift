@@ -50,7 +50,7 @@ extension Machine {
 extension Decimal {
   /// The least or the greatest number that is rounded to this one, cut to a number of places.
   fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
-    guard (0...28).contains(places), scale < Decimal.maximumDigits,
+    guard (0...31).contains(places), scale < Decimal.maximumDigits,
       let edge = adding(Decimal(digits: isHigh ? 5 : -5, scale: scale + 1))
     else { return nil }
     guard edge.scale > places else { return edge.rescaled(to: places) }

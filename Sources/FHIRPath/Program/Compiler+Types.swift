@@ -23,12 +23,7 @@ extension Compiler {
     case "FHIR":
       return addType(specifier.name, .fhir, row: row)
     case "System":
-      guard Compiler.systemKinds[specifier.name] != nil else {
-        throw error(
-          specifier.offset,
-          "System has no type '\(specifier.name)'; it has \(Compiler.systemKinds.keys.sorted().joined(separator: ", "))"
-        )
-      }
+      // A type that System does not have is one of which nothing is.
       return addType(specifier.name, .system, row: -1)
     case .some(let namespace):
       // A nested element's type is named by its path.

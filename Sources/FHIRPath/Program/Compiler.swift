@@ -63,6 +63,9 @@ struct Compiler {
     case .constant(let name):
       return try compileConstant(name, at: node.offset)
     case .invocation(let left, let right):
+      if case .identifier("FHIR") = left.kind, case .identifier(let name) = right.kind {
+        return compileName(name, input: -1, this: this, at: right.offset)
+      }
       let input = try compile(left, input: -1, this: this)
       return try compile(right, input: input, this: this)
     case .indexer(let left, let index):

@@ -12,6 +12,7 @@ final class Model: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
+  private let likelyRows: [String: Int16]
 
   let element: Int16
   let backboneElement: Int16
@@ -43,6 +44,7 @@ final class Model: @unchecked Sendable {
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
+    likelyRows = Model.likelyRows(schema)
     self.bases = UnsafePointer(bases)
     func row(_ name: String) -> Int16 { Int16(schema.type(named: name) ?? -1) }
     element = row("Element")
@@ -82,7 +84,7 @@ final class Model: @unchecked Sendable {
     let name = suffix.string
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
-    if let row = schema.type(named: name), isDataType(row) { return Int16(row) }
+    if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
     switch name {
     case "Canonical", "Url": return uri
     case "Integer64": return Int16(schema.type(named: "integer") ?? -1)
@@ -91,11 +93,31 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  private func isDataType(_ row: Int) -> Bool {
+  private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
     case .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: true
     case .primitive, .nested, .resource, .abstractResource: false
     }
+  }
+
+  /// The type of an element that the release does not know, when all its elements of that name are of one type.
+  ///
+  /// So a `subject` is a Reference in the resources of later releases too.
+  func likelyRow(of name: TextSpan) -> Int16 { likelyRows[name.string] ?? backboneElement }
+
+  /// For each name the type of all elements of that name that have children, where they agree.
+  private static func likelyRows(_ schema: SchemaTable) -> [String: Int16] {
+    var rows: [String: Int16] = [:]
+    var disputed: Set<String> = []
+    for element in schema.elements where !element.isChoice && element.types.count == 1 {
+      guard let row = schema.type(named: element.types[0].name), isDataType(row, schema),
+        schema.typeNames[row] != "Element"
+      else { continue }
+      if let other = rows.updateValue(Int16(row), forKey: element.name), other != Int16(row) {
+        disputed.insert(element.name)
+      }
+    }
+    return rows.filter { !disputed.contains($0.key) }
   }
 
   /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.

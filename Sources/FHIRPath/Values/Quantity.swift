@@ -8,10 +8,15 @@ struct Quantity {
   /// Whether the unit is a UCUM code; a FHIR quantity may have one of another system, or mere words.
   var isUCUM = true
 
+  /// Whether a year or month of UCUM is as good as one of the calendar: FHIR's own quantities mean either.
+  var isEither = false
+
+  /// - Parameter unit: a calendar unit in quotes, as in `1 'year'`, is one too; UCUM has none of these names.
   init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
     self.value = value
-    self.unit = unit
-    self.isCalendar = isCalendar
+    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit.string)
+    self.unit = calendarUnit.map { TextSpan($0.name) } ?? unit
+    self.isCalendar = isCalendar || calendarUnit != nil
   }
 
   /// The same unit with another value.
@@ -24,7 +29,6 @@ struct Quantity {
   /// The calendar unit that is meant in arithmetic with dates.
   var calendarUnit: CalendarUnit? {
     if isCalendar { return CalendarUnit(word: unit.string) }
-    // Of UCUM's units only those of fixed length that the calendar agrees with.
     guard isUCUM else { return nil }
     return CalendarUnit(ucum: unit.string)
   }

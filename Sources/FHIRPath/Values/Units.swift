@@ -68,7 +68,9 @@ enum Units {
   ///
   /// - Parameter isExact: whether a year of UCUM is something else.
   private static func months(_ quantity: Quantity, isExact: Bool) -> Int64? {
-    guard let unit = quantity.calendarUnit, unit.milliseconds == nil, quantity.isCalendar || !isExact else {
+    guard let unit = quantity.calendarUnit, unit.milliseconds == nil,
+      quantity.isCalendar || quantity.isEither || !isExact
+    else {
       return nil
     }
     return unit == .year ? 12 : 1
