@@ -17,6 +17,9 @@ struct CoreImportsTests {
     "FHIRValidation",
   ]
 
+  /// The C library by its names; for what nothing else gives, such as the clock.
+  static let platforms = ["Darwin", "Glibc", "Musl"]
+
   @Test(arguments: modules)
   func moduleDoesNotImportFoundation(module: String) throws {
     for (file, names) in try Self.imports(of: module) {
@@ -28,7 +31,7 @@ struct CoreImportsTests {
   @Test(arguments: order.indices)
   func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {
     for (file, names) in try Self.imports(of: Self.order[index]) {
-      #expect(Set(names).isSubset(of: Self.order[..<index]), "\(file)")
+      #expect(Set(names).subtracting(Self.platforms).isSubset(of: Self.order[..<index]), "\(file)")
     }
   }
 

@@ -6,10 +6,12 @@ import JSONTape
 ///
 /// Judged by the walk itself, as nearly every element of a record meets it.
 extension Walker {
+  /// Reports an object without members, and what else it breaks by having none.
   @inline(never)
-  mutating func reportEmptyObject(_ object: Int) {
-    report(
-      "ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
+  mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
+    report("ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
+    checkInvariants(invariants.types[type].gates, of: object, type: type, filled: 0)
+    if element >= 0 { checkInvariants(invariants.elements[element], of: object, type: type, filled: 0) }
   }
 
   /// Reports an object that has members, but none that says something.

@@ -11,7 +11,8 @@ extension Walker {
   @inline(never)
   mutating func checkContainedAreReferred(_ index: Int) {
     guard let array = tape.member("contained", of: index), tape.tag(array) == .array else { return }
-    // Elements of type uri may mean a contained resource too; they are looked at only when a reference is wanting.
+    // Elements of type uri and links of the narrative may mean a contained resource, too; they are looked at only when a
+    // reference is wanting.
     let tape = tape
     var mentions: Set<String>?
     let end = tape.next(array)
@@ -39,13 +40,17 @@ extension Walker {
     }
   }
 
-  /// All texts in a resource that begin with `#`.
+  /// All texts in a resource that begin with `#`, those in quotes within XHTML among them.
   private func localMentions(in index: Int) -> Set<String> {
     var mentions: Set<String> = []
     let end = tape.next(index)
     var word = index + 2
     while word < end {
-      if let text = tape.text(word), text.hasPrefix("#") { mentions.insert(text) }
+      if let text = tape.text(word), text.contains("#") {
+        for part in text.split(whereSeparator: { $0 == "\"" || $0 == "'" }) where part.hasPrefix("#") {
+          mentions.insert(String(part))
+        }
+      }
       word += tape.isContainer(word) ? 2 : 1
     }
     return mentions

@@ -77,7 +77,7 @@ struct Walker: ~Copyable {
     let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
-    guard key < end else { return reportEmptyObject(index) }
+    guard key < end else { return reportEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
     var strangers = 0

@@ -23,11 +23,11 @@ struct LocalReferenceTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "contained": [{ "resourceType": "Patient", "id": "P1" }],
+          "contained": [«{» "resourceType": "Patient", "id": "P1" }],
           "subject": { "reference": «"#p1"» }
         }
         """,
-      [ExpectedFinding(.invariant("ref-1"))])
+      [ExpectedFinding(.invariant("dom-3")), ExpectedFinding(.invariant("ref-1"))])
   }
 
   @Test func looksOnlyInTheSameResource() {
