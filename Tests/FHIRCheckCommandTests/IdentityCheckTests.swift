@@ -30,7 +30,8 @@ import Testing
     let other = try folder.write(
       "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n"
         + "  {\"fullUrl\":\"urn:uuid:0f3d5a52-8f0a-4f3b-9d8e-52b7c3f7e6a1\",\"resource\":\(Self.a)},\n"
-        + "  {\"fullUrl\":\"urn:uuid:0f3d5a52-8f0a-4f3b-9d8e-52b7c3f7e6a2\",\"resource\":\(Self.aOther)}]}", to: "b.json")
+        + "  {\"fullUrl\":\"urn:uuid:0f3d5a52-8f0a-4f3b-9d8e-52b7c3f7e6a2\",\"resource\":\(Self.aOther)}]}",
+      to: "b.json")
     let outcome = harness.validate("--format=jsonl", one, other)
     #expect(
       try issues(outcome) == [

@@ -126,7 +126,9 @@ struct InvariantTests {
   @Test(arguments: [
     ("fhirpath b.empty() or c.empty()", "", "invariants/a-1.txt: A has no fhirpath, expected, found, bad or good"),
     ("  found both", "  seen both", "invariants/a-1.txt: not understood: '  seen both'"),
-    ("a-1 error A", "b-1 error A", "invariants/a-1.txt: expected 'a-1 SEVERITY PATH' and an xpath, found 'b-1 error A'"),
+    (
+      "a-1 error A", "b-1 error A", "invariants/a-1.txt: expected 'a-1 SEVERITY PATH' and an xpath, found 'b-1 error A'"
+    ),
     ("matters", "why", "invariants/a-1.txt: expected 'summary' and 'matters' at its top"),
   ])
   func aLineThatIsNotOfTheFormIsNamed(line: String, instead: String, reason: String) {

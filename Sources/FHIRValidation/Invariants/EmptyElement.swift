@@ -10,8 +10,23 @@ extension Walker {
   @inline(never)
   mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
     report("ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
-    checkInvariants(invariants.types[type].gates, of: object, type: type, filled: 0)
-    if element >= 0 { checkInvariants(invariants.elements[element], of: object, type: type, filled: 0) }
+    checkInvariants(gates.types[type].run, of: object, type: type, filled: 0)
+    if element >= 0 { checkInvariants(gates.elements[element], of: object, type: type, filled: 0) }
+  }
+
+  /// Judges the `_` sibling of a primitive that has no value: an id says nothing of what is not there.
+  @inline(never)
+  mutating func checkSiblingAlone(_ object: Int, _ member: Int) {
+    let end = tape.next(object)
+    var key = object + 2
+    if key == end { return }
+    while key < end {
+      guard tape.string(key, equals: "id") || tape.string(key, equals: "fhir_comments") else { return }
+      key = tape.next(key + 1)
+    }
+    report(
+      "ele-1", at: headRange(object), path: path.text(schema, member: member, index: -1),
+      found: "nothing but an id or a comment")
   }
 
   /// Reports an object that has members, but none that says something.

@@ -3,34 +3,9 @@ import FHIRPath
 import FHIRSchema
 
 /// The invariants of a release, compiled, in the order in which the walk asks for them.
-final class InvariantTable: @unchecked Sendable {
-  // @unchecked: the memory is written in the initialiser and never again.
-
-  /// What the walk asks of every object of a type.
-  struct TypeChecks {
-    /// The members that do not make an element say something: its id and comments; none for what is no element.
-    var silent: UInt64
-    var gates: Gates
-  }
-
-  /// A run of ``gates``.
-  struct Gates {
-    var first: UInt32 = 0
-    var end: UInt32 = 0
-  }
-
-  /// Something that may be wrong, and the program that tells.
-  struct Entry {
-    var gate: PresenceGate
-    var invariant: Int
-  }
-
+final class InvariantTable: Sendable {
   let schema: SchemaTable
-  /// By the row of a type.
-  let types: UnsafeMutablePointer<TypeChecks>
-  /// By the number of an element.
-  let elements: UnsafeMutablePointer<Gates>
-  let entries: UnsafeMutablePointer<Entry>
+  let gates: InvariantGates
   /// By the number of an invariant; `nil` for those that the walk judges itself.
   let expressions: [FHIRPathExpression?]
 
@@ -40,18 +15,15 @@ final class InvariantTable: @unchecked Sendable {
   init(_ schema: SchemaTable) {
     self.schema = schema
     var draft = InvariantTableDraft(schema)
-    let typeChecks = schema.typeNames.indices.map { type in
-      TypeChecks(silent: draft.silentMembers(of: type), gates: draft.gates(ofType: type))
+    let types = schema.typeNames.indices.map { type in
+      InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
-    let elementGates = schema.elements.indices.map { draft.gates(ofElement: $0) }
+    let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
+    gates = InvariantGates(types: types, elements: elements, entries: draft.entries)
     expressions = draft.expressions
-    types = .allocate(capacity: typeChecks.count)
-    types.initialize(from: typeChecks, count: typeChecks.count)
-    elements = .allocate(capacity: elementGates.count)
-    elements.initialize(from: elementGates, count: elementGates.count)
-    entries = .allocate(capacity: max(draft.entries.count, 1))
-    entries.initialize(from: draft.entries, count: draft.entries.count)
   }
+
+  deinit { gates.deallocate() }
 
   /// What a finding says of an invariant that is broken.
   func name(_ number: Int) -> InvariantName { InvariantName(schema.invariants[number]) }
@@ -60,11 +32,55 @@ final class InvariantTable: @unchecked Sendable {
   func native(_ key: String) -> InvariantName? {
     schema.invariants.first { $0.key == key && $0.isNative }.map(InvariantName.init)
   }
+}
 
-  deinit {
+/// The gates as bare pointers: what the walk carries, so that no question retains or releases the table.
+///
+/// Good for as long as the ``InvariantTable`` that it is a part of.
+struct InvariantGates: @unchecked Sendable {
+  // @unchecked: the memory is written once, before the table exists, and never again.
+
+  /// What the walk asks of every object of a type.
+  struct OfType {
+    /// The members that do not make an element say something: its id and comments; none for what is no element.
+    var silent: UInt64
+    var run: Run
+  }
+
+  /// A run of entries.
+  struct Run {
+    var first: UInt32 = 0
+    var end: UInt32 = 0
+  }
+
+  /// What an object must be like to break an invariant. An invariant may have several, one behind the other.
+  struct Entry {
+    var gate: PresenceGate
+    var invariant: Int
+  }
+
+  /// By the row of a type.
+  let types: UnsafePointer<OfType>
+  /// By the number of an element.
+  let elements: UnsafePointer<Run>
+  let entries: UnsafePointer<Entry>
+
+  fileprivate init(types: [OfType], elements: [Run], entries: [Entry]) {
+    self.types = Self.copy(types)
+    self.elements = Self.copy(elements)
+    self.entries = Self.copy(entries)
+  }
+
+  fileprivate func deallocate() {
     types.deallocate()
     elements.deallocate()
     entries.deallocate()
+  }
+
+  private static func copy<Row>(_ rows: [Row]) -> UnsafePointer<Row> {
+    let copy = UnsafeMutablePointer<Row>.allocate(capacity: max(rows.count, 1))
+    copy.initialize(from: rows, count: rows.count)
+    return UnsafePointer(copy)
   }
 }
 

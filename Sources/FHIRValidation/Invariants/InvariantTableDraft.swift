@@ -5,7 +5,7 @@ import FHIRSchema
 struct InvariantTableDraft {
   private let schema: SchemaTable
   private(set) var expressions: [FHIRPathExpression?]
-  private(set) var entries: [InvariantTable.Entry] = []
+  private(set) var entries: [InvariantGates.Entry] = []
 
   init(_ schema: SchemaTable) {
     self.schema = schema
@@ -26,12 +26,12 @@ struct InvariantTableDraft {
   }
 
   /// The gates of a type; abstract and nested types have none.
-  mutating func gates(ofType type: Int) -> InvariantTable.Gates {
-    guard type < schema.invariantPlaces.ofType.count else { return InvariantTable.Gates() }
+  mutating func gates(ofType type: Int) -> InvariantGates.Run {
+    guard type < schema.invariantPlaces.ofType.count else { return InvariantGates.Run() }
     return append(schema.invariantPlaces.ofType[type], of: type)
   }
 
-  mutating func gates(ofElement element: Int) -> InvariantTable.Gates {
+  mutating func gates(ofElement element: Int) -> InvariantGates.Run {
     append(schema.invariantPlaces.ofElement[element], of: contentType(of: schema.elements[element]))
   }
 
@@ -41,7 +41,7 @@ struct InvariantTableDraft {
     return schema.type(named: use.name.first == "@" ? String(use.name.dropFirst()) : use.name)
   }
 
-  private mutating func append(_ numbers: [Int], of type: Int?) -> InvariantTable.Gates {
+  private mutating func append(_ numbers: [Int], of type: Int?) -> InvariantGates.Run {
     let first = UInt32(entries.count)
     for number in numbers {
       let text = schema.invariants[number].expression
@@ -50,13 +50,13 @@ struct InvariantTableDraft {
           expressions[number] = try FHIRPathExpression(compiling: text, schema: schema, context: type ?? -1)
         }
         let gates = try type.map { type in try PresenceGate.gates(of: text) { slot($0, of: type) } } ?? [.always]
-        entries += gates.map { InvariantTable.Entry(gate: $0, invariant: number) }
+        entries += gates.map { InvariantGates.Entry(gate: $0, invariant: number) }
       } catch {
         // The expressions are part of the package, and a test compiles each.
         preconditionFailure("the expression of \(schema.invariants[number].key) cannot be compiled: \(error)")
       }
     }
-    return InvariantTable.Gates(first: first, end: UInt32(entries.count))
+    return InvariantGates.Run(first: first, end: UInt32(entries.count))
   }
 
   /// The bit of an element in the masks of a type, by its name in FHIRPath.

@@ -6,13 +6,13 @@ import JSONTape
 
 /// The constraints of the definitions, asked at the end of each object that may break one.
 extension Walker {
-  /// Judges an object by the gates that are open for what it has.
+  /// Judges an object by the invariants whose gates are open for what it has.
   @inline(__always)
-  mutating func checkInvariants(_ gates: InvariantTable.Gates, of object: Int, type: Int, filled: UInt64) {
-    var entry = Int(gates.first)
-    let end = Int(gates.end)
+  mutating func checkInvariants(_ run: InvariantGates.Run, of object: Int, type: Int, filled: UInt64) {
+    var entry = Int(run.first)
+    let end = Int(run.end)
     while entry < end {
-      if invariants.entries[entry].gate.isOpen(filled) {
+      if gates.entries[entry].gate.isOpen(filled) {
         entry = judge(entry, end, object: object, type: type)
       } else {
         entry &+= 1
@@ -25,12 +25,12 @@ extension Walker {
   /// - Returns: the first entry of the next invariant: another gate of this one has nothing to add.
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
-    let number = invariants.entries[entry].invariant
+    let number = gates.entries[entry].invariant
     if !holds(number, FHIRPathNode(resource: object, type: type)) {
       report(number, at: headRange(object), path: path.text(schema))
     }
     var next = entry + 1
-    while next < end, invariants.entries[next].invariant == number { next += 1 }
+    while next < end, gates.entries[next].invariant == number { next += 1 }
     return next
   }
 
@@ -40,10 +40,10 @@ extension Walker {
     let row = members[member]
     // No element that may repeat has a constraint, so the key stands before the value.
     let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
-    let gates = invariants.elements[Int(row.element)]
-    for entry in Int(gates.first)..<Int(gates.end) where !holds(invariants.entries[entry].invariant, node) {
+    let run = gates.elements[Int(row.element)]
+    for entry in Int(run.first)..<Int(run.end) where !holds(gates.entries[entry].invariant, node) {
       report(
-        invariants.entries[entry].invariant, at: tape.range(value), path: path.text(schema, member: member, index: index))
+        gates.entries[entry].invariant, at: tape.range(value), path: path.text(schema, member: member, index: index))
     }
   }
 

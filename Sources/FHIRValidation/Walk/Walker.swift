@@ -15,6 +15,7 @@ struct Walker: ~Copyable {
   var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
   let invariants: InvariantTable
+  let gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
@@ -52,6 +53,7 @@ struct Walker: ~Copyable {
   init(schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions) {
     self.schema = schema
     self.invariants = invariants
+    gates = invariants.gates
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
@@ -113,10 +115,10 @@ struct Walker: ~Copyable {
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
-    let checks = invariants.types + type
+    let checks = gates.types + type
     if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
-    checkInvariants(checks.pointee.gates, of: index, type: type, filled: filled)
-    if element >= 0 { checkInvariants(invariants.elements[element], of: index, type: type, filled: filled) }
+    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
+    if element >= 0 { checkInvariants(gates.elements[element], of: index, type: type, filled: filled) }
   }
 
   /// The member row that a key names, -1 for none.
@@ -187,7 +189,9 @@ struct Walker: ~Copyable {
       }
     default:
       checkPrimitive(value, member, index: index, owner: owner, targets: targets)
-      if members[member].flags.contains(.constrained) { checkPrimitiveInvariants(value, member, index: index, owner: owner) }
+      if members[member].flags.contains(.constrained) {
+        checkPrimitiveInvariants(value, member, index: index, owner: owner)
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRValidation
 import Testing
 
@@ -76,6 +77,24 @@ struct EmptyElementTests {
           "_birthDate": { "id": "b1" }
         }
         """)
+  }
+
+  @Test func reportsAnIDBesideNoValue() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "_birthDate": «{» "id": "b1" },
+          "_gender": { "id": "g1", "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }
+        }
+        """,
+      [ExpectedFinding(.invariant("ele-1"), path: "Patient.birthDate")])
+  }
+
+  @Test func judgesAnEmptyObjectByOtherConstraintsToo() {
+    let record = #"{ "resourceType": "Patient", "contact": [{}] }"#
+    let findings = Validator().validate(Array(record.utf8)).diagnostics
+    #expect(findings.map { "\($0.range.start) \($0.rule)" } == ["41 invariant/pat-1", "41 invariant/ele-1"])
   }
 
   /// What is unknown was meant to say something: one finding is enough.

@@ -28,7 +28,10 @@ struct NarrativeElementTests {
           }
         }
         """#,
-      [ExpectedFinding(.invariant("txt-1")), ExpectedFinding(.invariant("txt-1")), ExpectedFinding(.invariant("txt-1"))])
+      [
+        ExpectedFinding(.invariant("txt-1")), ExpectedFinding(.invariant("txt-1")),
+        ExpectedFinding(.invariant("txt-1")),
+      ])
   }
 
   @Test func saysThatNamesAreInLowerCase() {
