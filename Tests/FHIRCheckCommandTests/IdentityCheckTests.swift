@@ -45,8 +45,8 @@ import Testing
     #expect(
       try issues(harness.validate("--format=jsonl", other, one)) == [
         "b.json:3 conflicting-record expected one content for one version of a record, found other content than in "
-          + "b.json:2:71",
-        "a.ndjson:2 duplicate-record expected each record once, found the same content as in b.json:2:71",
+          + "b.json:2:73",
+        "a.ndjson:2 duplicate-record expected each record once, found the same content as in b.json:2:73",
       ])
   }
 
