@@ -5,8 +5,8 @@ import JSONTape
 extension Walker {
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
-  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
-    report(rule.id, rule.severity, at: range, path: path, message)
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: Wording) {
+    report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
   /// Adds a finding of a rule whose page is not at hand.
@@ -61,7 +61,8 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
+    guard utf8.count > 80, unicodeScalars.count > 80 else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..."
   }
 }
 

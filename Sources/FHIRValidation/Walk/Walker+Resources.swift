@@ -100,7 +100,7 @@ extension Walker {
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: type)
-      records.append((index, entry))
+      if listsRecords { records.append((index, entry)) }
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
