@@ -70,7 +70,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   private mutating func root(of tape: Tape, at index: Int = 0, _ expression: FHIRPathExpression) -> FHIRPathNode {
     machine.load(expression.program)
     machine.tape = tape
-    return FHIRPathNode(resource: index, type: Int(machine.resourceRow(of: index)))
+    return FHIRPathNode(resource: index, type: Int(machine.resourceRow(at: index)))
   }
 
   // MARK: - On elements

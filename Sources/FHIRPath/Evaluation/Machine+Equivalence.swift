@@ -71,7 +71,8 @@ extension Machine {
   /// Two elements whose children are equivalent, whatever their order. Ids do not count.
   private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     guard first.kind == .node, second.kind == .node else { return false }
-    let (a, b) = (object(of: first).index, object(of: second).index)
+    let a = tape.object(of: first, element: elementRow).index
+    let b = tape.object(of: second, element: elementRow).index
     guard a >= 0, b >= 0 else { return a == b }
     guard try hasEquivalentMembers(a, b) else { return false }
     return try hasEquivalentMembers(b, a)
@@ -84,7 +85,7 @@ extension Machine {
       let name = lexeme(key)
       if name.equals("id") || name.equals("fhir_comments") { continue }
       try step(tape.length(b))
-      let other = self.key(name, in: b)
+      let other = tape.key(name, in: b)
       guard other >= 0 else { return false }
       let base = count
       try pushRaw(key, of: a)

@@ -21,7 +21,7 @@ extension Machine {
   /// Pushes all elements directly below an item, in the order of the record.
   private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
     guard item.kind == .node else { return }
-    let (object, type) = object(of: item)
+    let (object, type) = tape.object(of: item, element: elementRow)
     guard object >= 0 else { return }
     let end = tape.next(object)
     var key = object + 2
@@ -39,9 +39,9 @@ extension Machine {
       name = name.slice(1, name.count)
       try step(tape.length(object))
       // With the value itself it is part of that element.
-      if hasKey(name, in: object) { return }
+      if tape.hasKey(name, in: object) { return }
     }
-    let member = type >= 0 ? knownMember(name, type) : -1
+    let member = rows.member(name, of: type)
     try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
   }
 }
