@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "FHIRPath", targets: ["FHIRPath"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
+    .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
@@ -23,17 +24,22 @@ let package = Package(
     .target(name: "JSONTape"),
     .target(name: "FHIRPrimitives"),
     .target(name: "UCUM"),
+    .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
     .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM",
+      ]),
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
-    .target(name: "Preflight", dependencies: ["Diagnostics", "JSONTape", "FHIRValidation"]),
+    // Neither the models nor the records know of each other, so that whoever needs one does not build both.
+    .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
+    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
       name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape"]),
@@ -58,12 +64,14 @@ let package = Package(
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+      ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(
       name: "fhirbench",
-      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "SyntheticCorpus", "CAllocator"]),
+      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
 
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
@@ -81,6 +89,7 @@ let package = Package(
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
+    .testTarget(name: "NarrativeTests", dependencies: ["Narrative", "JSONTape"]),
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
@@ -99,6 +108,8 @@ let package = Package(
       name: "ClinicalRecordsTests",
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
@@ -113,7 +124,15 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRValidation", "Diagnostics", "JSONTape", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "TestSupport"]),
+    // A new module with code on its pages is one more name here.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
+        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

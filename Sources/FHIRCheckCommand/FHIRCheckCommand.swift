@@ -54,7 +54,7 @@ public enum FHIRCheckCommand {
     _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) {
     guard let rule = rules.first(where: { $0.id.rawValue == name }) else {
-      let guess = Suggestion.nearest(to: name, among: rules.map(\.id.rawValue))
+      let guess = NameHint.nearest(to: name, among: rules.map(\.id.rawValue))
       throw UsageError(
         sentence: "there is no rule '\(TerminalText.visible(name))'"
           + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))

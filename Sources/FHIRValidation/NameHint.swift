@@ -41,18 +41,18 @@ package enum NameHint {
     return best.name
   }
 
-  /// The number of letters to insert, remove or replace; a change of case counts for nothing but breaks ties.
-  private static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+  /// The number of letters to insert, remove or replace; a change of case counts for nothing.
+  static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     var row = Array(0...b.count)
-    for i in 1...max(a.count, 1) where i <= a.count {
+    for (i, first) in a.enumerated() {
       var diagonal = row[0]
-      row[0] = i
-      for j in 1...max(b.count, 1) where j <= b.count {
-        let cost = a[i - 1] | 0x20 == b[j - 1] | 0x20 ? 0 : 1
-        let value = min(row[j] + 1, row[j - 1] + 1, diagonal + cost)
-        diagonal = row[j]
-        row[j] = value
+      row[0] = i + 1
+      for (j, second) in b.enumerated() {
+        let cost = first | 0x20 == second | 0x20 ? 0 : 1
+        let value = min(row[j + 1] + 1, row[j] + 1, diagonal + cost)
+        diagonal = row[j + 1]
+        row[j + 1] = value
       }
     }
     return row[b.count] <= limit ? row[b.count] : nil

@@ -14,4 +14,12 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case missingResourceType = "missing-resource-type"
   /// A resource type that the release does not define.
   case unknownResourceType = "unknown-resource-type"
+
+  /// Whether there was no JSON value to look at.
+  var isUnreadable: Bool {
+    switch self {
+    case .empty, .notJSON, .tooDeep, .tooLarge: true
+    case .notAnObject, .missingResourceType, .unknownResourceType: false
+    }
+  }
 }

@@ -28,6 +28,7 @@ struct ValidationRun: ~Copyable {
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws {
+    walker.listsRecords = visit != nil
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
@@ -38,6 +39,7 @@ struct ValidationRun: ~Copyable {
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           walker.findings.forgetAll()
+          walker.forgetBundle()
           restart?()
           if hasByteOrderMark { walker.reportByteOrderMark() }
           continue
@@ -64,7 +66,7 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The counts of what was judged so far.
-  mutating func tally() -> ValidationTally {
+  func tally() -> ValidationTally {
     walker.findings.tally(schema)
   }
 }

@@ -31,7 +31,7 @@ import Synchronization
       ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int,
       waits: Bool
     ) async throws -> AnchoredResults {
-      let sampleType = try healthKitType(type)
+      let sampleType = try healthKitType(.clinicalType(type))
       let sources = try await sources(named: predicate?.sourceNames ?? [], of: sampleType)
       let start = try anchor?.healthKitAnchor()
       let pending = PendingAnswer()

@@ -32,21 +32,26 @@ public import HealthStore
     /// Whether the device can have clinical records.
     public func supportsHealthRecords() async throws -> Bool { store.supportsHealthRecords() }
 
-    /// Asks for permission to read clinical types.
-    public func requestAuthorization(toRead types: Set<ClinicalTypeIdentifier>) async throws {
+    /// Asks for permission to write and to read types.
+    public func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws {
       try await translatingErrors {
-        try await store.requestAuthorization(toShare: [], read: healthKitTypes(types))
+        try await store.requestAuthorization(toShare: healthKitTypes(share), read: healthKitTypes(read))
       }
     }
 
     /// Whether a request for these types would show its sheet.
-    public func statusForAuthorizationRequest(toRead types: Set<ClinicalTypeIdentifier>) async throws
+    public func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
       -> AuthorizationRequestStatus
     {
       try await translatingErrors {
         AuthorizationRequestStatus(
-          try await store.statusForAuthorizationRequest(toShare: [], read: healthKitTypes(types)))
+          try await store.statusForAuthorizationRequest(toShare: healthKitTypes(share), read: healthKitTypes(read)))
       }
+    }
+
+    /// Whether the app may write a type.
+    public func authorizationStatus(for type: ObjectType) async throws -> AuthorizationStatus {
+      AuthorizationStatus(store.authorizationStatus(for: try healthKitType(type)))
     }
 
     /// The clinical records of one type. An order by identifier is made here, after HealthKit has answered.
@@ -54,7 +59,7 @@ public import HealthStore
       ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
       sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
     ) async throws -> [ClinicalRecord] {
-      let sampleType = try healthKitType(type)
+      let sampleType = try healthKitType(.clinicalType(type))
       let sources = try await sources(named: predicate?.sourceNames ?? [], of: sampleType)
       let sortsHere = sortDescriptors.contains { $0.key == .identifier }
       let records = try await withCheckedThrowingContinuation { continuation in
@@ -73,15 +78,15 @@ public import HealthStore
       return limit > 0 ? Array(sorted.prefix(limit)) : sorted
     }
 
-    func healthKitType(_ type: ClinicalTypeIdentifier) throws(HealthError) -> HKClinicalType {
-      guard let known = ClinicalType(type).healthKitType else {
-        throw HealthError(.errorInvalidArgument, "This system does not know the type \(type.rawValue)")
+    func healthKitType(_ type: ObjectType) throws(HealthError) -> HKSampleType {
+      guard let known = type.healthKitType else {
+        throw HealthError(.errorInvalidArgument, "This system does not know the type \(type.identifier)")
       }
       return known
     }
 
-    private func healthKitTypes(_ types: Set<ClinicalTypeIdentifier>) throws(HealthError) -> Set<HKObjectType> {
-      var known: Set<HKObjectType> = []
+    private func healthKitTypes(_ types: Set<ObjectType>) throws(HealthError) -> Set<HKSampleType> {
+      var known: Set<HKSampleType> = []
       for type in types { known.insert(try healthKitType(type)) }
       return known
     }

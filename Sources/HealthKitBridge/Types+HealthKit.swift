@@ -21,11 +21,8 @@ public import HealthStore
   }
 
   extension ObjectType {
-    /// The same type in HealthKit, `nil` where the system does not know it.
-    public var healthKitType: HKObjectType? { healthKitSampleType }
-
-    /// The same type in HealthKit as one that has samples; all of ours have.
-    public var healthKitSampleType: HKSampleType? {
+    /// The same type in HealthKit, `nil` where the system does not know it. Each of them has samples.
+    public var healthKitType: HKSampleType? {
       switch self {
       case .clinical(let type): type.healthKitType
       case .quantity(let type):
@@ -71,6 +68,13 @@ public import HealthStore
     /// The version of HealthKit's version, `nil` when a number of it is negative.
     public init?(_ version: HKFHIRVersion) {
       self.init(major: version.majorVersion, minor: version.minorVersion, patch: version.patchVersion)
+    }
+  }
+
+  extension AuthorizationStatus {
+    /// The status of HealthKit's status; one that is newer than this library is not determined.
+    public init(_ status: HKAuthorizationStatus) {
+      self = AuthorizationStatus(rawValue: status.rawValue) ?? .notDetermined
     }
   }
 

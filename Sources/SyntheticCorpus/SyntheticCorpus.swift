@@ -2,10 +2,7 @@
 ///
 /// The same options give the same bytes, on every platform.
 ///
-/// ```swift
-/// var corpus = SyntheticCorpus(kind: .ndjson, byteCount: 1_000_000_000, seed: 1)
-/// while let chunk = corpus.next() { try file.write(contentsOf: chunk) }
-/// ```
+/// ``next()`` gives it piece by piece, so that its size is bounded by the disk only.
 package struct SyntheticCorpus {
   /// How the records are put together.
   package enum Kind: String, CaseIterable, Sendable {

@@ -57,7 +57,7 @@ enum Vocabulary {
   static let conditions = snomedConcepts([
     ("38341003", "Hypertension"), ("44054006", "Diabetes mellitus type 2"), ("195967001", "Asthma"),
     ("10509002", "Acute bronchitis"), ("13645005", "Chronic obstructive lung disease"),
-    ("232353008", "Perennial allergic rhinitis"), ("23602006", "Ménière's disease"),
+    ("232353008", "Perennial allergic rhinitis"), ("13445001", "Ménière's disease"),
   ])
   static let procedures = snomedConcepts([
     ("80146002", "Appendectomy"), ("73761001", "Colonoscopy"), ("430193006", "Medication reconciliation"),

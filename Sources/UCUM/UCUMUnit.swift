@@ -3,8 +3,8 @@
 /// ```swift
 /// let pound = try UCUMUnit("[lb_av]")
 /// let kilogram = try UCUMUnit("kg")
-/// pound.isCommensurable(with: kilogram)  // true
-/// pound.convert(150, to: kilogram)  // 68.0388555
+/// let isMass = pound.isCommensurable(with: kilogram)  // true
+/// let weight = pound.convert(150, to: kilogram)  // 68.0388555
 /// ```
 ///
 /// Reading takes time linear in the text and allocates nothing, but for the table of units at the first use.

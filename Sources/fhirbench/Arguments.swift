@@ -35,9 +35,9 @@ struct Arguments {
            fhirbench [--rounds N] [--format text|json] --generate BYTES [--seed N]
            fhirbench generate [--kind ndjson|bundle] [--bytes N] [--seed N] [--faults PER_MILLE] [--pretty]
 
-    Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, and Foundation's
-    JSONSerialization for comparison. The three take turns, after one round that does not count. Figures are medians
-    of the rounds. Build with -c release; quote ratios, since absolute figures differ between machines.
+    Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
+    models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
+    count. Figures are medians of the rounds. Build with -c release; quote ratios, since absolute figures differ between machines.
 
       PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
       --generate    a corpus of about BYTES made-up bytes, once indented and once on one line

@@ -1,3 +1,4 @@
+import FHIRDSTU2
 import FHIRValidation
 import Foundation
 import JSONTape
@@ -10,22 +11,23 @@ struct Benchmark {
   func run() -> Report.Corpus {
     let validator = Validator()
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    var times = [Samples(), Samples(), Samples()]
-    var refused = [0, 0, 0]
+    let names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
+    var times = names.map { _ in Samples() }
+    var refused = names.map { _ in 0 }
     var tally = ValidationTally()
     for round in 0...rounds {
       let parse = Samples.time { refused[0] = self.parse(&builder) }
       let validate = Samples.time { tally = self.validate(validator) }
-      let foundation = Samples.time { refused[2] = self.serialize() }
+      let decode = Samples.time { refused[2] = self.decode() }
+      let foundation = Samples.time { refused[3] = self.serialize() }
       // The first round warms up caches, the branch predictor and the allocator.
       guard round > 0 else { continue }
-      for (index, seconds) in [parse, validate, foundation].enumerated() { times[index].add(seconds) }
+      for (index, seconds) in [parse, validate, decode, foundation].enumerated() { times[index].add(seconds) }
     }
     let allocations = AllocationCount.during { _ = self.validate(validator) }
 
     let byteCount = corpus.byteCount
-    let reference = times[2].median
-    let names = ["parse", "parse and validate", "JSONSerialization"]
+    let reference = times[3].median
     let stages = names.indices.map { index in
       Report.Stage(
         name: names[index], seconds: times[index].figures,
@@ -34,7 +36,7 @@ struct Benchmark {
     }
     return Report.Corpus(
       name: corpus.name, documents: corpus.documents.count, bytes: byteCount, records: tally.records,
-      findings: tally.issues.values.reduce(0, +), stages: stages,
+      findings: tally.issues.values.reduce(0, +), models: models(), stages: stages,
       allocations: allocations.map {
         Report.Allocations(
           total: $0, perDocument: Double($0) / Double(corpus.documents.count),
@@ -62,6 +64,29 @@ struct Benchmark {
       tally.merge(validator.validate(document.bytes).tally)
     }
     return tally
+  }
+
+  /// Bytes to finished models, strictly; returns how many values are refused.
+  private func decode() -> Int {
+    let decoder = FHIRDecoder()
+    var refused = 0
+    for document in corpus.documents {
+      for value in document.values {
+        if (try? decoder.decodeAny(from: document.text(value))) == nil { refused += 1 }
+      }
+    }
+    return refused
+  }
+
+  /// What decoding makes: a resource without a model is kept as text, which is less work.
+  private func models() -> Report.Models {
+    var models = Report.Models()
+    for document in corpus.documents {
+      for value in document.values {
+        if let resource = try? FHIRDecoder().decodeAny(from: document.text(value)) { models.count(resource) }
+      }
+    }
+    return models
   }
 
   /// Bytes to Foundation's dictionaries and arrays; returns how many values it refuses.

@@ -74,6 +74,11 @@ struct Document {
     }
   }
 
+  /// The bytes of a value.
+  func text(_ value: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: bytes[value]).assumingMemoryBound(to: UInt8.self)
+  }
+
   private static func lines(of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     bytes.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
       .filter { line in bytes[line].contains { $0 > 0x20 } }

@@ -34,6 +34,7 @@ extension Report.Corpus {
       }
     }
     lines.append("  validated: \(records) records, \(findings) findings")
+    lines.append("  decoded: \(models.built) models; \(models.keptAsText) resources without a model, kept as text")
     if let allocations {
       lines.append(
         "  allocations while validating: \(allocations.total) in all, "

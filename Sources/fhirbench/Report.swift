@@ -1,3 +1,4 @@
+import FHIRDSTU2
 import Foundation
 
 /// The figures of a run, in the form that `--format json` prints.
@@ -24,12 +25,32 @@ struct Report: Encodable {
     var perMegabyte: Double
   }
 
+  /// What the decoder made, entries of Bundles among it.
+  struct Models: Encodable {
+    var built = 0
+    /// Resources kept as text, since their type has no model.
+    var keptAsText = 0
+
+    mutating func count(_ resource: AnyResource) {
+      switch resource {
+      case .other: keptAsText += 1
+      case .bundle(let bundle):
+        built += 1
+        for entry in bundle.entry {
+          if let resource = entry.resource { count(resource) }
+        }
+      default: built += 1
+      }
+    }
+  }
+
   struct Corpus: Encodable {
     var name: String
     var documents: Int
     var bytes: Int
     var records: Int
     var findings: Int
+    var models: Models
     var stages: [Stage]
     /// Absent where allocations cannot be counted.
     var allocations: Allocations?

@@ -86,11 +86,11 @@ struct LenientDecodingTests {
       for _ in 0..<150 {
         var bytes = original
         for _ in 0...Int(random.next() % 3) {
-          let place = Int(random.next() % UInt64(bytes.count))
+          let place = random.index(bytes.count)
           switch random.next() % 4 {
           case 0: bytes.remove(at: place)
           case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-          case 2: bytes.insert(contentsOf: Array(pieces[Int(random.next() % UInt64(pieces.count))].utf8), at: place)
+          case 2: bytes.insert(contentsOf: Array(random.element(pieces).utf8), at: place)
           default: bytes.removeSubrange(place..<min(bytes.count, place + Int(random.next() % 40)))
           }
           if bytes.isEmpty { bytes = [0x7B] }
@@ -104,18 +104,6 @@ struct LenientDecodingTests {
         let encoded = FHIREncoder().encode(resource)
         #expect(FHIRDecoder().decodeAnyLeniently(from: encoded).value != nil)
       }
-    }
-  }
-
-  private struct SplitMix64 {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }

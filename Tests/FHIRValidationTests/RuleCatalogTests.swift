@@ -14,8 +14,8 @@ struct RuleCatalogTests {
   /// The folders that the rules of a group live in, in sources and in tests.
   static let folders: [String: (sources: String, tests: String)] = {
     let ofRecords = [
-      "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON", "limit": "Limit",
-      "reference": "Reference", "structure": "Structure", "value": "Value",
+      "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
+      "limit": "Limit", "narrative": "Narrative", "reference": "Reference", "structure": "Structure", "value": "Value",
     ].mapValues { (sources: "Sources/FHIRValidation/Rules/\($0)", tests: "Tests/FHIRValidationTests/Rules/\($0)") }
     let ofApps = ["preflight": (sources: "Sources/Preflight/Rules", tests: "Tests/PreflightTests/Rules")]
     return ofRecords.merging(ofApps) { first, _ in first }
@@ -24,7 +24,7 @@ struct RuleCatalogTests {
   /// Those who publish the specifications our rules rest on.
   static let specificationHosts = [
     "https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/", "https://developer.apple.com/documentation/",
-    "https://www.apple.com/DTDs/",
+    "https://www.apple.com/DTDs/", "https://ucum.org/",
   ]
 
   @Test func namesAreUniqueAndSorted() {

@@ -14,6 +14,7 @@ public final class HKHealthStore: NSObject, @unchecked Sendable {
   private var running: [HKAnchoredObjectQuery] = []
   private var requestError: HKError?
   private var requested: Set<HKObjectType> = []
+  private var shared: Set<HKObjectType> = []
 
   public class func isHealthDataAvailable() -> Bool { true }
   public func supportsHealthRecords() -> Bool { true }
@@ -22,13 +23,21 @@ public final class HKHealthStore: NSObject, @unchecked Sendable {
     try lock.withLock {
       if let requestError { throw requestError }
       requested.formUnion(read)
+      shared.formUnion(toShare as Set<HKObjectType>)
     }
   }
 
   public func statusForAuthorizationRequest(toShare: Set<HKSampleType>, read: Set<HKObjectType>) async throws
     -> HKAuthorizationRequestStatus
   {
-    lock.withLock { read.isSubset(of: requested) ? .unnecessary : .shouldRequest }
+    lock.withLock {
+      read.isSubset(of: requested) && shared.isSuperset(of: toShare as Set<HKObjectType>)
+        ? .unnecessary : .shouldRequest
+    }
+  }
+
+  public func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
+    lock.withLock { shared.contains(type) ? .sharingAuthorized : .notDetermined }
   }
 
   public func execute(_ query: HKQuery) {

@@ -60,6 +60,12 @@ public final class HKCategoryType: HKSampleType, @unchecked Sendable {}
 public final class HKWorkoutType: HKSampleType, @unchecked Sendable {}
 public final class HKPrescriptionType: HKSampleType, @unchecked Sendable {}
 
+public enum HKAuthorizationStatus: Int, Sendable {
+  case notDetermined = 0
+  case sharingDenied = 1
+  case sharingAuthorized = 2
+}
+
 public enum HKAuthorizationRequestStatus: Int, Sendable {
   case unknown = 0
   case shouldRequest = 1

@@ -24,21 +24,6 @@ struct ReadmeTests {
     #expect(session.run() == session.output)
   }
 
-  @Test func theLibraryExampleIsTheOneThatCompiles() throws {
-    let source = String(decoding: try PackageRoot.bytes("Tests/ReadmeTests/LibraryExample.swift"), as: UTF8.self)
-    let marked = try #require(
-      source.components(separatedBy: "// begin\n").last?.components(separatedBy: "// end").first)
-    #expect(MarkdownBlocks(Self.text).fenced("swift") == [marked])
-  }
-
-  @Test func theLibraryExampleFindsTheFault() throws {
-    let record = try PackageRoot.bytes("Samples/dstu2/records/Condition-seasonal-allergic-rhinitis.json")
-    #expect(
-      faults(in: record) == [
-        "1:1 structure/missing-element: expected 'patient', which Condition must have (1..1), found none"
-      ])
-  }
-
   @Test func theReadmeIsShortAndItsLinksLeadSomewhere() {
     #expect(Self.text.split(separator: "\n", omittingEmptySubsequences: false).count < 300)
     for match in Self.text.matches(of: /\]\(([^)#:]+)\)/) {

@@ -18,7 +18,7 @@ package import JSONTape
 ///
 /// ```swift
 /// let classification = Classifier().classify(bytes)
-/// print(classification.clinicalType ?? "none", classification.basis, classification.reason ?? "")
+/// print(classification.clinicalType?.displayName ?? "no clinical type", classification.basis)
 /// ```
 public struct Classifier: Sendable {
   /// Whether LOINC codes stand in for a category that is missing or says nothing.

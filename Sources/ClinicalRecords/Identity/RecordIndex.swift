@@ -6,7 +6,7 @@ package import JSONTape
 /// ```swift
 /// let index = RecordIndex()
 /// index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
-/// try index.findings(in: storage) { print($0.problem, $0.record, $0.other) }
+/// try index.findings(in: storage) { print($0.problem, $0.record) }
 /// ```
 ///
 /// Of each record 64 bytes are kept (``IndexRow``): fingerprints, and the record's place. Beyond the budget they go to

@@ -5,7 +5,9 @@
 ///
 /// ```swift
 /// let medications = reading.records.compactMap(MedicationRecord.init)
-/// for order in medications.records(withFHIRResourceType: .medicationOrder) { print(order.name ?? "?", order.status ?? "") }
+/// for order in medications.records(withFHIRResourceType: .medicationOrder) {
+///   print(order.name ?? "unnamed", order.status ?? "")
+/// }
 /// ```
 public struct MedicationRecord: Hashable, Sendable {
   /// A concept: what people call it, and its codes.

@@ -3,9 +3,9 @@ public import FHIRSchema
 /// A version of FHIR as `<major>.<minor>.<patch>`; one release has many.
 ///
 /// ```swift
-/// FHIRVersion("1.0.2")?.release  // FHIRRelease.dstu2
-/// FHIRVersion("4.0.1") == .primaryR4
-/// FHIRVersion("R4")  // nil
+/// let release = FHIRVersion("1.0.2")?.release  // FHIRRelease.dstu2
+/// let isPrimary = FHIRVersion("4.0.1") == .primaryR4  // true
+/// let noVersion = FHIRVersion("R4")  // nil
 /// ```
 public struct FHIRVersion: Hashable, Sendable {
   /// The first number.

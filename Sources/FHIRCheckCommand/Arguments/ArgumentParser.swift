@@ -1,3 +1,5 @@
+import FHIRValidation
+
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
   private var arguments: ArraySlice<String>
@@ -40,7 +42,7 @@ struct ArgumentParser {
     if argument == "-h" { return .help }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
     guard let option = CommandOption.allCases.first(where: { $0.name == parts[0] }) else {
-      let guess = Suggestion.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
+      let guess = NameHint.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
     }

@@ -9,9 +9,9 @@ import JSONTape
 ///
 /// ```swift
 /// let patient = try FHIRDecoder().decode(Patient.self, from: bytes)
-/// let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bytes)
-/// result.value?.entry.count
-/// result.faults.first?.path        // Bundle.entry[3].resource.status
+/// let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bundleBytes)
+/// print(patient.gender?.value ?? .unknown, result.value?.entry.count ?? 0)
+/// print(result.faults.first?.path ?? "")  // Bundle.entry[3].resource.status
 /// ```
 ///
 /// The decoder judges what it needs to build the models: structure, cardinality, the kinds of values, dates, numbers,
@@ -19,8 +19,8 @@ import JSONTape
 ///
 /// Bytes may be an array, a buffer, Foundation's `Data`, or any other sequence.
 public struct FHIRDecoder: Sendable {
-  /// The deepest nesting of arrays and objects that is read, in levels.
-  public var maximumDepth = 200
+  /// The deepest nesting of arrays and objects that is read, in levels; at most 200.
+  public var maximumDepth = 100
   /// The largest document that is read, in bytes; at most 256 megabytes.
   public var maximumBytes = 256 << 20
 
@@ -33,6 +33,11 @@ public struct FHIRDecoder: Sendable {
     public let value: Value?
     /// What is wrong, in the order of the document.
     public let faults: [FHIRFault]
+
+    package init(value: Value?, faults: [FHIRFault]) {
+      self.value = value
+      self.faults = faults
+    }
   }
 
   /// Decodes a resource of a type.

@@ -1,6 +1,6 @@
 /// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
 public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of fault it is, under the name of the rule of the validator that finds the same.
+  /// What kind of fault it is, under the name of the validator's rule where one finds the same.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `structure/missing-element`.
     public let rawValue: String
@@ -27,6 +27,8 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unexpectedArray = Code(rawValue: "structure/unexpected-array")
     /// An array without items.
     public static let emptyArray = Code(rawValue: "structure/empty-array")
+    /// An object beside a primitive that says nothing.
+    public static let emptyObject = Code(rawValue: "structure/empty-object")
     /// A null that stands for nothing.
     public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
     /// A member for extensions beside an element that is no primitive.
@@ -55,6 +57,8 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let invalidTime = Code(rawValue: "value/invalid-time")
     /// A code that a required value set does not list.
     public static let notInValueSet = Code(rawValue: "code/not-in-value-set")
+    /// A record that is said to be of another release than the models.
+    public static let otherRelease = Code(rawValue: "source/other-release")
     /// More nesting than the decoder's limit.
     public static let tooDeep = Code(rawValue: "limit/too-deep")
     /// More bytes than the decoder's limit.
@@ -73,6 +77,15 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// The column in Unicode scalars, from 1.
   public let column: Int
+
+  package init(code: Code, path: String, expectation: String, byteOffset: Int, line: Int, column: Int) {
+    self.code = code
+    self.path = path
+    self.expectation = expectation
+    self.byteOffset = byteOffset
+    self.line = line
+    self.column = column
+  }
 
   /// One line with the place, the kind, the element and what was expected.
   public var description: String {

@@ -113,9 +113,14 @@ struct MemberTable: @unchecked Sendable {
     entry(p, length).map { Int($0.pointee.number) } ?? -1
   }
 
+  /// The number of a name, `nil` when there is none.
+  func number(_ name: String) -> Int? {
+    PaddedText.withBytes(name) { entry($0, $1).map { Int($0.pointee.number) } }
+  }
+
   /// The slot of a name, `nil` when there is none.
   func slot(_ name: String) -> UInt8? {
-    PaddedText.withBytes(name) { entry($0, $1).map { $0.pointee.slot } }
+    PaddedText.withBytes(name) { entry($0, $1)?.pointee.slot }
   }
 
   /// The element of a slot as the definitions name it; a choice without its type.

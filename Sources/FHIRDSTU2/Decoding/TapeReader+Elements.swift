@@ -57,7 +57,7 @@ extension TapeReader {
       return index + 2
     default:
       wrongKind(index, "an object")
-      isRejected = true
+      verdict = .rejected
       return nil
     }
   }

@@ -15,7 +15,7 @@ extension TapeReader {
         let slot = UInt64(1) &<< UInt64(truncatingIfNeeded: entry.pointee.slot)
         index = key &+ 1
         if seen & slot != 0 {
-          repeated(key, entry.pointee, &value.extras, object)
+          repeated(key, object, table, &value.extras)
         } else {
           seen |= slot
           if entry.pointee.number < MemberTable.Common.id {
@@ -23,85 +23,30 @@ extension TapeReader {
           } else {
             common(entry.pointee.number, &value.extras)
           }
-          if isRejected { keepAside(key, &value.extras) }
+          if verdict != .taken { settle(key, object, table, &value.extras) }
         }
-      } else if name.pointee == UInt8(ascii: "_") {
+      } else if isSibling(key) {
         hasSiblings = true
-      } else if let number = escaped(key, table, &seen, &value.extras) {
+      } else if let number = stranger(key, object, table, &seen, &value.extras) {
         value.decode(number, from: &self)
-        if isRejected { keepAside(key, &value.extras) }
+        if verdict != .taken { settle(key, object, table, &value.extras) }
       }
       key = tape.next(key &+ 1)
     }
     if hasSiblings {
       // They come after all values, and each reads its value once more to put both together.
-      for found in siblings(in: object, table, &seen, &value.extras) {
+      var taken: UInt64 = 0
+      key = object &+ 2
+      while let found = nextSibling(from: key, in: object, table, &seen, taken: &taken, &value.extras) {
         index = found.value
         sibling = found.key &+ 1
         value.decode(found.number, from: &self)
         sibling = -1
-        if isRejected { keepAside(found.key, &value.extras) }
+        if verdict != .taken { settle(found.key, object, table, &value.extras) }
+        key = tape.next(found.key &+ 1)
       }
     }
     if table.required & ~seen != 0 { missing(table, seen, object) }
-  }
-
-  /// A member that holds the id and extensions of a primitive: `_birthDate` beside `birthDate`.
-  private struct Sibling {
-    var key: Int
-    /// The number of the primitive's own member.
-    var number: Int
-    /// The tape index of the primitive's value, -1 when it has none.
-    var value: Int
-  }
-
-  /// Finds the members that belong to primitives, and keeps the others aside.
-  @inline(never)
-  private mutating func siblings(
-    in object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ElementExtras
-  ) -> [Sibling] {
-    let end = tape.next(object)
-    var key = object &+ 2
-    var found: [Sibling] = []
-    while key < end {
-      defer { key = tape.next(key &+ 1) }
-      let name = tape.lexeme(key)
-      guard tape.length(key) > 0, name.pointee == UInt8(ascii: "_") else { continue }
-      guard tape.tag(key) == .key, let entry = table.entry(name + 1, tape.length(key) - 1),
-        entry.pointee.number < MemberTable.Common.id
-      else {
-        reject(.unknownElement, at: key + 1, "no member of this name")
-        keepAside(key, &extras)
-        continue
-      }
-      let slot = UInt64(1) &<< UInt64(truncatingIfNeeded: entry.pointee.slot)
-      let number = Int(entry.pointee.number)
-      let value = partner(of: key, in: object)
-      if found.contains(where: { $0.number == number }) || value < 0 && seen & slot != 0 {
-        reject(value < 0 ? .ambiguousChoice : .duplicateKey, at: key + 1, "the member once, for one form of a choice")
-        keepAside(key, &extras)
-        continue
-      }
-      seen |= slot
-      found.append(Sibling(key: key, number: number, value: value))
-    }
-    return found
-  }
-
-  /// The value that a member for extensions belongs to, -1 when there is none.
-  private func partner(of sibling: Int, in object: Int) -> Int {
-    let end = tape.next(object)
-    let length = tape.length(sibling) - 1
-    let name = tape.lexeme(sibling) + 1
-    var key = object + 2
-    while key < end {
-      if tape.length(key) == length {
-        let own = tape.lexeme(key)
-        if (0..<length).allSatisfy({ own[$0] == name[$0] }) { return key + 1 }
-      }
-      key = tape.next(key + 1)
-    }
-    return -1
   }
 
   /// A member that every element or resource may have.
@@ -109,7 +54,7 @@ extension TapeReader {
   private mutating func common(_ number: UInt8, _ extras: inout ElementExtras) {
     switch number {
     case MemberTable.Common.id:
-      if let id = String.read(index, &self) { extras.id = id } else { isRejected = true }
+      if let id = String.read(index, &self) { extras.id = id } else { verdict = .rejected }
     case MemberTable.Common.extension: decode(&extras.extension)
     case MemberTable.Common.modifierExtension: decode(&extras.modifierExtension)
     case MemberTable.Common.comments: comments(&extras)
@@ -137,44 +82,57 @@ extension TapeReader {
     extras.comments = comments
   }
 
-  /// Keeps the member at a key as it is.
+  /// Does what is left to do about a member that was not simply taken.
   @inline(never)
-  private mutating func keepAside(_ key: Int, _ extras: inout ElementExtras, isRepeated: Bool = false) {
-    isRejected = false
-    if isStopped { return }
-    extras.keptAside.append(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
+  mutating func settle(_ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ElementExtras) {
+    switch verdict {
+    case .taken: break
+    case .rejected: keepAside(key, &extras)
+    case .hasNulls: checkNulls(ofKey: key, in: object, table)
+    }
+    verdict = .taken
   }
 
+  /// Keeps the member at a key as it is.
+  mutating func keepAside(_ key: Int, _ extras: inout ElementExtras, isRepeated: Bool = false) {
+    if isStopped { return }
+    extras.keepAside(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
+  }
+
+  /// A member whose slot is taken: the same member again, or another form of the choice.
   @inline(never)
-  private mutating func repeated(_ key: Int, _ entry: MemberTable.Entry, _ extras: inout ElementExtras, _ object: Int) {
-    // The same name again, or another form of the choice?
-    let name = tape.string(key)
-    var first = object + 2
-    while first < key, tape.string(first) != name { first = tape.next(first + 1) }
-    reject(
-      first < key ? .duplicateKey : .ambiguousChoice, at: key + 1,
-      first < key ? "the member once" : "one form of the choice only")
+  private mutating func repeated(
+    _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ElementExtras
+  ) {
+    let entry = entry(ofKey: key, table)
+    let isSame = entry.flatMap { owner(ofSlot: $0.slot, in: object, table) }?.number == entry?.number
+    fault(
+      isSame ? .duplicateKey : .ambiguousChoice, at: key + 1, isSame ? "the member once" : "one form of the choice only"
+    )
     keepAside(key, &extras, isRepeated: true)
   }
 
-  /// A key that is not in the table as it stands: one written with escapes, or an unknown one.
+  /// A key that the table does not have as it stands: one written with escapes, whose number is returned, or an
+  /// unknown one.
   @inline(never)
-  private mutating func escaped(
-    _ key: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ElementExtras
+  private mutating func stranger(
+    _ key: Int, _ object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ElementExtras
   ) -> Int? {
-    if tape.tag(key) == .escapedKey {
-      let found = PaddedText.withBytes(tape.string(key)) { p, count in table.entry(p, count).map { $0.pointee } }
-      if let found, seen & (1 << UInt64(found.slot)) == 0 {
-        seen |= 1 << UInt64(found.slot)
-        index = key + 1
-        if found.number < MemberTable.Common.id { return Int(found.number) }
-        common(found.number, &extras)
-        if isRejected { keepAside(key, &extras) }
-        return nil
-      }
+    guard tape.tag(key) == .escapedKey, let entry = entry(ofKey: key, table) else {
+      fault(.unknownElement, at: key + 1, "no member of this name")
+      keepAside(key, &extras)
+      return nil
     }
-    reject(.unknownElement, at: key + 1, "no member of this name")
-    keepAside(key, &extras)
+    let slot = UInt64(1) &<< UInt64(entry.slot)
+    guard seen & slot == 0 else {
+      repeated(key, object, table, &extras)
+      return nil
+    }
+    seen |= slot
+    index = key + 1
+    if entry.number < MemberTable.Common.id { return Int(entry.number) }
+    common(entry.number, &extras)
+    if verdict != .taken { settle(key, object, table, &extras) }
     return nil
   }
 

@@ -9,7 +9,7 @@ extension TapeReader {
         reject(.misplacedSibling, at: sibling, "no member of this name")
       } else {
         wrongKind(index, "a resource")
-        isRejected = true
+        verdict = .rejected
       }
       return
     }
@@ -44,10 +44,12 @@ extension TapeReader {
       fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
       return .other(RawResource(resourceType: nil, json: raw(object)))
     }
+    // A name with escapes is the same name; the table does not know it as it stands.
     let number = ResourceTypes.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
-    if number >= 0, tape.tag(typeIndex) == .string { return modelled(number, at: object) }
+    if number >= 0 { return modelled(number, at: object) }
     let name = tape.string(typeIndex)
-    if !ResourceTypes.isKnown(name) { fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2") }
+    if let number = ResourceTypes.modelled.number(name) { return modelled(number, at: object) }
+    if !ResourceTypes.others.contains(name) { fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2") }
     return .other(RawResource(resourceType: name, json: raw(object)))
   }
 

@@ -16,6 +16,15 @@ struct TapeReader: ~Copyable {
     var expectation: String
   }
 
+  /// What came of a value: nothing is left to do about most.
+  enum Verdict: UInt8 {
+    case taken
+    /// It could not be read, and is to be kept aside.
+    case rejected
+    /// It is an array of primitives with nulls among them, which may be out of place.
+    case hasNulls
+  }
+
   let tape: Tape
   let stopsAtFirstFault: Bool
   let strings: StringCache
@@ -25,10 +34,12 @@ struct TapeReader: ~Copyable {
   var index = 0
   /// The tape index of the member with the extensions of the value in hand, -1 while values are read.
   var sibling = -1
-  /// Whether the value in hand could not be read.
-  var isRejected = false
-  /// The text of a primitive that its value would not give back.
+  /// What came of the value in hand.
+  var verdict = Verdict.taken
+  /// The JSON of a primitive that its value would not give back.
   var exactText: String?
+  /// Who has the slots of the object asked for last.
+  var owners = SlotOwners()
 
   init(_ tape: Tape, bytes: Int, stopsAtFirstFault: Bool) {
     self.tape = tape
@@ -59,7 +70,7 @@ struct TapeReader: ~Copyable {
   @inline(never)
   mutating func reject(_ code: FHIRFault.Code, at node: Int, _ expectation: String) {
     fault(code, at: node, expectation)
-    isRejected = true
+    verdict = .rejected
   }
 
   /// Whether a value is a string without escapes; dates have none, and with one they are not worth reading.

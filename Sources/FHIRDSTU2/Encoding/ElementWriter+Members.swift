@@ -19,13 +19,13 @@ extension ElementWriter {
   @inline(never)
   mutating func member<V: TapeValue>(_ name: StaticString, _ primitive: Primitive<V>?) {
     guard let primitive else { return }
-    if primitive.stored != nil || primitive.extras.unreadable != nil {
+    if Self.hasValue(primitive) {
       self.name(name)
       value(primitive)
     }
     if let extras = primitive.extras.box?.value, Self.hasSibling(extras) {
       self.name(name, isSibling: true)
-      object(PrimitiveExtras(extras: primitive.extras))
+      object(PrimitiveSibling(beside: primitive.extras))
     }
   }
 
@@ -34,7 +34,7 @@ extension ElementWriter {
   mutating func member<V: TapeValue>(_ name: StaticString, _ primitives: [Primitive<V>]) {
     guard !primitives.isEmpty else { return }
     let siblings = primitives.contains { $0.extras.box.map { Self.hasSibling($0.value) } ?? false }
-    if !siblings || primitives.contains(where: { $0.stored != nil || $0.extras.unreadable != nil }) {
+    if !siblings || primitives.contains(where: Self.hasValue) {
       self.name(name)
       array(primitives) { $0.value($1) }
     }
@@ -42,7 +42,7 @@ extension ElementWriter {
       self.name(name, isSibling: true)
       array(primitives) { writer, primitive in
         if let extras = primitive.extras.box?.value, Self.hasSibling(extras) {
-          writer.object(PrimitiveExtras(extras: primitive.extras))
+          writer.object(PrimitiveSibling(beside: primitive.extras))
         } else {
           writer.raw("null")
         }
@@ -71,39 +71,20 @@ extension ElementWriter {
   }
 
   private mutating func value<V: TapeValue>(_ primitive: Primitive<V>) {
-    if let extras = primitive.extras.box?.value {
-      if let text = extras.unreadable?.text {
-        raw(text)
-        return
-      }
-      if let text = extras.exactText {
-        if V.self == Int32.self { raw(text) } else { string(text) }
-        return
-      }
+    if let extras = primitive.extras.box?.value, let text = extras.unreadable?.text ?? extras.exactText {
+      raw(text)
+      return
     }
     if let value = primitive.stored { value.write(to: &self) } else { raw("null") }
+  }
+
+  /// Whether something stands in the place of the value.
+  private static func hasValue<V: TapeValue>(_ primitive: Primitive<V>) -> Bool {
+    primitive.stored != nil || primitive.extras.unreadable != nil || primitive.extras.exactText != nil
   }
 
   /// Whether a primitive needs the member beside it.
   private static func hasSibling(_ extras: ElementExtras.Content) -> Bool {
     extras.id != nil || !extras.extension.isEmpty || !extras.comments.isEmpty || !extras.keptAside.isEmpty
   }
-}
-
-/// The object beside a primitive.
-private struct PrimitiveExtras: ElementContent {
-  var extras = ElementExtras()
-  static let members = MemberTable(.element, "")
-
-  init() {}
-
-  init(extras: ElementExtras) {
-    self.extras = extras
-    // These stand in the value's place.
-    if self.extras.unreadable != nil { self.extras.unreadable = nil }
-  }
-
-  mutating func decode(_ member: Int, from reader: inout TapeReader) {}
-
-  func encode(to writer: inout ElementWriter) {}
 }

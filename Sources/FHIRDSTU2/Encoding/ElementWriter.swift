@@ -8,7 +8,7 @@ struct ElementWriter: ~Copyable {
   /// Whether a member was written since the last opening brace.
   private var needsComma = false
   /// The names of the members written, kept only in objects that have members kept aside.
-  private var names: [StaticString]?
+  private var names: [String]?
 
   init(capacity: Int = 2048) {
     self.capacity = capacity
@@ -109,7 +109,8 @@ struct ElementWriter: ~Copyable {
     separate()
     reserve(name.utf8CodeUnitCount + 4)
     byte(Bytes.quote)
-    if isSibling { byte(UInt8(ascii: "_")) } else { names?.append(name) }
+    if isSibling { byte(UInt8(ascii: "_")) }
+    names?.append(isSibling ? "_\(name)" : name.description)
     append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     byte(Bytes.quote)
     byte(Bytes.colon)
@@ -159,10 +160,13 @@ struct ElementWriter: ~Copyable {
   }
 
   /// Writes what was kept aside, except members whose element has a value by now.
-  private mutating func keptAside(_ kept: [KeptMember], _ names: [StaticString], _ table: MemberTable) {
-    let written = Set(names.compactMap { table.slot($0.description) })
+  private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
+    let written = Set(names)
+    let slots = Set(names.compactMap(table.slot))
     for member in kept {
-      if !member.isRepeated, let slot = table.slot(member.name), written.contains(slot) { continue }
+      if !member.isRepeated, written.contains(member.name) || table.slot(member.name).map(slots.contains) == true {
+        continue
+      }
       separate()
       string(member.name)
       byte(Bytes.colon)

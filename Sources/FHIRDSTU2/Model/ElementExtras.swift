@@ -40,11 +40,14 @@ public struct ElementExtras: Hashable, Sendable {
     set { if !newValue.isEmpty || box != nil { own.value.comments = newValue } }
   }
 
-  /// Members that no property could take; encoding writes them again.
+  /// Members that no property could take, or that say nothing; encoding writes them again.
   public var keptAside: [KeptMember] {
     get { box?.value.keptAside ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.keptAside = newValue } }
   }
+
+  /// Adds one of them in place, so that very many take linear time.
+  mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
 
   /// The value that stood in an array in place of this element, and could not be read as one.
   public var unreadable: RawJSON? {
@@ -52,7 +55,7 @@ public struct ElementExtras: Hashable, Sendable {
     set { if newValue != nil || box != nil { own.value.unreadable = newValue } }
   }
 
-  /// The text of a primitive that its value would not give back.
+  /// The JSON of a primitive that its value would not give back.
   var exactText: String? {
     get { box?.value.exactText }
     set { if newValue != nil || box != nil { own.value.exactText = newValue } }

@@ -49,7 +49,7 @@ extension CodeSet {
     }
     guard let text = String.read(index, &reader) else { return nil }
     let code = Self(text)
-    if case let code = code, !code.isListed { reader.fault(.notInValueSet, at: index, "a code of its value set") }
+    if !code.isListed { reader.fault(.notInValueSet, at: index, "a code of its value set") }
     return code
   }
 

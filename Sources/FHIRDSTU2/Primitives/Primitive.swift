@@ -1,8 +1,8 @@
 /// A primitive with its value, and the id and extensions that it may carry beside or in place of one.
 ///
 /// ```swift
-/// patient.birthDate?.value               // 1974-12-25, or nil where only an extension says why it is missing
-/// patient.gender = .init(.female)
+/// let birthDate = patient.birthDate?.value  // 1974-12-25, or nil where only an extension says why it is missing
+/// patient.gender = Primitive(.female)
 /// coding.system = "http://loinc.org"
 /// ```
 public struct Primitive<Value: Hashable & Sendable>: Hashable, Sendable {

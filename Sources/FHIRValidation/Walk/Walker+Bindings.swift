@@ -25,7 +25,7 @@ extension Walker {
     let row = schema.valueSets[Int(members[member].valueSet)]
     let isRequired = members[member].flags.contains(.requiredBinding)
     if row.unexpanded != nil {
-      findings.unjudgedCodes[Int(members[member].valueSet)] &+= 1
+      findings.unjudgedCodes.add(row.number)
       return
     }
     if Int(members[member].type) == well.coding {
@@ -72,13 +72,13 @@ extension Walker {
   }
 
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
-    guard let code = tape.member("code", of: coding), isString(code) else { return .noCode }
+    guard let code = tape.member("code", of: coding), isText(code) else { return .noCode }
     if case let text = text(code), !FHIRCode.check(text.bytes, text.count).isNone { return .malformed }
     guard let systemValue = tape.member("system", of: coding) else {
       let text = text(code)
       return schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem
     }
-    guard isString(systemValue), let system = systemNumber(systemValue, in: row) else { return .otherSystem }
+    guard isText(systemValue), let system = systemNumber(systemValue, in: row) else { return .otherSystem }
     let text = text(code)
     if schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
     if row.ignoresCase, schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
@@ -98,9 +98,5 @@ extension Walker {
       }
       return true
     }
-  }
-
-  private func isString(_ value: Int) -> Bool {
-    tape.tag(value) == .string || tape.tag(value) == .escapedString
   }
 }

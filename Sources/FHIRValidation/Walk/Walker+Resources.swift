@@ -10,9 +10,10 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
+    measured = -1
     label.record = -1
     container = -1
-    containedIDs.forget()
+    forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
     if case .entry(let index) = place.role {
@@ -23,9 +24,12 @@ extension Walker {
         return reportWrongKind(0, well.entry, index: index)
       }
       path.push(member: well.entry, index: index)
+      if index == 0 { forgetBundle() }
+      noteEntry(0, number: index)
       walkObject(0, type: well.bundleEntry)
       return
     }
+    if case .envelope = place.role {} else { forgetBundle() }
     guard tape.tag(0) == .object else {
       findings.countNotJudged(.notAnObject)
       return reportNotAnObject(0)
@@ -52,7 +56,7 @@ extension Walker {
       let outer = (record, container)
       walkResource(value, entry: owner)
       (record, container) = outer
-      containedIDs.forget()
+      forgetIDs()
     }
     path.pop()
   }
@@ -62,7 +66,7 @@ extension Walker {
     if !isContained {
       record = index
       container = index
-      containedIDs.forget()
+      forgetIDs()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
       if !isContained { findings.countNotJudged(.missingResourceType) }
@@ -90,9 +94,39 @@ extension Walker {
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: type)
-      records.append((index, entry))
+      if listsRecords { records.append((index, entry)) }
     }
+    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
     walkObject(index, type: type)
+  }
+
+  /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
+  private mutating func walkBundle(_ index: Int) {
+    let outer = bundle
+    bundle = BundleState()
+    bundle.isActive = true
+    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
+    walkObject(index, type: well.bundle)
+    finishBundle(index)
+    bundle = outer
+  }
+
+  /// Judges what is left of a Bundle whose entries were judged one by one.
+  private mutating func walkEnvelope(_ index: Int) {
+    walkObject(index, type: well.bundle)
+    finishBundle(index)
+    forgetBundle()
+  }
+
+  /// Drops what is known of a Bundle.
+  mutating func forgetBundle() {
+    if bundle.isActive { bundle = BundleState() }
+  }
+
+  /// Drops the ids of the resource before.
+  private mutating func forgetIDs() {
+    containedIDs.forget()
+    elementIDs.forget()
   }
 
   /// The resource type of the record in hand, -1 when it has none that the release knows.

@@ -1,3 +1,5 @@
+import ClinicalRecords
+
 /// What an app asks for in one request.
 struct AuthorizationRequest: Hashable, Sendable {
   let share: Set<ObjectType>

@@ -1,3 +1,5 @@
+import ClinicalRecords
+
 /// The app that uses the store: what its Info.plist and its entitlements say.
 ///
 /// ```swift
@@ -41,9 +43,13 @@ public struct AppConfiguration: Hashable, Sendable {
       InfoPlistKey.updateUsage: "Saves what you enter in this app.",
       InfoPlistKey.clinicalUsage: "Lists your records from all your institutions.",
     ],
-    entitlements: [EntitlementKey.healthKit: true, EntitlementKey.access: ["health-records"]])
+    entitlements: [
+      EntitlementKey.healthKit: true, EntitlementKey.access: [.string(EntitlementKey.healthRecordsAccess)],
+    ])
 
   var hasHealthKit: Bool { entitlements[EntitlementKey.healthKit] == true }
 
-  var hasHealthRecords: Bool { entitlements[EntitlementKey.access]?.strings?.contains("health-records") == true }
+  var hasHealthRecords: Bool {
+    entitlements[EntitlementKey.access]?.strings?.contains(EntitlementKey.healthRecordsAccess) == true
+  }
 }

@@ -9,11 +9,13 @@ public protocol ClinicalRecordStore: Sendable {
   var isHealthDataAvailable: Bool { get async }
   /// Whether the device can have clinical records.
   func supportsHealthRecords() async throws -> Bool
-  /// Asks for permission to read clinical types. Success means that the request was processed.
-  func requestAuthorization(toRead types: Set<ClinicalTypeIdentifier>) async throws
+  /// Asks for permission to write and to read types. Success means that the request was processed, not granted.
+  func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
   /// Whether a request for these types would show its sheet.
-  func statusForAuthorizationRequest(toRead types: Set<ClinicalTypeIdentifier>) async throws
+  func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
     -> AuthorizationRequestStatus
+  /// Whether the app may write a type. Whether it may read one is never told.
+  func authorizationStatus(for type: ObjectType) async throws -> AuthorizationStatus
   /// The clinical records of one type.
   func clinicalRecords(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
@@ -29,16 +31,25 @@ public protocol ClinicalRecordStore: Sendable {
   ) -> RecordUpdates
 }
 
-extension HealthStore: ClinicalRecordStore {
+extension ClinicalRecordStore {
   /// Asks for permission to read clinical types.
   public func requestAuthorization(toRead types: Set<ClinicalTypeIdentifier>) async throws {
     try await requestAuthorization(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
   }
 
-  /// Whether a request for these types would show its sheet.
+  /// Whether a request to read clinical types would show its sheet.
   public func statusForAuthorizationRequest(toRead types: Set<ClinicalTypeIdentifier>) async throws
     -> AuthorizationRequestStatus
   {
-    try statusForAuthorizationRequest(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
+    try await statusForAuthorizationRequest(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
+  }
+
+  /// The clinical records of one type, in the order in which the store has them.
+  public func clinicalRecords(ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil)
+    async throws -> [ClinicalRecord]
+  {
+    try await clinicalRecords(ofType: type, matching: predicate, sortedBy: [], limit: HealthStore.noLimit)
   }
 }
+
+extension HealthStore: ClinicalRecordStore {}

@@ -1,3 +1,5 @@
+import ClinicalRecords
+
 /// Asking for permission.
 extension HealthStore {
   /// Asks the person for permission to write and to read types, with one sheet that shows those not decided yet.

@@ -1,3 +1,5 @@
+import ClinicalRecords
+
 /// The sentences of HealthKit's exceptions.
 extension HealthError {
   /// A request that names no type.

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 
 /// The keys of an Info.plist that Xcode makes from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
@@ -24,7 +25,7 @@ struct BuildSettings {
       let nameStart = position
       while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
       let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
-      if InfoPlist.UsageDescription(rawValue: name) != nil || name == InfoPlist.requiredTypesKey,
+      if InfoPlist.UsageDescription.allCases.contains(where: { $0.key == name }) || name == InfoPlistKey.requiredTypes,
         seen.insert(name).inserted
       {
         keys.append((name, SourceRange(start: start, end: position)))

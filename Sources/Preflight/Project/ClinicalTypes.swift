@@ -1,15 +1,8 @@
+import ClinicalRecords
 import FHIRValidation
 
 /// HealthKit's types as an Info.plist names them.
 enum ClinicalTypes {
-  /// What `HKClinicalTypeIdentifier` has; the raw value is the member's name behind ``prefix``.
-  static let names = [
-    "AllergyRecord", "ClinicalNoteRecord", "ConditionRecord", "CoverageRecord", "ImmunizationRecord",
-    "LabResultRecord", "MedicationRecord", "ProcedureRecord", "VitalSignRecord",
-  ]
-
-  static let prefix = "HKClinicalTypeIdentifier"
-
   /// What an entry of the required types is.
   enum Reading: Equatable {
     /// A clinical type, by its raw value.
@@ -23,11 +16,11 @@ enum ClinicalTypes {
   }
 
   static func reading(of identifier: String) -> Reading {
-    let rawValues = names.map { prefix + $0 }
-    if rawValues.contains(identifier) { return .clinical }
+    if ClinicalTypeIdentifier(rawValue: identifier) != nil { return .clinical }
     if isOtherKind(identifier) { return .otherKind }
-    if let name = names.first(where: { shorthands(for: $0).contains(identifier.lowercased()) }) {
-      return .shorthand(prefix + name)
+    let rawValues = ClinicalTypeIdentifier.allCases.map(\.rawValue)
+    if let rawValue = rawValues.first(where: { shorthands(for: $0).contains(identifier.lowercased()) }) {
+      return .shorthand(rawValue)
     }
     return .unknown(nearest: identifier.utf8.count > 8 ? NameHint.nearest(to: identifier, among: rawValues) : nil)
   }
@@ -46,11 +39,12 @@ enum ClinicalTypes {
     return others.contains(identifier) || families.contains { identifier.hasPrefix($0) && identifier != $0 }
   }
 
-  /// `AllergyRecord` as people write it: `allergyRecord`, `.allergyRecord`, `HKClinicalTypeIdentifier.allergyRecord`,
+  /// A raw value as people write it: `allergyRecord`, `.allergyRecord`, `HKClinicalTypeIdentifier.allergyRecord`,
   /// `Allergy`; in lower case.
-  private static func shorthands(for name: String) -> [String] {
-    let long = name.lowercased()
+  private static func shorthands(for rawValue: String) -> [String] {
+    let prefix = "hkclinicaltypeidentifier"
+    let long = String(rawValue.lowercased().dropFirst(prefix.count))
     let short = String(long.dropLast("record".count))
-    return [long, short].flatMap { [$0, "." + $0, prefix.lowercased() + "." + $0] }
+    return [long, short].flatMap { [$0, "." + $0, prefix + "." + $0] }
   }
 }

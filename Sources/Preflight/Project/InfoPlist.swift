@@ -1,12 +1,22 @@
+import ClinicalRecords
 import Diagnostics
 
 /// What an Info.plist says about HealthKit.
 struct InfoPlist {
   /// The purpose strings.
-  enum UsageDescription: String, CaseIterable {
-    case share = "NSHealthShareUsageDescription"
-    case update = "NSHealthUpdateUsageDescription"
-    case clinical = "NSHealthClinicalHealthRecordsShareUsageDescription"
+  enum UsageDescription: CaseIterable {
+    case share
+    case update
+    case clinical
+
+    /// The key of Info.plist.
+    var key: String {
+      switch self {
+      case .share: InfoPlistKey.shareUsage
+      case .update: InfoPlistKey.updateUsage
+      case .clinical: InfoPlistKey.clinicalUsage
+      }
+    }
 
     /// What an app needs it for.
     var purpose: String {
@@ -18,20 +28,17 @@ struct InfoPlist {
     }
   }
 
-  static let requiredTypesKey = "NSHealthRequiredReadAuthorizationTypeIdentifiers"
-  static let capabilitiesKey = "UIRequiredDeviceCapabilities"
-
   let root: PropertyList
   /// Keys of Info.plist that build settings carry instead; what they hold is not known.
   let inBuildSettings: Set<String>
 
   /// Whether the key is here or in the build settings.
   func has(_ description: UsageDescription) -> Bool {
-    root[description.rawValue] != nil || inBuildSettings.contains(description.rawValue)
+    root[description.key] != nil || inBuildSettings.contains(description.key)
   }
 
   /// The required types, `nil` when there is no such key.
-  var requiredTypes: PropertyList.Entry? { root[Self.requiredTypesKey] }
+  var requiredTypes: PropertyList.Entry? { root[InfoPlistKey.requiredTypes] }
 
   /// The required types that are strings, with their places in the array.
   var requiredIdentifiers: [(index: Int, text: String, range: SourceRange)] {
@@ -61,39 +68,34 @@ struct InfoPlist {
 
   /// Whether anything here is about HealthKit.
   var isAboutHealthKit: Bool {
-    root[Self.requiredTypesKey] != nil || UsageDescription.allCases.contains { has($0) }
+    root[InfoPlistKey.requiredTypes] != nil || UsageDescription.allCases.contains { has($0) }
   }
 }
 
 /// What entitlements say about HealthKit.
 struct Entitlements {
-  static let healthKitKey = "com.apple.developer.healthkit"
-  static let accessKey = "com.apple.developer.healthkit.access"
-  static let backgroundKey = "com.apple.developer.healthkit.background-delivery"
-  static let healthRecords = "health-records"
-
   let root: PropertyList
   /// The name of the file, for messages about its Info.plist.
   let name: String
 
   /// Whether HealthKit may be used at all.
-  var hasHealthKit: Bool { root[Self.healthKitKey]?.value.boolean == true }
+  var hasHealthKit: Bool { root[EntitlementKey.healthKit]?.value.boolean == true }
 
   /// The kinds of access that are asked for, with their places in the array.
   var access: [(index: Int, text: String, range: SourceRange)] {
-    (root[Self.accessKey]?.value.elements ?? []).enumerated().compactMap { index, element in
+    (root[EntitlementKey.access]?.value.elements ?? []).enumerated().compactMap { index, element in
       element.string.map { (index, $0, element.range) }
     }
   }
 
   /// Whether clinical records are asked for.
-  var hasHealthRecords: Bool { access.contains { $0.text == Self.healthRecords } }
+  var hasHealthRecords: Bool { access.contains { $0.text == EntitlementKey.healthRecordsAccess } }
 
   /// Whether the app wants to be woken for new data, which it then reads.
-  var hasBackgroundDelivery: Bool { root[Self.backgroundKey]?.value.boolean == true }
+  var hasBackgroundDelivery: Bool { root[EntitlementKey.backgroundDelivery]?.value.boolean == true }
 
   /// Whether anything here is about HealthKit.
   var isAboutHealthKit: Bool {
-    [Self.healthKitKey, Self.accessKey, Self.backgroundKey].contains { root[$0] != nil }
+    [EntitlementKey.healthKit, EntitlementKey.access, EntitlementKey.backgroundDelivery].contains { root[$0] != nil }
   }
 }

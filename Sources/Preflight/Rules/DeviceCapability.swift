@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -36,12 +37,12 @@ extension PreflightRule {
     ))
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {
-    guard let value = info.root[InfoPlist.capabilitiesKey]?.value else { return }
+    guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }
     for (index, element) in (value.elements ?? []).enumerated() where element.string == "healthkit" {
-      report(element.range, "\(InfoPlist.capabilitiesKey)[\(index)]", &findings)
+      report(element.range, "\(InfoPlistKey.deviceCapabilities)[\(index)]", &findings)
     }
     if let entry = value["healthkit"], entry.value.boolean == true {
-      report(entry.keyRange, "\(InfoPlist.capabilitiesKey).healthkit", &findings)
+      report(entry.keyRange, "\(InfoPlistKey.deviceCapabilities).healthkit", &findings)
     }
   }
 

@@ -34,7 +34,7 @@ extension PreflightRule {
     _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings
   ) {
     findings.report(
-      emptyUsageDescription, at: range, path: description.rawValue,
+      emptyUsageDescription, at: range, path: description.key,
       "expected a sentence that says why the app asks \(description.purpose), found an empty string")
   }
 }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -34,12 +35,12 @@ extension PreflightRule {
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 
   static func checkEntitlementForms(of rights: Entitlements, _ findings: inout FileFindings) {
-    for key in [Entitlements.healthKitKey, Entitlements.backgroundKey] {
+    for key in [EntitlementKey.healthKit, EntitlementKey.backgroundDelivery] {
       guard let value = rights.root[key]?.value, value.boolean == nil else { continue }
       findings.report(
         invalidEntitlement, at: value.head, path: key, "expected '\(key)' to be true or false, found \(value.kind)")
     }
-    let key = Entitlements.accessKey
+    let key = EntitlementKey.access
     guard let value = rights.root[key]?.value else { return }
     guard let elements = value.elements else {
       return findings.report(

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -49,7 +50,7 @@ extension PreflightRule {
     ))
 
   static func checkRequiredTypesForm(of info: InfoPlist, _ findings: inout FileFindings) {
-    let key = InfoPlist.requiredTypesKey
+    let key = InfoPlistKey.requiredTypes
     guard let value = info.requiredTypes?.value else { return }
     guard let elements = value.elements else {
       return findings.report(

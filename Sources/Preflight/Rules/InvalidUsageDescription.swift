@@ -31,11 +31,11 @@ extension PreflightRule {
 
   static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
     for description in InfoPlist.UsageDescription.allCases {
-      guard let value = info.root[description.rawValue]?.value else { continue }
+      guard let value = info.root[description.key]?.value else { continue }
       guard let text = value.string else {
         findings.report(
-          invalidUsageDescription, at: value.head, path: description.rawValue,
-          "expected '\(description.rawValue)' to be a string, found \(value.kind)")
+          invalidUsageDescription, at: value.head, path: description.key,
+          "expected '\(description.key)' to be a string, found \(value.kind)")
         continue
       }
       let words = text.split { $0.isWhitespace }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -55,11 +56,11 @@ extension PreflightRule {
   ) {
     // What stands there and is wrong has been reported; to call it missing as well would be the same fault twice.
     guard info.isAboutClinicalRecords, rights.access.isEmpty else { return }
-    let value = rights.root[Entitlements.accessKey]?.value
+    let value = rights.root[EntitlementKey.access]?.value
     if let value, value.elements?.isEmpty != true { return }
     let reason = info.has(.clinical) ? "a usage description for them" : "clinical types among the required ones"
     findings.report(
-      missingHealthRecordsAccess, at: value?.head ?? rights.root.head, path: Entitlements.accessKey,
+      missingHealthRecordsAccess, at: value?.head ?? rights.root.head, path: EntitlementKey.access,
       "expected 'health-records', since the Info.plist has \(reason), found no such access")
   }
 }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -44,7 +45,7 @@ extension PreflightRule {
 
   /// In entitlements alone: false, or absent beside others that need it.
   static func checkHealthKit(of rights: Entitlements, _ findings: inout FileFindings) {
-    let key = Entitlements.healthKitKey
+    let key = EntitlementKey.healthKit
     if let value = rights.root[key]?.value {
       guard value.boolean == false else { return }
       return findings.report(
@@ -59,7 +60,7 @@ extension PreflightRule {
   /// Absent, though the Info.plist speaks of HealthKit.
   static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     guard info.isAboutHealthKit, !rights.isAboutHealthKit else { return }
-    let key = Entitlements.healthKitKey
+    let key = EntitlementKey.healthKit
     findings.report(
       missingHealthkitEntitlement, at: rights.root.head, path: key,
       "expected '\(key)', since the Info.plist speaks of HealthKit, found none")
@@ -67,7 +68,7 @@ extension PreflightRule {
 
   /// A whole project without entitlements.
   static func reportMissingEntitlements(for info: InfoPlist, _ findings: inout FileFindings) {
-    let key = Entitlements.healthKitKey
+    let key = EntitlementKey.healthKit
     findings.report(
       missingHealthkitEntitlement, at: info.root.head, path: key,
       "expected entitlements with '\(key)', since this Info.plist speaks of HealthKit, found none in the project")

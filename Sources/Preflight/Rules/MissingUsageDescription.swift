@@ -87,7 +87,7 @@ extension PreflightRule {
   ) {
     guard !info.has(description) else { return }
     findings.report(
-      missingUsageDescription, at: info.root.head, path: description.rawValue,
-      "expected '\(description.rawValue)', which an app needs \(description.purpose), since \(reason); found none")
+      missingUsageDescription, at: info.root.head, path: description.key,
+      "expected '\(description.key)', which an app needs \(description.purpose), since \(reason); found none")
   }
 }

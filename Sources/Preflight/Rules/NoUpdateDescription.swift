@@ -48,11 +48,11 @@ extension PreflightRule {
   static func checkUpdateDescription(of info: InfoPlist, _ findings: inout FileFindings) {
     guard !info.has(.update), info.has(.share) || info.has(.clinical) else { return }
     let present = [.share, .clinical].compactMap { (description: InfoPlist.UsageDescription) in
-      info.root[description.rawValue]
+      info.root[description.key]
     }
     findings.report(
       noUpdateDescription, at: present.first?.keyRange ?? info.root.head,
-      path: InfoPlist.UsageDescription.update.rawValue,
+      path: InfoPlist.UsageDescription.update.key,
       "expected 'NSHealthUpdateUsageDescription' as well, which uploads have asked of apps that only read; found none")
   }
 }

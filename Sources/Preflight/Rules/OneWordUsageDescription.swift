@@ -39,7 +39,7 @@ extension PreflightRule {
       return
     }
     findings.report(
-      oneWordUsageDescription, at: range, path: description.rawValue,
+      oneWordUsageDescription, at: range, path: description.key,
       "expected a sentence that says why the app asks \(description.purpose), found the one word '\(word.clippedName)'")
   }
 }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -51,7 +52,7 @@ extension PreflightRule {
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<String> = []
     for (index, text, range) in info.requiredIdentifiers {
-      let path = "\(InfoPlist.requiredTypesKey)[\(index)]"
+      let path = "\(InfoPlistKey.requiredTypes)[\(index)]"
       guard seen.insert(text).inserted else {
         reportDuplicateType(text, at: range, path: path, &findings)
         continue
@@ -68,7 +69,7 @@ extension PreflightRule {
     let count = seen.count + elements.count { $0.string == nil }
     guard count < 3 else { return }
     findings.report(
-      tooFewRequiredTypes, at: value.head, path: InfoPlist.requiredTypesKey,
+      tooFewRequiredTypes, at: value.head, path: InfoPlistKey.requiredTypes,
       "expected three required types or more, found \(count == 0 ? "none" : count == 1 ? "one" : "two")")
   }
 }

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 
@@ -50,9 +51,9 @@ extension PreflightRule {
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 
   static func checkAccess(of rights: Entitlements, _ findings: inout FileFindings) {
-    for (index, text, range) in rights.access where text != Entitlements.healthRecords {
+    for (index, text, range) in rights.access where text != EntitlementKey.healthRecordsAccess {
       findings.report(
-        unknownAccess, at: range, path: "\(Entitlements.accessKey)[\(index)]",
+        unknownAccess, at: range, path: "\(EntitlementKey.access)[\(index)]",
         "expected 'health-records', the only access there is, found '\(text.clippedName)'")
     }
   }

@@ -1,0 +1,119 @@
+import FHIRView
+
+/// What is known of the Bundle in hand while its entries pass by.
+///
+/// A Bundle of any size is walked entry by entry, and what it is, its `type`, may be said at its very end; so may a
+/// resource that an early entry refers to. What depends on either is kept here and settled when the Bundle ends:
+///
+/// ```text
+/// entry 0   index fullUrl   its references: found in the index, or pending
+/// entry 1   index fullUrl   ...
+/// the end   type            pending references looked up once more; what the type demands is reported
+/// ```
+///
+/// The work is linear in the entries and references. Memory is 24 bytes for an address and about 100 for a reference that
+/// points forward, within ``BundleIndex/limit`` and ``pendingLimit``; beyond them references stay among those that were
+/// not checked. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
+struct BundleState {
+  /// The most references that are kept until the Bundle ends, of either kind.
+  static let pendingLimit = 100_000
+
+  /// Whether a Bundle is in hand at all.
+  var isActive = false
+  /// The type, where it is known before the entries.
+  var type: String?
+  var index = BundleIndex()
+  /// Resources that a PUT or DELETE of the Bundle is about.
+  var requests = BundleIndex()
+  var entries = 0
+  /// Entries that a search has matched.
+  var matches = 0
+  var first: FirstEntry?
+
+  /// The tape index of the `fullUrl` of the entry in hand, -1 for none.
+  var fullURL = -1
+  /// How many bytes of that `fullUrl` are the address of its server; 0 when it does not look like one.
+  var baseLength = 0
+  /// What the Bundle may owe to a reference of the entry in hand.
+  var duty = Duty.none
+
+  var pending: [PendingReference] = []
+  /// References that nobody has to resolve, but that need not be counted as not checked when they are.
+  var counted: [BundleIndex.Key] = []
+  var steps: [ElementPath.Step] = []
+  /// The records that pending references stand in, and their ids one behind the other.
+  var owners: [Owner] = []
+  var ownerIDs: [UInt8] = []
+  var deferred: [DeferredFinding] = []
+  /// Deferred findings of each demand that were kept, and those that were too many.
+  var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
+  var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+
+  /// The first entry's resource.
+  struct FirstEntry {
+    /// The row of its type, -1 where it has none that is known.
+    var type: Int
+    var isResource: Bool
+    /// Its place in the input.
+    var range: Range<Int>
+  }
+
+  /// A record that a pending reference stands in.
+  struct Owner {
+    var entry: Int
+    var type: Int
+    var id: Range<Int>
+  }
+
+  /// Why a reference has to be resolved inside of the Bundle.
+  enum Duty: UInt8 {
+    case none
+    /// It names something that exists nowhere else: `urn:uuid:`, `urn:oid:`.
+    case local
+    /// It stands in the Composition of what may be a document.
+    case document
+    /// It is what a message is about.
+    case message
+  }
+}
+
+/// A reference that no entry so far answers.
+struct PendingReference {
+  /// `nil` when nothing could: a relative reference in an entry whose `fullUrl` tells no server.
+  var key: BundleIndex.Key?
+  var duty: BundleState.Duty
+  /// Whether it names something that exists nowhere else.
+  var isLocal: Bool
+  /// Its place in the input.
+  var range: Range<Int>
+  /// The way to it, in ``BundleState/steps``.
+  var steps: Range<Int>
+  /// The row of resource types that it may lead to, where the reference itself shows none.
+  var targets: Int
+  var owner: Int
+}
+
+/// What only some types of Bundle demand of their entries.
+enum BundleDemand: Int, CaseIterable {
+  case request, response, resource, noResource, requestURL, requestTarget, distinctRequests
+
+  /// Whether a Bundle of this type demands it.
+  func applies(to type: String) -> Bool {
+    switch self {
+    case .response: type == "transaction-response" || type == "batch-response"
+    case .distinctRequests: type == "transaction"
+    default: type == "transaction" || type == "batch"
+    }
+  }
+}
+
+/// A finding that holds only in a Bundle of some type, kept until the type is known.
+struct DeferredFinding {
+  var demand: BundleDemand
+  var entry: Int
+  /// Where it stands in the input.
+  var range: Range<Int>
+  /// The rest of the path behind the entry.
+  var suffix: String
+  var message: String
+}

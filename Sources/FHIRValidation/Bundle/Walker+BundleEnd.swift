@@ -1,0 +1,76 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The end of a Bundle: its type is known, and all of its entries have been seen.
+extension Walker {
+  /// Settles everything that waited for the end; the path stands at the Bundle.
+  mutating func finishBundle(_ index: Int) {
+    let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil } ?? ""
+    checkFirstEntry(index, type: type)
+    checkTotal(index, type: type)
+    if let links = tape.member("link", of: index) { checkLinks(links) }
+    settleReferences(type: type)
+    for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
+    for demand in BundleDemand.allCases where demand.applies(to: type) {
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule) }
+    }
+  }
+
+  private mutating func checkFirstEntry(_ index: Int, type: String) {
+    let expected =
+      switch type {
+      case "document": well.composition
+      case "message": well.messageHeader
+      default: -1
+      }
+    guard expected >= 0, bundle.first?.type != expected else { return }
+    // An entry of a type that is not known is reported as such.
+    if let first = bundle.first, first.type < 0, first.isResource { return }
+    reportFirstEntry(index, type: type, expected: expected)
+  }
+
+  private mutating func checkTotal(_ index: Int, type: String) {
+    guard type == "searchset", let total = tape.member("total", of: index), tape.tag(total) == .integer,
+      let count = Int(tape.string(total)), count >= 0, count < bundle.matches
+    else { return }
+    reportTotalTooSmall(total, matches: bundle.matches)
+  }
+
+  private mutating func reportDemand(_ finding: DeferredFinding) {
+    report(
+      finding.demand.rule, inInput: finding.range,
+      path: "\(path.text(schema)).entry[\(finding.entry)]\(finding.suffix)", finding.message, label: nil)
+  }
+
+  /// Adds a finding at a place of the input, which the record in hand may not hold any more.
+  ///
+  /// - Parameter label: the record that the finding names; `nil` for the one in hand.
+  mutating func report(
+    _ rule: Rule, inInput range: Range<Int>, path: String, _ message: String, label: RecordLabel?
+  ) {
+    guard findings.hasRoom(for: rule) else { return }
+    let label = label ?? currentLabel()
+    findings.add(
+      Diagnostic(
+        rule: rule.id, severity: rule.severity,
+        range: SourceRange(start: range.lowerBound, end: range.upperBound), path: path, message: message,
+        record: label))
+  }
+}
+
+extension BundleDemand {
+  /// The rule that is broken where the demand is not met.
+  var rule: Rule {
+    switch self {
+    case .request: .missingRequest
+    case .response: .missingResponse
+    case .resource: .missingResource
+    case .noResource: .unexpectedResource
+    case .requestURL: .invalidRequestURL
+    case .requestTarget: .requestDisagrees
+    case .distinctRequests: .overlappingRequests
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import FHIRPrimitives
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// What an entry says about a request, its response, and the search that found it.
+extension Walker {
+  // MARK: - Requests
+
+  /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
+  mutating func checkRequest(_ request: Int, resource: Int, type: Int) {
+    guard tape.tag(request) == .object, let method = tape.member("method", of: request), isText(method) else { return }
+    let verb = HTTPVerb(tape, method)
+    switch verb {
+    case .post, .put:
+      if resource < 0 {
+        demand(
+          .resource, at: request, ".request",
+          "expected 'resource', which a \(verb) sends, found none")
+      }
+    case .get, .delete:
+      if resource >= 0 {
+        demand(
+          .noResource, at: resource, ".resource",
+          "expected no 'resource' where the request is a \(verb), found one")
+      }
+    case .other: return
+    }
+    guard let url = tape.member("url", of: request), isText(url), tape.length(url) > 0 else { return }
+    checkRequestURL(url, verb, resource: resource, type: type)
+  }
+
+  private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, type: Int) {
+    let text = text(url)
+    let parts = RequestURL(text, rows: rows)
+    guard parts.isAllowed(for: verb) else {
+      return demand(
+        .requestURL, at: url, ".request.url",
+        "expected \(verb.expectedURL), relative to the server, found \(tape.excerpt(url))")
+    }
+    if verb == .put || verb == .delete, parts.kind == .instance {
+      let key = BundleIndex.key(text.bytes, parts.idEnd)
+      if !bundle.requests.insert(key, type: -1) {
+        demand(
+          .distinctRequests, at: url, ".request.url",
+          "expected each resource to be changed once in a transaction, found \(tape.excerpt(url)) again")
+      }
+    }
+    guard verb == .put || verb == .post, resource >= 0, type >= 0, parts.kind != .operation else { return }
+    if parts.type != type {
+      return demand(
+        .requestTarget, at: url, ".request.url",
+        "expected the type of the resource, '\(schema.typeNames[type])', found \(tape.excerpt(url))")
+    }
+    guard verb == .put, parts.kind == .instance else { return }
+    let shown = UnsafeBufferPointer(start: text.bytes + parts.idStart, count: parts.idEnd - parts.idStart)
+    guard let id = tape.member("id", of: resource), isText(id) else {
+      return demand(
+        .requestTarget, at: url, ".request.url",
+        "expected a resource with the id that the PUT names, found \(tape.excerpt(url)) and a resource without id")
+    }
+    let isSame =
+      tape.tag(id) == .string
+      ? shown.elementsEqual(UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id)))
+      : Array(shown) == Array(tape.string(id).utf8)
+    if !isSame {
+      demand(
+        .requestTarget, at: url, ".request.url",
+        "expected the id of the resource, '\(tape.string(id).clipped)', found \(tape.excerpt(url))")
+    }
+  }
+
+  // MARK: - Responses
+
+  /// Judges `response`: the status begins with a code of HTTP, and the version tag is that of the resource.
+  mutating func checkResponse(_ response: Int, resource: Int) {
+    guard tape.tag(response) == .object else { return }
+    if let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 {
+      let text = text(status)
+      let isCode =
+        text.count >= 3 && (0..<3).allSatisfy { text.bytes[$0] &- 0x30 < 10 } && text.bytes[0] &- 0x31 < 5
+        && (text.count == 3 || text.bytes[3] == 0x20)
+      if !isCode { reportResponseStatus(status) }
+    }
+    guard resource >= 0, let etag = tape.member("etag", of: response), isText(etag),
+      let meta = tape.member("meta", of: resource), let version = tape.member("versionId", of: meta), isText(version),
+      Self.opaqueTag(tape.string(etag)) != tape.string(version)
+    else { return }
+    reportEtagDisagrees(etag, version: version)
+  }
+
+  /// What an entity tag holds: `1` for `W/"1"`.
+  private static func opaqueTag(_ tag: String) -> Substring {
+    var tag = tag[...]
+    if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+    return tag.count > 1 && tag.first == "\"" && tag.last == "\"" ? tag.dropFirst().dropLast() : tag
+  }
+
+  // MARK: - Searches
+
+  /// Judges `search`: its mode fits the resource, and its score lies between 0 and 1.
+  mutating func checkSearch(_ search: Int, type: Int) {
+    guard tape.tag(search) == .object else { return }
+    if let mode = tape.member("mode", of: search), isText(mode) {
+      if tape.string(mode, equals: "match") { bundle.matches += 1 }
+      let isOutcome = tape.string(mode, equals: "outcome")
+      if type >= 0, isOutcome != (type == well.operationOutcome) { reportSearchMode(mode, type: type) }
+    }
+    if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
+  }
+
+  /// Whether a number is below 0 or above 1; its digits tell.
+  private func isOutsideOfUnit(_ value: Int) -> Bool {
+    let p = tape.lexeme(value)
+    let digits = UnsafeBufferPointer(start: p, count: tape.length(value))
+    switch tape.tag(value) {
+    case .integer, .decimal:
+      let isZero = digits.allSatisfy { !(0x31...0x39).contains($0) }
+      if isZero { return false }
+      if p[0] == UInt8(ascii: "0") { return false }
+      let isOne = p[0] == UInt8(ascii: "1") && digits.dropFirst().allSatisfy { $0 == 0x30 || $0 == 0x2E }
+      return !(isOne && (digits.count == 1 || p[1] == 0x2E))
+    default: return false
+    }
+  }
+
+  // MARK: - Links
+
+  /// Judges the links of the Bundle or of an entry: their names are registered, and those that can lead to one place
+  /// only stand once. The path stands at their owner.
+  mutating func checkLinks(_ links: Int) {
+    guard tape.tag(links) == .array else { return }
+    let end = tape.next(links)
+    var item = links + 2
+    var seen = 0
+    var index = 0
+    while item < end {
+      if tape.tag(item) == .object, let relation = tape.member("relation", of: item), isText(relation) {
+        let text = text(relation)
+        let name = LinkRelation(UnsafeBufferPointer(start: text.bytes, count: text.count))
+        if !name.isRegistered, text.count > 0 {
+          reportUnknownRelation(relation, path: "\(path.text(schema)).link[\(index)].relation")
+        } else if name.uniqueBit & seen != 0 {
+          reportDuplicateRelation(relation, path: "\(path.text(schema)).link[\(index)].relation")
+        }
+        seen |= name.uniqueBit
+      }
+      index += 1
+      item = tape.next(item)
+    }
+  }
+}
+
+/// The method of an entry's request.
+enum HTTPVerb: CustomStringConvertible {
+  case get, post, put, delete
+  /// Not a method that DSTU2 lists, which is reported as such.
+  case other
+
+  init(_ tape: Tape, _ value: Int) {
+    self =
+      if tape.string(value, equals: "POST") {
+        .post
+      } else if tape.string(value, equals: "PUT") {
+        .put
+      } else if tape.string(value, equals: "GET") {
+        .get
+      } else if tape.string(value, equals: "DELETE") {
+        .delete
+      } else {
+        .other
+      }
+  }
+
+  var description: String {
+    switch self {
+    case .get: "GET"
+    case .post: "POST"
+    case .put: "PUT"
+    case .delete: "DELETE"
+    case .other: "request"
+    }
+  }
+
+  var expectedURL: String {
+    switch self {
+    case .post: "[type], or an operation,"
+    case .put, .delete: "[type]/[id] or [type]?[query]"
+    case .get, .other: "a read, a search, a history or an operation"
+    }
+  }
+}
+
+/// The url of an entry's request, in parts.
+struct RequestURL {
+  enum Kind {
+    /// `Patient`
+    case type
+    /// `Patient/1`
+    case instance
+    /// `Patient?identifier=a`
+    case query
+    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`
+    case operation
+    /// `metadata`, `_history`, `?name=a`
+    case system
+    case unknown
+  }
+
+  private(set) var kind = Kind.unknown
+  /// The row of the type, -1 for none.
+  private(set) var type = -1
+  private(set) var idStart = 0
+  private(set) var idEnd = 0
+
+  init(_ text: TextBytes, rows: SchemaRows) {
+    let p = text.bytes
+    func segmentEnd(from start: Int) -> Int {
+      var i = start
+      while i < text.count, p[i] != UInt8(ascii: "/"), p[i] != UInt8(ascii: "?") { i += 1 }
+      return i
+    }
+    let end = segmentEnd(from: 0)
+    type = end < 128 ? rows.resource(named: p, length: end) : -1
+    guard type >= 0 else {
+      kind = Self.isSystem(
+        UnsafeBufferPointer(start: p, count: end), hasQuery: end < text.count && end == 0 && p[0] == 0x3F)
+      return
+    }
+    guard end < text.count else {
+      kind = .type
+      return
+    }
+    guard p[end] == UInt8(ascii: "/") else {
+      kind = .query
+      return
+    }
+    idStart = end + 1
+    idEnd = segmentEnd(from: idStart)
+    let isSpecial = idEnd > idStart && (p[idStart] == UInt8(ascii: "$") || p[idStart] == UInt8(ascii: "_"))
+    if isSpecial {
+      kind = .operation
+    } else if FHIRID.check(p + idStart, idEnd - idStart).isNone {
+      kind = idEnd == text.count ? .instance : .operation
+    }
+  }
+
+  private static func isSystem(_ segment: UnsafeBufferPointer<UInt8>, hasQuery: Bool) -> Kind {
+    if segment.first == UInt8(ascii: "$") { return .operation }
+    if hasQuery { return .system }
+    for name: StaticString in ["metadata", "_history", "_search"] where segment.count == name.utf8CodeUnitCount {
+      if segment.indices.allSatisfy({ segment[$0] == name.utf8Start[$0] }) { return .system }
+    }
+    return .unknown
+  }
+
+  func isAllowed(for verb: HTTPVerb) -> Bool {
+    switch verb {
+    case .post: kind == .type || kind == .operation || kind == .system
+    case .put, .delete: kind == .instance || kind == .query
+    case .get, .other: kind != .unknown
+    }
+  }
+}

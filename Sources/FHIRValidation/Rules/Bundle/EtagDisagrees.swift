@@ -1,0 +1,57 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports an entity tag of another version.
+  package static let etagDisagrees = Rule(
+    "bundle/etag-disagrees", .error, .invariant,
+    summary: "the etag of a response is not the version of the resource",
+    explanation: Explanation(
+      checks: """
+        Where the entry of a response has a resource with `meta.versionId`, `response.etag` holds the same version, as \
+        `W/"3"`.
+        """,
+      matters: """
+        The client sends the tag back to make sure that nobody has changed the resource in between. With another \
+        version it overwrites what others have written, or is refused.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "3" } },
+              "response": { "status": "200", "etag": "W/\"2\"" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "3" } },
+              "response": { "status": "200", "etag": "W/\"3\"" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportEtagDisagrees(_ value: Int, version: Int) {
+    report(
+      .etagDisagrees, at: tape.range(value), path: path.text(schema) + ".response.etag",
+      "expected the version of the resource, \(tape.excerpt(version)), as W/\"...\", found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a fullUrl that is not that of the resource.
+  package static let fullURLDisagrees = Rule(
+    "bundle/full-url-disagrees", .error, .invariant,
+    summary: "a fullUrl is that of another resource",
+    explanation: Explanation(
+      checks: """
+        A `fullUrl` that looks like that of a FHIR server, `http://.../Type/id`, ends in the type and the id of the \
+        resource in the entry. Where the resource has no id, only the type is compared.
+        """,
+      matters: """
+        The entry is two things at once: references find it under one name, and whoever stores it does so under the \
+        other.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/2",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportFullURLDisagrees(_ value: Int, _ resource: Int, type: Int) {
+    let id = tape.member("id", of: resource).map { tape.string($0).clipped } ?? "[id]"
+    let name = type >= 0 ? schema.typeNames[type] : "[type]"
+    report(
+      .fullURLDisagrees, at: tape.range(value), path: path.text(schema) + ".fullUrl",
+      "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")
+  }
+}

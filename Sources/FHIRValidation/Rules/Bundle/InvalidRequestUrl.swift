@@ -1,0 +1,44 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a request to no known place.
+  package static let invalidRequestURL = Rule(
+    "bundle/invalid-request-url", .error, .value,
+    summary: "the url of a request does not fit its method",
+    explanation: Explanation(
+      checks: """
+        In a Bundle of type `transaction` or `batch`, `request.url` is relative to the server and begins with a \
+        resource type of DSTU2. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, a GET \
+        to whatever can be read; operations such as `$validate` are fine.
+        """,
+      matters: """
+        The server answers with an error, and a transaction fails as a whole.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": "Patient" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": "Patient/1" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/http.html"))
+}

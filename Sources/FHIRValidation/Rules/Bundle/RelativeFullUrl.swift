@@ -1,0 +1,54 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a fullUrl that is no absolute address.
+  package static let relativeFullURL = Rule(
+    "bundle/relative-full-url", .error, .value,
+    summary: "a fullUrl is not absolute",
+    explanation: Explanation(
+      checks: """
+        `fullUrl` is an absolute address: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier.
+        """,
+      matters: """
+        References are resolved by comparing addresses. A relative one is the same as that of other resources on other \
+        servers, so nothing can be found by it.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportRelativeFullURL(_ value: Int) {
+    report(
+      .relativeFullURL, at: tape.range(value), path: path.text(schema) + ".fullUrl",
+      "expected an absolute URL, urn:uuid: or urn:oid:, found \(tape.excerpt(value))")
+  }
+}

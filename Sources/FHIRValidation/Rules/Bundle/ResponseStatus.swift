@@ -1,0 +1,52 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a status that is none of HTTP.
+  package static let responseStatus = Rule(
+    "bundle/response-status", .warning, .value,
+    summary: "the status of a response does not begin with a code of HTTP",
+    explanation: Explanation(
+      checks: """
+        `response.status` begins with three digits, from 100 to 599; words may follow behind a space, as in `404 Not \
+        Found`.
+        """,
+      matters: """
+        A client reads the number to know whether the entry was stored. Words differ from server to server.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "response": { "status": "OK" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "response": { "status": "200 OK" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportResponseStatus(_ value: Int) {
+    report(
+      .responseStatus, at: tape.range(value), path: path.text(schema) + ".response.status",
+      "expected a status such as '200' or '404 Not Found', found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a search mode that does not fit the resource.
+  package static let searchMode = Rule(
+    "bundle/search-mode", .warning, .invariant,
+    summary: "the mode of a search result does not fit its resource",
+    explanation: Explanation(
+      checks: """
+        An entry whose `search.mode` is `outcome` holds an OperationOutcome, and an OperationOutcome among the results \
+        has that mode.
+        """,
+      matters: """
+        Clients count and show what has matched. A warning among the matches becomes a record of the patient, and a \
+        match that is called an outcome is passed over.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/OperationOutcome/o",
+              "resource": {
+                "resourceType": "OperationOutcome",
+                "id": "o",
+                "issue": [{ "severity": "warning", "code": "not-found" }]
+              },
+              "search": { "mode": "match" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/OperationOutcome/o",
+              "resource": {
+                "resourceType": "OperationOutcome",
+                "id": "o",
+                "issue": [{ "severity": "warning", "code": "not-found" }]
+              },
+              "search": { "mode": "outcome" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html#searchset"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportSearchMode(_ value: Int, type: Int) {
+    let expected =
+      type == well.operationOutcome
+      ? "the mode 'outcome' for an OperationOutcome"
+      : "the mode 'match' or 'include' for a resource of type \(schema.typeNames[type])"
+    report(
+      .searchMode, at: tape.range(value), path: path.text(schema) + ".search.mode",
+      "expected \(expected), found \(tape.excerpt(value))")
+  }
+}

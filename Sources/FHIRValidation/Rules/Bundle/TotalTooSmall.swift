@@ -1,0 +1,58 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a total below the number of matches.
+  package static let totalTooSmall = Rule(
+    "bundle/total-too-small", .warning, .invariant,
+    summary: "a total is less than the number of matches in the Bundle",
+    explanation: Explanation(
+      checks: """
+        `total` of a searchset counts all matches of the search, so it is not less than the entries here whose \
+        `search.mode` is `match`. It may be more, as a Bundle can be one page of many.
+        """,
+      matters: """
+        Clients show the total, and stop reading when they have seen as many.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "total": 0,
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "search": { "mode": "match" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "total": 1,
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "search": { "mode": "match" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+}
+
+extension Walker {
+  /// The path stands at the Bundle.
+  @inline(never)
+  mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
+    report(
+      .totalTooSmall, at: tape.range(value), path: path.text(schema) + ".total",
+      "expected at least \(matches), the matches in this Bundle, found \(tape.excerpt(value))")
+  }
+}

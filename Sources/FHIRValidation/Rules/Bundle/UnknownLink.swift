@@ -1,0 +1,57 @@
+import Diagnostics
+import JSONTape
+
+extension Rule {
+  /// Reports a link whose name nobody has registered.
+  package static let unknownRelation = Rule(
+    "bundle/unknown-link", .warning, .value,
+    summary: "the relation of a link is not registered",
+    explanation: Explanation(
+      checks: """
+        `link.relation` is a name of the registry of link relations, such as `self`, `next` or `previous`, in any case \
+        of letters, or the URI of a relation of one's own.
+        """,
+      matters: """
+        A client that looks for the next page by its name does not find it, and takes the first page for the whole.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "link": [
+            { "relation": "nxt", "url": "http://example.org/fhir/Patient?page=1" }
+          ],
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "link": [
+            { "relation": "next", "url": "http://example.org/fhir/Patient?page=1" }
+          ],
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnknownRelation(_ value: Int, path: String) {
+    report(
+      .unknownRelation, at: tape.range(value), path: path,
+      "expected a registered link relation such as 'self' or 'next', found \(tape.excerpt(value))")
+  }
+}

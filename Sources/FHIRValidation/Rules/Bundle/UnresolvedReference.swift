@@ -1,0 +1,72 @@
+import Diagnostics
+
+extension Rule {
+  /// Reports a reference that its Bundle has to answer and does not.
+  package static let unresolvedReference = Rule(
+    "bundle/unresolved-reference", .error, .notFound,
+    summary: "a reference leads to nothing in the Bundle",
+    explanation: Explanation(
+      checks: """
+        Some references are resolved within the Bundle or nowhere: those to a `urn:uuid:` or `urn:oid:`, all those of \
+        the Composition of a document, and those of `MessageHeader.data` in a message. There is an entry whose \
+        `fullUrl` they name; a relative reference is completed with the server in the `fullUrl` of its own entry, and \
+        a version is compared with `meta.versionId`. References to other servers are not looked up.
+        """,
+      matters: """
+        The Bundle was meant to be whole. Without the patient or the author that it speaks of, a document can be \
+        stored but not used, and nobody can fetch what exists only there.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+              "resource": {
+                "resourceType": "Patient",
+                "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
+              }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+              "resource": {
+                "resourceType": "Patient",
+                "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
+              }
+            },
+            {
+              "fullUrl": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22",
+              "resource": { "resourceType": "Organization", "name": "Clinic" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html#references"))
+}
+
+extension Walker {
+  /// The path stands at the Bundle, which has ended.
+  @inline(never)
+  mutating func reportUnresolvedReference(_ reference: PendingReference, type: String, path: String) {
+    let reason =
+      if reference.isLocal {
+        "which exists nowhere else"
+      } else if reference.key == nil {
+        "which is relative, and the fullUrl of its own entry shows no server"
+      } else {
+        "which a \(type) has to hold"
+      }
+    report(
+      .unresolvedReference, inInput: reference.range, path: path,
+      "expected an entry of the Bundle for this reference, \(reason), found none", label: label(of: reference))
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a fullUrl that names a version.
+  package static let versionedFullURL = Rule(
+    "bundle/versioned-full-url", .error, .value,
+    summary: "a fullUrl names a version",
+    explanation: Explanation(
+      checks: """
+        `fullUrl` is the address of the resource whatever its version: it has no `/_history/`. The version stands in \
+        `meta.versionId`.
+        """,
+      matters: """
+        References to the resource name no version as a rule, and are not found when the address has one.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1/_history/2",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportVersionedFullURL(_ value: Int) {
+    report(
+      .versionedFullURL, at: tape.range(value), path: path.text(schema) + ".fullUrl",
+      "expected the address without '/_history/' and a version, found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import FHIRView
+
+extension Rule {
+  /// Reports a code that cannot be one of CVX.
+  package static let invalidCvx = Rule(
+    "code/invalid-cvx", .warning, .codeInvalid,
+    summary: "the code cannot be one of CVX",
+    explanation: Explanation(
+      checks: """
+        A code of the system http://hl7.org/fhir/sid/cvx is two or three digits; those below ten are written with a zero \
+        in front. Whether the list of vaccines has it is not known offline.
+        """,
+      matters: """
+        Codes are compared as text: `3` is not `03`, the vaccine against measles, mumps and rubella, and a registry does \
+        not count the dose.
+        """,
+      bad: """
+        {
+          "resourceType": "Immunization",
+          "status": "completed",
+          "patient": { "reference": "Patient/12" },
+          "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": "3" }] },
+          "wasNotGiven": false,
+          "reported": false
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Immunization",
+          "status": "completed",
+          "patient": { "reference": "Patient/12" },
+          "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": "03" }] },
+          "wasNotGiven": false,
+          "reported": false
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+}
+
+extension Walker {
+  mutating func checkCVX(_ code: TextBytes, _ value: Int) {
+    if (2...3).contains(code.count), areDigits(code.bytes, code.count) { return }
+    let hint = code.count == 1 && areDigits(code.bytes, 1) ? ", such as '0\(code.bytes[0] - 0x30)'" : ""
+    reportCode(.invalidCvx, value, "a code of CVX, two or three digits\(hint)")
+  }
+}

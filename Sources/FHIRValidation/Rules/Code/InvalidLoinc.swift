@@ -1,0 +1,66 @@
+import Diagnostics
+import FHIRView
+
+extension Rule {
+  /// Reports a code that cannot be one of LOINC.
+  package static let invalidLoinc = Rule(
+    "code/invalid-loinc", .warning, .codeInvalid,
+    summary: "the code cannot be one of LOINC",
+    explanation: Explanation(
+      checks: """
+        A code of the system http://loinc.org is a number of up to seven digits, a hyphen and the check digit of the \
+        number (modulus 10). Codes of answers, parts, groups and lists begin with LA, LP, LG or LL; of these only the \
+        form is checked. Whether LOINC has the code is not known offline.
+        """,
+      matters: """
+        A wrong check digit is a typing error: the code means nothing, or another test than the one that was done.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-3" }] },
+          "valueString": "tall"
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+          "valueString": "tall"
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+}
+
+extension Walker {
+  mutating func checkLOINC(_ code: TextBytes, _ value: Int) {
+    let p = code.bytes
+    let digits = code.count - 2
+    let isLettered = digits > 2 && p[0] == UInt8(ascii: "L") && Self.isKindOfLOINC(p[1])
+    let start = isLettered ? 2 : 0
+    guard digits > start, digits - start <= 7, p[digits] == UInt8(ascii: "-"),
+      areDigits(p + start, digits - start), areDigits(p + digits + 1, 1)
+    else { return reportCode(.invalidLoinc, value, "a code of LOINC, such as '8302-2'") }
+    if isLettered { return }
+    let checkDigit = CheckDigit.modulus10(UnsafeBufferPointer(start: p, count: digits))
+    if p[digits + 1] == checkDigit { return }
+    let number = String(decoding: UnsafeBufferPointer(start: p, count: digits), as: UTF8.self)
+    reportCode(.invalidLoinc, value, "the check digit \(checkDigit - 0x30) behind \(number)")
+  }
+
+  /// Whether the letter behind an L stands for answers, parts, groups or lists.
+  private static func isKindOfLOINC(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "A"), UInt8(ascii: "P"), UInt8(ascii: "G"), UInt8(ascii: "L"): true
+    default: false
+    }
+  }
+
+  /// Whether all of some bytes are digits.
+  func areDigits(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    for place in 0..<count where p[place] &- UInt8(ascii: "0") > 9 { return false }
+    return true
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import FHIRView
+
+extension Rule {
+  /// Reports a code that cannot be one of RxNorm.
+  package static let invalidRxnorm = Rule(
+    "code/invalid-rxnorm", .warning, .codeInvalid,
+    summary: "the code cannot be one of RxNorm",
+    explanation: Explanation(
+      checks: """
+        A code of the system http://www.nlm.nih.gov/research/umls/rxnorm is a concept identifier of RxNorm: a number of \
+        up to eight digits without a zero in front. Whether RxNorm has it is not known offline.
+        """,
+      matters: """
+        RxNorm has other identifiers beside its codes, such as those of atoms and of the UMLS (C0004057); under this \
+        system they are not found.
+        """,
+      bad: """
+        {
+          "resourceType": "Medication",
+          "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "C0004057" }] }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Medication",
+          "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1191" }] }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+}
+
+extension Walker {
+  mutating func checkRxNorm(_ code: TextBytes, _ value: Int) {
+    if (1...8).contains(code.count), areDigits(code.bytes, code.count), code.bytes[0] != UInt8(ascii: "0") { return }
+    reportCode(.invalidRxnorm, value, "a concept identifier of RxNorm, a number of up to eight digits")
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+import UCUM
+
+extension Rule {
+  /// Reports a unit that UCUM does not have.
+  package static let invalidUnit = Rule(
+    "code/invalid-unit", .warning, .codeInvalid,
+    summary: "the unit is not one of UCUM",
+    explanation: Explanation(
+      checks: """
+        A code of the system http://unitsofmeasure.org is a term of UCUM: symbols of its tables in exactly their upper and \
+        lower case, with prefixes where they are metric, joined by `.` and `/`, with powers and with annotations in \
+        braces. The unit for people to read, `unit`, is not judged.
+        """,
+      matters: """
+        A value whose unit cannot be read cannot be compared, converted or drawn beside others. `mmHg` is what people \
+        write; UCUM has `mm[Hg]`.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Pressure in the cuff" },
+          "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": "mmHg" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "text": "Pressure in the cuff" },
+          "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": "mm[Hg]" }
+        }
+        """,
+      specification: "https://ucum.org/ucum"))
+}
+
+extension Walker {
+  /// Judges the unit of the Quantity, or the code of the Coding, at `object`.
+  mutating func checkUnit(_ code: TextBytes, _ value: Int, of object: Int) {
+    if !goodUnits.contains(code) {
+      do throws(UCUMFault) {
+        _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
+      } catch {
+        let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
+        return reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
+      }
+      goodUnits.insert(code)
+    }
+    measured = object
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a code system under a name that is not its own.
+  package static let misspeltSystem = Rule(
+    "code/misspelt-system", .warning, .codeInvalid,
+    summary: "a well-known code system is not named by its URI",
+    explanation: Explanation(
+      checks: """
+        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
+        ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised are another scheme or case, `www.`, a slash at the \
+        end, up to two wrong letters, the plain name, and the object identifier.
+        """,
+      matters: """
+        Systems are compared letter by letter, so a code under any other name belongs to no system that a reader knows: \
+        it is not looked up, not translated, and not found.
+        """,
+      bad: """
+        {
+          "resourceType": "Medication",
+          "code": {
+            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm/", "code": "1049502" }]
+          }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Medication",
+          "code": {
+            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1049502" }]
+          }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
+}
+
+extension Walker {
+  /// Judges the name of a system that is none of ``KnownSystem``.
+  mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
+    if isOwnOfFHIR(uri) || goodSystems.contains(uri) { return }
+    let hash = TextMemo.hash(uri)
+    if misspeltSystem.hash != hash {
+      guard let meant = SystemName.meant(by: UnsafeBufferPointer(start: uri.bytes, count: uri.count)) else {
+        return goodSystems.insert(uri)
+      }
+      misspeltSystem = (hash, meant)
+    }
+    report(
+      .misspeltSystem, at: tape.range(value), path: path.text(schema) + ".system",
+      "expected '\(misspeltSystem.meant)', found \(tape.excerpt(value))")
+  }
+
+  /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.
+  private func isOwnOfFHIR(_ uri: TextBytes) -> Bool {
+    let own: StaticString = "http://hl7.org/fhir/"
+    let length = own.utf8CodeUnitCount
+    guard uri.count > length + 4 else { return false }
+    for place in 0..<length where uri.bytes[place] != own.utf8Start[place] { return false }
+    return uri.bytes[length] | 0x20 != UInt8(ascii: "s") || uri.bytes[length + 3] != UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import FHIRView
+import JSONTape
+import UCUM
+
+extension Rule {
+  /// Reports a vital sign in a unit that measures something else.
+  package static let wrongDimension = Rule(
+    "code/wrong-dimension", .warning, .invariant,
+    summary: "a vital sign is in a unit that measures something else",
+    explanation: Explanation(
+      checks: """
+        Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value measures \
+        that: a pressure for a blood pressure, a mass for a weight, a frequency for a heart rate. Judged are units of \
+        UCUM; which unit of the right kind it is does not matter.
+        """,
+      matters: """
+        A height in kilograms is a mix-up of two values. Converted or drawn without another look, it harms.
+        """,
+      bad: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+          "valueQuantity": { "value": 72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+          "valueQuantity": { "value": 172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
+}
+
+extension Walker {
+  /// Judges the value of the Observation, or of the component, at `object`, which has a unit of UCUM somewhere.
+  @inline(never)
+  mutating func checkVitalSign(of object: Int) {
+    guard let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object else { return }
+    let (system, code) = systemAndCode(of: quantity)
+    guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
+    let text = text(code)
+    if goodUnits.contains(text, for: vitalSign + 1) { return }
+    guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
+    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(text, for: vitalSign + 1) }
+    reportDimension(code, VitalSign.all[vitalSign])
+  }
+
+  @inline(never)
+  private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+    report(
+      .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
+      """
+      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
+      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
+      """)
+  }
+
+  /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
+  private mutating func vitalSign(of object: Int) -> Int? {
+    guard let concept = tape.member("code", of: object), let codings = tape.member("coding", of: concept),
+      tape.tag(codings) == .array
+    else { return nil }
+    let end = tape.next(codings)
+    var coding = codings + 2
+    while coding < end {
+      if tape.tag(coding) == .object {
+        let (system, code) = systemAndCode(of: coding)
+        if system >= 0, code >= 0, knownSystem(system) == .loinc, let sign = VitalSign.index(of: text(code)) {
+          return sign
+        }
+      }
+      coding = tape.next(coding)
+    }
+    return nil
+  }
+
+  private mutating func knownSystem(_ value: Int) -> KnownSystem? {
+    let uri = text(value)
+    return KnownSystem(uri.bytes, uri.count)
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a link that runs something.
+  package static let activeLink = Rule(
+    "narrative/active-link", .error, .invariant,
+    summary: "a link in a narrative runs something",
+    explanation: Explanation(
+      checks: """
+        No link, image or citation begins with `javascript:`, `vbscript:` or the like, however it is spelt or hidden \
+        behind references and white space, and `data:` holds nothing but images.
+        """,
+      matters: """
+        Who follows such a link runs a program in the software that shows the record, with the rights of the person \
+        who looks at it.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"javascript:alert(1)\">Details</a></div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"http://example.org/details\">Details</a></div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportActiveLink(_ fault: NarrativeFault, in place: NarrativePlace) {
+    report(
+      .activeLink, fault, in: place,
+      "expected a link to a page, a mail address or a place in the resource, found '\(place.text(fault.range))'")
+  }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a declaration in a narrative.
+  package static let declaration = Rule(
+    "narrative/declaration", .error, .structure,
+    summary: "a narrative holds a declaration or a processing instruction",
+    explanation: Explanation(
+      checks: """
+        There is no `<?xml ...?>`, no other processing instruction and no `<!DOCTYPE ...>` in the narrative.
+        """,
+      matters: """
+        A narrative is a part of a document and not one by itself: declarations are not XML there. A document type \
+        could also define entities that unfold into gigabytes.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<?xml version=\"1.0\"?><div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportDeclaration(_ fault: NarrativeFault, in place: NarrativePlace) {
+    report(.declaration, fault, in: place, "expected elements and text only, found '\(place.text(fault.range))'")
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports an id that stands twice in a narrative.
+  package static let duplicateNarrativeID = Rule(
+    "narrative/duplicate-id", .error, .duplicate,
+    summary: "two elements of a narrative have the same id",
+    explanation: Explanation(
+      checks: """
+        No two elements of the narrative have the same `id`. The same id in the narratives of two resources of a \
+        Bundle is fine.
+        """,
+      matters: """
+        Data point to their words in the narrative by id, and links lead there. With two of a kind, one of them leads \
+        to the wrong place.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportDuplicateNarrativeID(_ fault: NarrativeFault, in place: NarrativePlace) {
+    report(
+      .duplicateNarrativeID, fault, in: place,
+      "expected each id once in the narrative, found '\(place.text(fault.range))' again")
+  }
+}

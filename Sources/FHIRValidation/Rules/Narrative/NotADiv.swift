@@ -1,0 +1,45 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a narrative that is not one div.
+  package static let notADiv = Rule(
+    "narrative/not-a-div", .error, .structure,
+    summary: "a narrative is not one `div`",
+    explanation: Explanation(
+      checks: """
+        The text is a single `div`, in lower case and without a prefix. Nothing stands before or after it but white \
+        space.
+        """,
+      matters: """
+        Readers take what is between the first `>` and the last `<` and put it into their own page. With another root, \
+        or two of them, that is not what the author wrote.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<p xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</p>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80</p></div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportNotADiv(_ fault: NarrativeFault, in place: NarrativePlace) {
+    let found = fault.range.isEmpty ? "nothing" : "'\(place.text(fault.range))'"
+    report(.notADiv, fault, in: place, "expected one 'div' around the whole narrative, found \(found)")
+  }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a reference that XML does not know.
+  package static let unknownEntity = Rule(
+    "narrative/unknown-entity", .error, .value,
+    summary: "a narrative refers to a character in a way that XML does not know",
+    explanation: Explanation(
+      checks: """
+        Named references are those of XML: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; the names of HTML, such as \
+        `&nbsp;`, are not defined there. A number stands for a character that XML has.
+        """,
+      matters: """
+        An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">120&nbsp;mmHg</div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">120&#160;mmHg</div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnknownEntity(_ fault: NarrativeFault, in place: NarrativePlace) {
+    let found = place.text(fault.range)
+    let expected =
+      fault.kind == .unknownEntity
+      ? "the character itself, its number, or one of the five names of XML" : "the number of a character that XML has"
+    report(.unknownEntity, fault, in: place, "expected \(expected), found '\(found)'")
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports an image that the resource does not have.
+  package static let unresolvedImage = Rule(
+    "narrative/unresolved-image", .warning, .notFound,
+    summary: "an image in a narrative is not in the resource",
+    explanation: Explanation(
+      checks: """
+        The source `#id` of an image is the id of a contained resource, such as a Binary, or of an attachment in the \
+        resource. Upper and lower case count.
+        """,
+      matters: """
+        There is an empty frame where the image should be, and no address from which to load it.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
+          },
+          "contained": [{ "resourceType": "Binary", "id": "scan", "contentType": "image/png", "content": "iVBORw0KGgo=" }]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnresolvedImage(_ link: NarrativeLink, in place: NarrativePlace) {
+    report(
+      .unresolvedImage, at: place.range(link.range), path: place.path,
+      "expected an element or contained resource with the id of the image, found none for '\(place.text(link.range))'")
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a link to a place that the resource does not have.
+  package static let unresolvedLink = Rule(
+    "narrative/unresolved-link", .warning, .notFound,
+    summary: "a link in a narrative leads to no place in the resource",
+    explanation: Explanation(
+      checks: """
+        A link `#id` leads to an `id` or an `a name` of the narrative, or to an element or a contained resource with \
+        that id. Upper and lower case count.
+        """,
+      matters: """
+        The reader clicks and nothing happens: what the author meant to show was lost, most likely when parts were \
+        copied.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a></div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a><p id=\"details\">120/80</p></div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportUnresolvedLink(_ link: NarrativeLink, in place: NarrativePlace) {
+    report(
+      .unresolvedLink, at: place.range(link.range), path: place.path,
+      "expected a place in the resource with the id of the link, found none for '\(place.text(link.range))'")
+  }
+}

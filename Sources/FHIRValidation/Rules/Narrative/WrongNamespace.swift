@@ -1,0 +1,45 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports a narrative in another namespace.
+  package static let wrongNamespace = Rule(
+    "narrative/wrong-namespace", .error, .structure,
+    summary: "an element of a narrative is in another namespace than that of XHTML",
+    explanation: Explanation(
+      checks: """
+        Every `xmlns` in the narrative is `http://www.w3.org/1999/xhtml`, to the letter.
+        """,
+      matters: """
+        The namespace decides what the elements are. In another one they are not XHTML, whatever they are called, and \
+        are not shown.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"https://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportWrongNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
+    report(
+      .wrongNamespace, fault, in: place,
+      "expected the namespace 'http://www.w3.org/1999/xhtml', found '\(place.text(fault.range))'")
+  }
+}

@@ -1,0 +1,55 @@
+import FHIRPrimitives
+import FHIRView
+import JSONTape
+
+/// Codes that a machine can judge offline: by their system's form, check digit or grammar.
+extension Walker {
+  /// Judges system and code of the Coding or Quantity at `object` together.
+  mutating func checkCoding(_ object: Int) {
+    let (system, code) = systemAndCode(of: object)
+    guard system >= 0 else { return }
+    let uri = text(system)
+    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system) }
+    guard code >= 0 else { return }
+    let text = text(code)
+    switch known {
+    case .loinc: checkLOINC(text, code)
+    case .snomed: checkSNOMED(text, code)
+    case .rxNorm: checkRxNorm(text, code)
+    case .cvx: checkCVX(text, code)
+    case .ndc: checkNDC(text, code)
+    case .ucum: checkUnit(text, code, of: object)
+    }
+  }
+
+  /// The values of the members `system` and `code` that are strings, -1 for none. Keys with escapes are not looked at.
+  func systemAndCode(of object: Int) -> (system: Int, code: Int) {
+    var (system, code) = (-1, -1)
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      let value = key &+ 1
+      if tape.tag(value) == .string || tape.tag(value) == .escapedString {
+        // The names in little-endian words; a word may be read behind any key.
+        let name = UnsafeRawPointer(tape.lexeme(key)).loadUnaligned(as: UInt64.self)
+        switch tape.length(key) {
+        case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
+        case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
+        default: break
+        }
+      }
+      key = tape.next(value)
+    }
+    return (system, code)
+  }
+
+  /// Reports a code that its system does not have; one that is no code at all has been reported as such.
+  @inline(never)
+  mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
+    let code = text(value)
+    guard FHIRCode.check(code.bytes, code.count).isNone else { return }
+    report(
+      rule, at: tape.range(value), path: path.text(schema) + ".code",
+      "expected \(expectation), found \(tape.excerpt(value))")
+  }
+}

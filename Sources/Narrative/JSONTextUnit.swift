@@ -1,0 +1,111 @@
+import JSONTape
+
+/// One character of the text that a JSON string holds, as far as XML's grammar cares, and how many bytes it takes.
+///
+/// The lexeme is read as it stands, so that places in the text are places in the input. It was verified by the reader:
+/// escapes are whole, surrogates come in pairs, and the next byte behind it is the quote that ends it, which no lexeme
+/// can contain.
+struct JSONTextUnit {
+  /// The character where it is ASCII; a value from 0x80 up stands for any other.
+  var value: UInt8
+  /// The bytes of the character; of one that is not ASCII and not escaped, those of one byte of it.
+  var width: Int
+
+  /// The end of the lexeme.
+  static let end: UInt8 = 0
+  /// A character that XML does not have, such as an escaped control character.
+  static let illegal: UInt8 = 1
+  // As `Bytes` has them, and known to the compiler in this module.
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+
+  @inline(__always)
+  init(at p: UnsafePointer<UInt8>) {
+    let c = p.pointee
+    if c == Self.backslash || c == Self.quote || c == 0xEF {
+      self = Self.odd(at: p)
+    } else {
+      value = c
+      width = 1
+    }
+  }
+
+  private init(_ value: UInt8, _ width: Int) {
+    self.value = value
+    self.width = width
+  }
+
+  var isWhitespace: Bool { value == 0x20 || value == 0x0A || value == 0x0D || value == 0x09 }
+
+  @inline(never)
+  private static func odd(at p: UnsafePointer<UInt8>) -> JSONTextUnit {
+    if p.pointee == Self.quote { return JSONTextUnit(end, 0) }
+    if p.pointee == 0xEF {
+      // U+FFFE and U+FFFF.
+      return p[1] == 0xBF && p[2] >= 0xBE ? JSONTextUnit(illegal, 3) : JSONTextUnit(0xEF, 1)
+    }
+    switch p[1] {
+    case UInt8(ascii: "n"): return JSONTextUnit(0x0A, 2)
+    case UInt8(ascii: "t"): return JSONTextUnit(0x09, 2)
+    case UInt8(ascii: "r"): return JSONTextUnit(0x0D, 2)
+    case UInt8(ascii: "b"), UInt8(ascii: "f"): return JSONTextUnit(illegal, 2)
+    case UInt8(ascii: "u"):
+      let code = (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
+      switch code {
+      case 0x09, 0x0A, 0x0D, 0x20..<0x80: return JSONTextUnit(UInt8(truncatingIfNeeded: code), 6)
+      case 0..<0x20, 0xFFFE, 0xFFFF: return JSONTextUnit(illegal, 6)
+      // A high surrogate, and the low one behind it.
+      case 0xD800..<0xDC00: return JSONTextUnit(0x80, 12)
+      default: return JSONTextUnit(0x80, 6)
+      }
+    default: return JSONTextUnit(p[1], 2)
+    }
+  }
+
+  static func hexadecimal(_ c: UInt8) -> Int {
+    Int(Bytes.isDigit(c) ? c - 0x30 : (c | 0x20) &- 0x57)
+  }
+}
+
+extension JSONTextUnit {
+  /// The first byte at or after `p` that text may not simply contain: `<`, `>`, `&`, a backslash, a quote, and the first
+  /// byte of U+FFFE. With `quotes` also an apostrophe, and `#` for nothing.
+  @inline(__always)
+  static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
+    // `<` and `>` differ in one bit, `&` and `"` in one, those and `'` in two.
+    let fold: UInt64 = quotes ? 0x0505_0505_0505_0505 : 0x0404_0404_0404_0404
+    let folded: UInt64 = quotes ? 0x2727_2727_2727_2727 : 0x2626_2626_2626_2626
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    var p = start
+    while true {
+      let x = Bytes.load(p)
+      let angle = ((x | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &- ones
+      let quote = ((x | fold) ^ folded) &- ones
+      let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+      var special = (angle | quote | backslash) & ~x & tops
+      if x & tops != 0 {
+        // Where a byte is not ASCII, the rest of a subtraction may be false: each byte is looked at by itself.
+        special = 0
+        var i = 0
+        while i < 8 {
+          if isSpecial(p[i], quotes: quotes) {
+            special = 0x80 &<< UInt64(truncatingIfNeeded: i &* 8)
+            break
+          }
+          i &+= 1
+        }
+      }
+      if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
+      p += 8
+    }
+  }
+
+  private static func isSpecial(_ c: UInt8, quotes: Bool) -> Bool {
+    switch c {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), Self.backslash, Self.quote, 0xEF: true
+    case UInt8(ascii: "'"): quotes
+    default: false
+    }
+  }
+}

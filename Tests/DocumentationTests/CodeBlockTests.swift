@@ -1,0 +1,76 @@
+import Diagnostics
+import FHIRValidation
+import Foundation
+import TestSupport
+import Testing
+
+/// Every block of code that the documentation shows is compiled, and every product has a first page with some.
+struct CodeBlockTests {
+  @Test(arguments: Documentation.all)
+  func everyBlockIsCompiled(documentation: Documentation) {
+    for block in documentation.shown {
+      #expect(
+        documentation.examples.contains { $0.body == block.body && block.imports.isSubset(of: $0.imports) },
+        """
+        \(block.place): nothing compiles this block. Put it between `// begin` and `// end` in a file of \
+        \(Documentation.examples(of: documentation.module)) that has its imports
+        """)
+    }
+  }
+
+  @Test(arguments: Documentation.all)
+  func everyExampleIsShown(documentation: Documentation) {
+    let shown = Set(documentation.shown.map(\.body))
+    for example in documentation.examples {
+      #expect(shown.contains(example.body), "\(example.place) in \(documentation.module): no page shows this example")
+    }
+  }
+
+  /// A block without a language, or with an unknown one, would be code that nobody compiles.
+  @Test(arguments: Documentation.all)
+  func everyOtherBlockIsOfAKnownLanguage(documentation: Documentation) {
+    for (place, block) in documentation.blocks where block.language != "swift" {
+      #expect(["json", "text", "console", "tape", "finding"].contains(block.language), "\(place)")
+      if block.language == "json" {
+        let syntax = Validator().validate(Array(block.text.utf8)).diagnostics.filter {
+          $0.rule.rawValue.hasPrefix("json/")
+        }
+        #expect(syntax.isEmpty, "\(place): \(syntax)")
+      }
+    }
+  }
+
+  @Test func everyLibraryHasAFirstPageWithCode() throws {
+    let manifest = try Documentation.text("Package.swift")
+    let published = try Documentation.text(".spi.yml")
+    let libraries = manifest.matches(of: /\.library\(name: "([A-Za-z0-9]+)"/).map { String($0.output.1) }
+    #expect(libraries.count >= 8)
+    for library in libraries {
+      let page = try Documentation.text("Sources/\(library)/\(library).docc/\(library).md")
+      let overview = try #require(page.components(separatedBy: "\n### ").first)
+      #expect(page.hasPrefix("# ``\(library)``\n\n"))
+      #expect(!MarkdownBlocks(overview).fenced("swift").isEmpty, "\(library) begins without code")
+      #expect(published.contains("- \(library)\n"), "\(library) is not in .spi.yml")
+    }
+  }
+
+  /// The rule itself: what differs by a word, or lacks an import, is found.
+  @Test func whatDiffersIsNotTheSame() {
+    let examples = Documentation.marked(
+      in: """
+        import A
+        func f() {
+          // begin
+          let a = 1
+            + 2
+          // end
+        }
+        """, "f.swift")
+    #expect(examples.map(\.body) == ["let a = 1\n  + 2"])
+    #expect(examples.map(\.imports) == [["A"]])
+    #expect(examples.map(\.place) == ["f.swift:3"])
+    let blocks = MarkdownBlocks(documentationOf: "  /// ```swift\n  /// let a = 1\n  ///   + 2\n  /// ```\n")
+    #expect(blocks.fenced("swift") == ["let a = 1\n  + 2\n"])
+    #expect(MarkdownBlocks("x\n```\ny\n```\n```swift\n").all.map(\.language) == ["", "swift"])
+  }
+}

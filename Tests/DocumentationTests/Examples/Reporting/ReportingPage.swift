@@ -1,0 +1,34 @@
+// begin
+import Diagnostics
+import FHIRValidation
+import Reporting
+
+/// The report of one file as `fhircheck --format json` writes it.
+func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
+  let result = Validator().validate(bytes)
+  var resolver = PositionResolver(excerpts: false)
+  resolver.append(bytes)
+  resolver.finish()
+  let issues = result.diagnostics.map { diagnostic in
+    var position: SourcePosition?
+    if case .located(let found, _) = resolver.locate(diagnostic.range) { position = found }
+    return LocatedDiagnostic(file: file, diagnostic: diagnostic, position: position)
+  }
+  var summary = ReportSummary()
+  summary.files = 1
+  summary.filesWithIssues = issues.isEmpty ? 0 : 1
+  summary.records = result.tally.records
+  summary.issues = result.tally.issues
+  let tool = ReportTool(name: "records-check", version: "1.0", release: "dstu2")
+  return JSONRenderer().report(issues, summary: summary, tool: tool)
+}
+// end
+
+func printLine(_ bytes: [UInt8], _ diagnostic: Diagnostic) {
+  // begin
+  var resolver = PositionResolver()
+  resolver.append(bytes)
+  resolver.finish()
+  if case .located(let position, _) = resolver.locate(diagnostic.range) { print(position.line) }
+  // end
+}

@@ -1,0 +1,96 @@
+import FHIRValidation
+import Testing
+
+struct DuplicateFullUrlTests {
+  @Test func reportsTheSecond() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            },
+            {
+              "fullUrl": «"http://example.org/fhir/Patient/1"»,
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.duplicateFullURL, path: "Bundle.entry[1].fullUrl")])
+  }
+
+  @Test func acceptsAnotherVersion() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "history",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "1" } }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "2" } }
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test func reportsTheSameVersion() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "history",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "1" } }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "2" } }
+            },
+            {
+              "fullUrl": «"http://example.org/fhir/Patient/1"»,
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "1" } }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.duplicateFullURL, path: "Bundle.entry[2].fullUrl")])
+  }
+
+  @Test func looksOnlyInTheSameBundle() {
+    expectFindings(
+      in: """
+        [{
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        },
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }]
+        """)
+  }
+}

@@ -1,0 +1,104 @@
+import FHIRValidation
+import Testing
+
+struct InvalidRequestUrlTests {
+  @Test func reportsWhatDoesNotFitTheMethod() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": «"Patient"» }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/2",
+              "resource": { "resourceType": "Patient", "id": "2" },
+              "request": { "method": "POST", "url": «"Patient/1"» }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/3",
+              "resource": { "resourceType": "Patient", "id": "3" },
+              "request": { "method": "POST", "url": «"Foo"» }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/4",
+              "resource": { "resourceType": "Patient", "id": "4" },
+              "request": { "method": "PUT", "url": «"/Patient/1"» }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/5",
+              "resource": { "resourceType": "Patient", "id": "5" },
+              "request": { "method": "PUT", "url": «"http://example.org/fhir/Patient/1"» }
+            },
+            {
+              "request": { "method": "DELETE", "url": «"Patient"» }
+            },
+            {
+              "request": { "method": "GET", "url": «"Foo/1"» }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[0].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[1].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[2].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[3].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[4].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[5].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[6].request.url"),
+      ])
+  }
+
+  @Test func acceptsWhatServersUnderstand() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "batch",
+          "entry": [
+            {
+              "request": { "method": "GET", "url": "Patient/1" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient/1/_history/2" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient?name=a" }
+            },
+            {
+              "request": { "method": "GET", "url": "metadata" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient/1/$everything" }
+            },
+            {
+              "request": { "method": "GET", "url": "_history" }
+            },
+            {
+              "request": { "method": "DELETE", "url": "Patient?name=a" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": "Patient?identifier=a" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/2",
+              "resource": { "resourceType": "Patient", "id": "2" },
+              "request": { "method": "POST", "url": "Patient" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Parameters/3",
+              "resource": { "resourceType": "Parameters", "id": "3" },
+              "request": { "method": "POST", "url": "Patient/$match" }
+            }
+          ]
+        }
+        """)
+  }
+}

@@ -1,0 +1,47 @@
+import FHIRValidation
+import Testing
+
+struct ResponseStatusTests {
+  @Test func reportsAWord() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "response": { "status": «"Created"» }
+            },
+            {
+              "response": { "status": «"20"» }
+            },
+            {
+              "response": { "status": «"201Created"» }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(.responseStatus, path: "Bundle.entry[0].response.status"), ExpectedFinding(.responseStatus),
+        ExpectedFinding(.responseStatus),
+      ])
+  }
+
+  @Test func acceptsACodeAndWords() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "response": { "status": "201 Created" }
+            },
+            {
+              "response": { "status": "404" }
+            }
+          ]
+        }
+        """)
+  }
+}

@@ -1,0 +1,269 @@
+import FHIRValidation
+import Testing
+
+struct UnresolvedReferenceTests {
+  @Test func reportsWhatADocumentLacks() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": "Practitioner/p" }],
+                "subject": { "reference": «"Patient/1"» }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(
+          .unresolvedReference, path: "Bundle.entry[0].resource.subject.reference", messageContains: "document")
+      ])
+  }
+
+  @Test func completesRelativeReferences() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": «"Practitioner/p"» }],
+                "subject": { "reference": "http://example.org/fhir/Patient/1" }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.unresolvedReference, messageContains: "no server")])
+  }
+
+  @Test func reportsAURNAnywhere() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "searchset",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "managingOrganization": { "reference": «"urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11"» } }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.unresolvedReference, path: "Bundle.entry[0].resource.managingOrganization.reference")])
+  }
+
+  @Test func comparesVersions() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": "Practitioner/p" }],
+                "subject": { "reference": «"Patient/1/_history/3"» }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "2" } }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.unresolvedReference)])
+  }
+
+  @Test func findsAVersion() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": "Practitioner/p" }],
+                "subject": { "reference": "Patient/1/_history/2" }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "versionId": "2" } }
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test func looksNoFurtherThanTheComposition() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": "Practitioner/p" }],
+                "subject": { "reference": "Patient/1" }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "managingOrganization": { "reference": "Organization/o" } }
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test func reportsWhatAMessageIsAbout() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "message",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/MessageHeader/m",
+              "resource": {
+                "resourceType": "MessageHeader",
+                "id": "m",
+                "timestamp": "2016-03-01T10:00:00Z",
+                "event": { "system": "http://hl7.org/fhir/message-events", "code": "admin-notify" },
+                "source": { "endpoint": "http://example.org/source" },
+                "responsible": { "reference": "Practitioner/x" },
+                "data": [{ "reference": «"Patient/2"» }]
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(
+          .unresolvedReference, path: "Bundle.entry[0].resource.data[0].reference", messageContains: "message")
+      ])
+  }
+
+  @Test func findsEntriesThatComeBefore() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+              "resource": { "resourceType": "Organization", "name": "Clinic" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "managingOrganization": { "reference": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11" } }
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test func looksIntoABundleWithinAnEntry() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22",
+              "resource": {
+                "resourceType": "Bundle",
+                "type": "collection",
+                "entry": [
+                  {
+                    "fullUrl": "http://example.org/fhir/Patient/1",
+                    "resource": { "resourceType": "Patient", "id": "1", "managingOrganization": { "reference": «"urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22"» } }
+                  }
+                ]
+              }
+            }
+          ]
+        }
+        """,
+      [
+        ExpectedFinding(
+          .unresolvedReference, path: "Bundle.entry[0].resource.entry[0].resource.managingOrganization.reference")
+      ])
+  }
+}

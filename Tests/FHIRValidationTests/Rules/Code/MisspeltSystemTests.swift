@@ -1,0 +1,74 @@
+import FHIRValidation
+import Testing
+
+@testable import FHIRValidation
+
+struct MisspeltSystemTests {
+  static let loinc = "http://loinc.org"
+  static let snomed = "http://snomed.info/sct"
+  static let rxNorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
+  static let ucum = "http://unitsofmeasure.org"
+
+  static let misspelt: [(system: String, meant: String)] = [
+    ("http://loinc.org/", loinc), ("https://loinc.org", loinc), ("http://www.loinc.org", loinc), ("LOINC", loinc),
+    ("http://LOINC.org", loinc), ("http://lionc.org", loinc), ("urn:oid:2.16.840.1.113883.6.1", loinc),
+    ("http://snomed.info/sct/", snomed), ("http://snomed.info", snomed), ("SNOMED-CT", snomed), ("SNOMED CT", snomed),
+    ("http://snowmed.info/sct", snomed), ("urn:oid:2.16.840.1.113883.6.96", snomed),
+    ("http://www.nlm.nih.gov/research/umls/rxnorm/", rxNorm), ("RxNorm", rxNorm), ("RXNORM", rxNorm),
+    ("http://www.nlm.nih.gov/research/umls/rxnrom", rxNorm), ("http://unitsofmeasure.org/", ucum), ("UCUM", ucum),
+    ("http://unitofmeasure.org", ucum), ("CVX", "http://hl7.org/fhir/sid/cvx"),
+    ("http://hl7.org/fhir/sid/CVX", "http://hl7.org/fhir/sid/cvx"), ("NDC", "http://hl7.org/fhir/sid/ndc"),
+    ("http://hl7.org/fhir/sid/ndc/", "http://hl7.org/fhir/sid/ndc"), ("CPT", "http://www.ama-assn.org/go/cpt"),
+    ("ICD-10-CM", "http://hl7.org/fhir/sid/icd-10-cm"),
+    ("http://hl7.org/fhir/sid/icd10", "http://hl7.org/fhir/sid/icd-10"),
+    ("urn:oid:2.16.840.1.113883.6.103", "http://hl7.org/fhir/sid/icd-9-cm"), ("ATC", "http://www.whocc.no/atc"),
+  ]
+
+  @Test(arguments: misspelt.indices)
+  func saysWhatWasMeant(_ index: Int) {
+    let (system, meant) = Self.misspelt[index]
+    // A name with a blank in it is no URI, either.
+    guard !system.contains(" ") else {
+      return #expect(Array(system.utf8).withUnsafeBufferPointer(SystemName.meant) == meant)
+    }
+    expectCoding("«\(system)»", "1", .misspeltSystem, "expected '\(meant)', found \"\(system)\"")
+  }
+
+  @Test(arguments: [
+    "http://example.org/codes", "http://hl7.org/fhir/v2/0203", "http://hl7.org/fhir/sid/icd-9",
+    "http://hl7.org/fhir/sid/icpc-2",
+    "urn:oid:2.16.840.1.113883.6.238", "http://loinc.org/vs", "http://snomed.info/sct/731000124108",
+    "urn:iso:std:iso:3166",
+    "http://www.genenames.org", "http://nema.org/dicom/dicm", "https://rtmms.nist.gov", "local",
+    "http://purl.bioontology.org/ontology/RXNORM", "http://www.ama-assn.org/go/cpt", "http://www.whocc.no/atc",
+    "http://hl7.org/fhir/sid/icd-10", "http://hl7.org/fhir/sid/icd-10-cm", "http://hl7.org/fhir/sid/icd-9-cm",
+  ])
+  func leavesOtherSystemsAlone(system: String) { expectCoding(system, "1") }
+
+  @Test func saysItEachTime() {
+    let coding = #"{ "system": «"LOINC"», "code": "8302-2" }"#
+    expectFindings(
+      in: "{ \"resourceType\": \"Medication\", \"code\": { \"coding\": [\(coding), \(coding)] } }",
+      (0..<2).map { ExpectedFinding(.misspeltSystem, path: "Medication.code.coding[\($0)].system") })
+  }
+
+  /// Object identifiers and UUIDs have to be well-formed wherever a URI stands.
+  @Test func leavesMalformedURNsToTheirRules() {
+    for (urn, rule) in [("urn:oid:2.16.840.1.0113883.6.1", Rule.invalidOid), ("urn:uuid:a54d6aa5", .invalidUuid)] {
+      expectFindings(
+        in: "{ \"resourceType\": \"Medication\", \"code\": { \"coding\": [{ \"system\": «\"\(urn)\"» }] } }",
+        [ExpectedFinding(rule, path: "Medication.code.coding[0].system")])
+    }
+  }
+
+  @Test(arguments: KnownSystem.allCases)
+  func everyKnownSystemIsRecognisedByItsURI(system: KnownSystem) {
+    let uri = UnsafeBufferPointer(start: system.uri.utf8Start, count: system.uri.utf8CodeUnitCount)
+    #expect(KnownSystem(system.uri.utf8Start, uri.count) == system)
+    for place in uri.indices {
+      var other = Array(uri)
+      other[place] ^= 1
+      #expect(KnownSystem(&other, other.count) == nil || other == Array("http://hl7.org/fhir/sid/ndc".utf8))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import FHIRValidation
+import Testing
+
+struct ExternalStyleTests {
+  @Test func reportsAnAddress() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"«background: url(http://example.org/a)»\">b</p></div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.externalStyle, path: "Patient.text.div")])
+  }
+
+  @Test func reportsAnImport() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"«@import 'a.css'»\">b</p></div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.externalStyle)])
+  }
+
+  @Test func seesThroughDisguises() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"«width: exp/* a */ression(b)»\">c</p></div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.externalStyle)])
+  }
+
+  @Test func acceptsImagesInTheStyle() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"color: red; background: url(data:image/png;base64,AAAA)\">a</p></div>"
+          }
+        }
+        """#)
+  }
+}

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// A package of somebody who uses ours, whose folder it expects beside it under its name. `.ci/run` puts it together
+// with the examples of the documentation, outside of ours: so they compile with what is public only.
+let products = [
+  "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRValidation", "HealthKitBridge", "HealthStore", "Preflight",
+  "Reporting",
+]
+
+let package = Package(
+  name: "outside",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(path: "../fhircheck")],
+  targets: [
+    .executableTarget(name: "readme", dependencies: [.product(name: "FHIRValidation", package: "fhircheck")]),
+    .testTarget(name: "ExamplesTests", dependencies: products.map { .product(name: $0, package: "fhircheck") }),
+  ],
+  swiftLanguageModes: [.v6]
+)
