@@ -109,6 +109,7 @@ extension Machine {
       }
       return true
     case (.string, .string):
+      try step(tape.length(a) >> 6)
       return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
     case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       return lexeme(a).equals(lexeme(b))

@@ -71,8 +71,7 @@ extension Machine {
   /// Two elements whose children are equivalent, whatever their order. Ids do not count.
   private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     guard first.kind == .node, second.kind == .node else { return false }
-    let a = tape.object(of: first, element: elementRow).index
-    let b = tape.object(of: second, element: elementRow).index
+    let (a, b) = (object(of: first).index, object(of: second).index)
     guard a >= 0, b >= 0 else { return a == b }
     guard try hasEquivalentMembers(a, b) else { return false }
     return try hasEquivalentMembers(b, a)

@@ -10,7 +10,7 @@ extension Machine {
     let end = count
     for place in base..<end {
       guard items[place].kind == .node else { continue }
-      let (object, type) = tape.object(of: items[place], element: elementRow)
+      let (object, type) = object(of: items[place])
       guard object >= 0 else { continue }
       let key = tape.key(TextSpan("extension"), in: object)
       guard key >= 0 else { continue }
@@ -30,6 +30,7 @@ extension Machine {
 
   private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
     guard item.index >= 0, tape.tag(item.index) == .object else { return false }
+    charge(tape.length(item.index) >> 4)
     let key = tape.key(TextSpan("url"), in: item.index)
     guard key >= 0 else { return false }
     switch tape.tag(key + 1) {
@@ -138,6 +139,7 @@ extension Machine {
 
   /// Whether a member of an object is a string of this text.
   private mutating func has(_ object: Int, _ name: StaticString, _ text: TextSpan) -> Bool {
+    charge(tape.length(object) >> 4)
     let key = tape.key(TextSpan(name), in: object)
     guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return false }
     return lexeme(key + 1).equals(text)
@@ -154,7 +156,7 @@ extension Machine {
     let end = tape.next(entries + 1)
     var item = entries + 3
     while item < end {
-      try step(4)
+      try step(4 + tape.length(item))
       defer { item = tape.next(item) }
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)

@@ -23,7 +23,7 @@ extension Machine {
     of item: Item, _ instruction: Instruction, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) {
     guard item.kind == .node else { return try pushParts(of: item, name) }
-    let (object, type) = tape.object(of: item, element: elementRow)
+    let (object, type) = object(of: item)
     guard object >= 0 else { return }
     let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)
     let end = tape.next(object)
@@ -32,7 +32,9 @@ extension Machine {
     var key = object &+ 2
     while key < end {
       switch name.relation(tape, key) {
-      case .same: return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
+      case .same:
+        try step((key &- object) &>> 4)
+        return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
       case .sibling: sibling = key
       case .longer: mayHaveChoice = true
       case .none: break
@@ -42,6 +44,15 @@ extension Machine {
     try step((end &- object) &>> 4)
     if member < 0, mayHaveChoice, try pushChoice(object, type, name, limit: limit) { return }
     if sibling >= 0 { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
+  }
+
+  /// The object whose members are an item's children, and its type: see ``Tape/object(of:element:)``.
+  @inline(__always)
+  mutating func object(of item: Item) -> (index: Int, type: Int16) {
+    if item.kind == .node, item.owner >= 0, item.index < 0 || tape.tag(item.index) != .object {
+      charge((tape.length(item.owner) &+ item.position) &>> 4)
+    }
+    return tape.object(of: item, element: elementRow)
   }
 
   // MARK: - Choices
@@ -84,6 +95,7 @@ extension Machine {
     return false
   }
 
+  @inline(__always)
   private func isChoice(_ name: ElementName, _ element: UInt16) -> Bool {
     for choice in name.choices where choice == element { return true }
     return false
@@ -132,6 +144,7 @@ extension Machine {
       return
     }
     var row = type
+    if tag == .object { charge(tape.length(value) &>> 4) }
     if member >= 0 {
       row =
         rows.members[member].kind == .resource

@@ -9,6 +9,7 @@ extension Machine {
       return .unknown
     }
     let sets = model.schema.valueSets
+    try step(sets.count)
     guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
     else {
       return .unknown

@@ -21,7 +21,7 @@ extension Machine {
   /// Pushes all elements directly below an item, in the order of the record.
   private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
     guard item.kind == .node else { return }
-    let (object, type) = tape.object(of: item, element: elementRow)
+    let (object, type) = object(of: item)
     guard object >= 0 else { return }
     let end = tape.next(object)
     var key = object + 2

@@ -77,6 +77,7 @@ extension Machine {
 
   /// A FHIR quantity as a System one: the code where its system is UCUM, else the unit in words.
   private mutating func quantity(of object: Int) -> Item {
+    charge(tape.length(object) >> 2)
     let valueKey = tape.key(TextSpan("value"), in: object)
     guard valueKey >= 0, let value = Decimal(TextSpan(tape.lexeme(valueKey + 1), tape.length(valueKey + 1)).buffer)
     else {

@@ -132,6 +132,10 @@ struct Machine: ~Copyable {
     if steps < 0 { throw exhausted() }
   }
 
+  /// As ``step(_:)`` where nothing can be thrown: the next step ends the evaluation.
+  @inline(__always)
+  mutating func charge(_ amount: Int) { steps &-= amount }
+
   @inline(never)
   private func exhausted() -> FHIRPathError {
     FHIRPathError(.limit, column: 1, "more than \(limits.maximumSteps) steps")
