@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
         "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
