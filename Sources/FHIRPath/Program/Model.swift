@@ -118,7 +118,7 @@ final class Model: @unchecked Sendable {
 
   private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
-    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta: true
+    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
     case .primitive, .nested, .resource, .abstractResource: false
     }
   }
