@@ -64,7 +64,9 @@ let package = Package(
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPath", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+      ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(
@@ -128,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
         "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),

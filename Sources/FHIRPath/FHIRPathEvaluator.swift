@@ -35,7 +35,10 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///   - secondsSince1970: in Greenwich's time.
   ///   - offset: the zone, in minutes east of Greenwich.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
-    machine.fixedInstant = Instant(secondsSince1970: secondsSince1970, milliseconds: milliseconds, offset: offset)
+    // The years from 1 to 9999.
+    machine.fixedInstant = Instant(
+      secondsSince1970: min(max(secondsSince1970, -62_135_510_400), 253_402_214_400),
+      milliseconds: min(max(milliseconds, 0), 999), offset: min(max(offset, -14 * 60), 14 * 60))
   }
 
   // MARK: - Over whole records
@@ -70,7 +73,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   private mutating func root(of tape: Tape, at index: Int = 0, _ expression: FHIRPathExpression) -> FHIRPathNode {
     machine.load(expression.program)
     machine.tape = tape
-    return FHIRPathNode(resource: index, type: Int(machine.resourceRow(of: index)))
+    return FHIRPathNode(resource: index, type: Int(machine.resourceRow(at: index)))
   }
 
   // MARK: - On elements

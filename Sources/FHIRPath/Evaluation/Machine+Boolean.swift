@@ -3,7 +3,7 @@ import JSONTape
 extension Machine {
   /// The result of an instruction as a truth value, by the rules for single items: an item that is no boolean is true.
   mutating func boolean(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Ternary {
-    guard number >= 0 else { return truth(of: frame.this) }
+    guard number >= 0 else { return tape.truth(of: frame.this) }
     let instruction = code[Int(number)]
     try step()
     switch instruction.op {
@@ -66,23 +66,7 @@ extension Machine {
       }
       let item = count > base ? items[base] : .none
       drop(to: base)
-      return truth(of: item)
-    }
-  }
-
-  @inline(__always)
-  private func truth(of item: Item) -> Ternary {
-    switch item.kind {
-    case .none: return .unknown
-    case .boolean: return Ternary(item.boolean)
-    case .node:
-      guard item.index >= 0 else { return .yes }
-      switch tape.tag(item.index) {
-      case .true: return .yes
-      case .false: return .no
-      default: return .yes
-      }
-    default: return .yes
+      return tape.truth(of: item)
     }
   }
 

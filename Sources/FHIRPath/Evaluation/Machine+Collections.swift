@@ -72,6 +72,7 @@ extension Machine {
   }
 
   /// Writes an item that is already part of the stack anew.
+  @inline(__always)
   func setItem(_ place: Int, _ item: Item) { items[place] = item }
 
   /// Keeps the first of equal items; everything behind the range is dropped.

@@ -83,7 +83,7 @@ extension Machine {
     guard isFirst || isSecond else {
       // Two primitives without a value are equal when their siblings are.
       guard first.index < 0, second.index < 0 else { return nil }
-      let (a, b) = (sibling(of: first), sibling(of: second))
+      let (a, b) = (tape.sibling(of: first), tape.sibling(of: second))
       return a >= 0 && b >= 0 ? try isSame(a, b) : a == b
     }
     // A number and a quantity go together by conversion.
@@ -109,6 +109,7 @@ extension Machine {
       }
       return true
     case (.string, .string):
+      try step(tape.length(a) >> 6)
       return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
     case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       return lexeme(a).equals(lexeme(b))

@@ -84,7 +84,7 @@ extension Machine {
       let name = lexeme(key)
       if name.equals("id") || name.equals("fhir_comments") { continue }
       try step(tape.length(b))
-      let other = self.key(name, in: b)
+      let other = tape.key(name, in: b)
       guard other >= 0 else { return false }
       let base = count
       try pushRaw(key, of: a)

@@ -34,7 +34,7 @@ extension Machine {
   private mutating func element(_ item: Item) -> FHIRPathValue {
     let name = typeName(of: item).map { "FHIR." + $0.string } ?? jsonTypeName(item)
     guard item.index >= 0 else {
-      let sibling = sibling(of: item)
+      let sibling = tape.sibling(of: item)
       let json = sibling >= 0 ? CompactJSON.text(of: sibling, tape) : "null"
       return FHIRPathValue(type: name, description: json, json: json, range: sibling >= 0 ? tape.range(sibling) : nil)
     }

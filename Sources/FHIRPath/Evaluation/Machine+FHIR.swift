@@ -12,10 +12,10 @@ extension Machine {
       guard items[place].kind == .node else { continue }
       let (object, type) = object(of: items[place])
       guard object >= 0 else { continue }
-      let key = key(TextSpan("extension"), in: object)
+      let key = tape.key(TextSpan("extension"), in: object)
       guard key >= 0 else { continue }
       let first = count
-      let member = member(named: names[Int(instruction.detail)], of: type)
+      let member = rows.member(names[Int(instruction.detail)], of: type)
       try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
       var kept = first
       for candidate in first..<count where hasURL(items[candidate], url) {
@@ -30,7 +30,8 @@ extension Machine {
 
   private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
     guard item.index >= 0, tape.tag(item.index) == .object else { return false }
-    let key = key(TextSpan("url"), in: item.index)
+    charge(tape.length(item.index) >> 4)
+    let key = tape.key(TextSpan("url"), in: item.index)
     guard key >= 0 else { return false }
     switch tape.tag(key + 1) {
     case .string, .escapedString: return lexeme(key + 1).equals(url)
@@ -75,7 +76,7 @@ extension Machine {
     if item.kind == .string { return item.text }
     guard item.kind == .node, item.index >= 0 else { return nil }
     if tape.tag(item.index) != .object { return plainText(of: item) }
-    let key = key(TextSpan("reference"), in: item.index)
+    let key = tape.key(TextSpan("reference"), in: item.index)
     guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
     return lexeme(key + 1)
   }
@@ -93,7 +94,7 @@ extension Machine {
 
   /// A node for a resource somewhere in the record.
   private func resourceNode(_ index: Int) -> Item {
-    .node(index, owner: -1, key: -1, position: -1, type: resourceRow(of: index), member: -1)
+    .node(index, owner: -1, key: -1, position: -1, type: model.resourceRow(of: index, tape), member: -1)
   }
 
   /// The innermost resource around a place that is not itself contained in another.
@@ -113,7 +114,7 @@ extension Machine {
         if place >= value, place < next {
           if !isArray, TextSpan(tape.lexeme(item), tape.length(item)).equals("contained") { return container }
           object = value
-          if tape.tag(value) == .object, typeText(of: value) != nil { container = value }
+          if tape.tag(value) == .object, tape.resourceType(of: value) != nil { container = value }
           if place == value { return container }
           continue search
         }
@@ -124,7 +125,7 @@ extension Machine {
   }
 
   private mutating func contained(_ id: TextSpan, in resource: Int) throws(FHIRPathError) -> Item {
-    let key = key(TextSpan("contained"), in: resource)
+    let key = tape.key(TextSpan("contained"), in: resource)
     guard key >= 0, tape.tag(key + 1) == .array else { return .none }
     let end = tape.next(key + 1)
     var item = key + 3
@@ -138,14 +139,15 @@ extension Machine {
 
   /// Whether a member of an object is a string of this text.
   private mutating func has(_ object: Int, _ name: StaticString, _ text: TextSpan) -> Bool {
-    let key = key(TextSpan(name), in: object)
+    charge(tape.length(object) >> 4)
+    let key = tape.key(TextSpan(name), in: object)
     guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return false }
     return lexeme(key + 1).equals(text)
   }
 
   /// The resource of the Bundle's entry that a reference names: by its fullUrl, or by type and id.
   private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
-    let entries = key(TextSpan("entry"), in: scope)
+    let entries = tape.key(TextSpan("entry"), in: scope)
     guard entries >= 0, tape.tag(entries + 1) == .array else { return .none }
     // What is behind the last slashes of a reference that is not tied to a version.
     var text = reference
@@ -154,10 +156,10 @@ extension Machine {
     let end = tape.next(entries + 1)
     var item = entries + 3
     while item < end {
-      try step(4)
+      try step(4 + tape.length(item))
       defer { item = tape.next(item) }
       guard tape.tag(item) == .object else { continue }
-      let resourceKey = key(TextSpan("resource"), in: item)
+      let resourceKey = tape.key(TextSpan("resource"), in: item)
       guard resourceKey >= 0, tape.tag(resourceKey + 1) == .object else { continue }
       if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey + 1) {
         return resourceNode(resourceKey + 1)
@@ -169,7 +171,7 @@ extension Machine {
   private mutating func isTarget(
     _ reference: TextSpan, isAbsolute: Bool, entry: Int, resource: Int
   ) throws(FHIRPathError) -> Bool {
-    let urlKey = key(TextSpan("fullUrl"), in: entry)
+    let urlKey = tape.key(TextSpan("fullUrl"), in: entry)
     if urlKey >= 0, tape.tag(urlKey + 1) == .string {
       let url = TextSpan(tape.lexeme(urlKey + 1), tape.length(urlKey + 1))
       if url.equals(reference) { return true }
@@ -178,7 +180,7 @@ extension Machine {
         return true
       }
     }
-    guard !isAbsolute, let type = typeText(of: resource), reference.count > type.count + 1,
+    guard !isAbsolute, let type = tape.resourceType(of: resource), reference.count > type.count + 1,
       reference.hasPrefix(type), reference[type.count] == UInt8(ascii: "/")
     else { return false }
     return has(resource, "id", reference.slice(type.count + 1, reference.count))

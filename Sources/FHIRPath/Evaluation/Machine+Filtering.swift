@@ -1,5 +1,6 @@
 extension Machine {
   /// What a criterion or projection is evaluated on: an item of the input, and its place.
+  @inline(__always)
   private func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
     Frame(
       this: items[place], index: Int32(truncatingIfNeeded: index), total: frame.total, totalCount: frame.totalCount)

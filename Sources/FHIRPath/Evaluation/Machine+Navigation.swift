@@ -25,34 +25,34 @@ extension Machine {
     guard item.kind == .node else { return try pushParts(of: item, name) }
     let (object, type) = object(of: item)
     guard object >= 0 else { return }
-    let member = type == instruction.owner ? Int(instruction.member) : member(named: name, of: type)
+    let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)
     let end = tape.next(object)
     var sibling = -1
+    var mayHaveChoice = false
     var key = object &+ 2
     while key < end {
-      if name.matches(tape, key) {
+      switch name.relation(tape, key) {
+      case .same:
+        try step((key &- object) &>> 4)
         return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
+      case .sibling: sibling = key
+      case .longer: mayHaveChoice = true
+      case .none: break
       }
-      if name.matchesSibling(tape, key) { sibling = key }
       key = tape.next(key &+ 1)
     }
     try step((end &- object) &>> 4)
-    if member < 0, try pushChoice(object, type, name, limit: limit) { return }
+    if member < 0, mayHaveChoice, try pushChoice(object, type, name, limit: limit) { return }
     if sibling >= 0 { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
   }
 
-  /// The row of a member, -1 for none.
-  func member(named name: ElementName, of type: Int16) -> Int {
-    guard type >= 0, name.text.count < 256 else { return -1 }
-    return rows.member(named: name.text.start, length: name.text.count, of: rows.types + Int(type))
-  }
-
-  /// The object whose members are an item's children, and its type: the value itself, or a primitive's `_` sibling.
+  /// The object whose members are an item's children, and its type: see ``Tape/object(of:element:)``.
   @inline(__always)
-  func object(of item: Item) -> (index: Int, type: Int16) {
-    let index = item.index
-    if index >= 0, tape.tag(index) == .object { return (index, item.type) }
-    return (sibling(of: item), model.element)
+  mutating func object(of item: Item) -> (index: Int, type: Int16) {
+    if item.kind == .node, item.owner >= 0, item.index < 0 || tape.tag(item.index) != .object {
+      charge((tape.length(item.owner) &+ item.position) &>> 4)
+    }
+    return tape.object(of: item, element: elementRow)
   }
 
   // MARK: - Choices
@@ -75,9 +75,9 @@ extension Machine {
       guard name.mayBeChoice(text) else { continue }
       if isSibling {
         try step(tape.length(object))
-        if hasKey(text, in: object) { continue }
+        if tape.hasKey(text, in: object) { continue }
       }
-      let member = type >= 0 ? knownMember(text, type) : -1
+      let member = rows.member(text, of: type)
       if member >= 0 {
         guard rows.members[member].flags.contains(.choice), isChoice(name, rows.members[member].element) else {
           continue
@@ -95,32 +95,10 @@ extension Machine {
     return false
   }
 
+  @inline(__always)
   private func isChoice(_ name: ElementName, _ element: UInt16) -> Bool {
     for choice in name.choices where choice == element { return true }
     return false
-  }
-
-  /// The row of a member by the bytes of its key, -1 for none.
-  func knownMember(_ text: TextSpan, _ type: Int16) -> Int {
-    text.count < 256 ? rows.member(named: text.start, length: text.count, of: rows.types + Int(type)) : -1
-  }
-
-  /// Whether an object has a key.
-  func hasKey(_ text: TextSpan, in object: Int) -> Bool { key(text, in: object) >= 0 }
-
-  /// The tape index of a key of an object, -1 for none.
-  func key(_ text: TextSpan, in object: Int) -> Int {
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      if tape.length(key) == text.count, tape.tag(key) == .key,
-        TextSpan.isEqual(tape.lexeme(key), text.start, text.count)
-      {
-        return key
-      }
-      key = tape.next(key &+ 1)
-    }
-    return -1
   }
 
   // MARK: - Values
@@ -162,80 +140,19 @@ extension Machine {
       // Only a primitive has a sibling.
       let row = member >= 0 ? Int16(truncatingIfNeeded: rows.members[member].type) : type
       let node = Item.node(-1, owner: owner, key: key, position: position, type: row, member: member, detail: detail)
-      if isSibling ? tag == .object : sibling(of: node) >= 0 { try push(node) }
+      if isSibling ? tag == .object : tape.sibling(of: node) >= 0 { try push(node) }
       return
     }
     var row = type
+    if tag == .object { charge(tape.length(value) &>> 4) }
     if member >= 0 {
       row =
         rows.members[member].kind == .resource
-        ? resourceRow(of: value) : Int16(truncatingIfNeeded: rows.members[member].type)
+        ? model.resourceRow(of: value, tape) : Int16(truncatingIfNeeded: rows.members[member].type)
     } else if detail == 0 {
-      row = tag == .object ? unknownRow(of: value, key) : -1
+      row = tag == .object ? model.unknownRow(of: value, key, tape) : -1
     }
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
-  }
-
-  /// The row of a resource's type; one that the release does not have has at least what all of them have.
-  func resourceRow(of object: Int) -> Int16 {
-    guard tape.tag(object) == .object else { return -1 }
-    if let type = typeText(of: object) {
-      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
-      if row >= 0 { return Int16(truncatingIfNeeded: row) }
-    }
-    return model.domainResource
-  }
-
-  /// The row of an object that no table knows: that of a resource, of other elements of its name, or what all elements
-  /// have.
-  private func unknownRow(of object: Int, _ key: Int) -> Int16 {
-    if typeText(of: object) != nil { return resourceRow(of: object) }
-    return model.likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
-  }
-
-  /// The text of `resourceType`.
-  func typeText(of object: Int) -> TextSpan? {
-    let key = key(TextSpan("resourceType"), in: object)
-    guard key >= 0, tape.tag(key + 1) == .string else { return nil }
-    return TextSpan(tape.lexeme(key + 1), tape.length(key + 1))
-  }
-
-  /// The tape index of the object under `_name` that belongs to a primitive, -1 for none.
-  @inline(never)
-  func sibling(of item: Item) -> Int {
-    guard item.kind == .node, item.owner >= 0, item.key >= 0 else { return -1 }
-    let name = TextSpan(tape.lexeme(item.key), tape.length(item.key))
-    var key = item.key
-    if name.count == 0 || name[0] != UInt8(ascii: "_") {
-      key = siblingKey(of: name, in: item.owner)
-      guard key >= 0 else { return -1 }
-    }
-    var value = key + 1
-    if item.position >= 0 {
-      guard tape.tag(value) == .array else { return -1 }
-      let end = tape.next(value)
-      value += 2
-      for _ in 0..<item.position {
-        guard value < end else { return -1 }
-        value = tape.next(value)
-      }
-      guard value < end else { return -1 }
-    }
-    return tape.tag(value) == .object ? value : -1
-  }
-
-  private func siblingKey(of name: TextSpan, in object: Int) -> Int {
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      if tape.length(key) == name.count + 1, tape.tag(key) == .key, tape.lexeme(key)[0] == UInt8(ascii: "_"),
-        TextSpan.isEqual(tape.lexeme(key) + 1, name.start, name.count)
-      {
-        return key
-      }
-      key = tape.next(key &+ 1)
-    }
-    return -1
   }
 
   // MARK: - Parts of System values

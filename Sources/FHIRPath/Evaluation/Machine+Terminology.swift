@@ -9,6 +9,7 @@ extension Machine {
       return .unknown
     }
     let sets = model.schema.valueSets
+    try step(sets.count)
     guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
     else {
       return .unknown
@@ -17,7 +18,7 @@ extension Machine {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return Ternary(isMember(code, system: nil, set))
     }
-    let codings = key(TextSpan("coding"), in: item.index)
+    let codings = tape.key(TextSpan("coding"), in: item.index)
     guard codings >= 0 else { return isMember(coding: item.index, set) }
     guard tape.tag(codings + 1) == .array else { return .no }
     var coding = codings + 3
@@ -29,9 +30,9 @@ extension Machine {
   }
 
   private mutating func isMember(coding: Int, _ set: ValueSetRow) -> Ternary {
-    let code = key(TextSpan("code"), in: coding)
+    let code = tape.key(TextSpan("code"), in: coding)
     guard code >= 0, tape.tag(code + 1) == .string || tape.tag(code + 1) == .escapedString else { return .unknown }
-    let system = key(TextSpan("system"), in: coding)
+    let system = tape.key(TextSpan("system"), in: coding)
     let hasSystem = system >= 0 && (tape.tag(system + 1) == .string || tape.tag(system + 1) == .escapedString)
     return Ternary(isMember(lexeme(code + 1), system: hasSystem ? lexeme(system + 1) : nil, set))
   }

@@ -39,9 +39,9 @@ extension Machine {
       name = name.slice(1, name.count)
       try step(tape.length(object))
       // With the value itself it is part of that element.
-      if hasKey(name, in: object) { return }
+      if tape.hasKey(name, in: object) { return }
     }
-    let member = type >= 0 ? knownMember(name, type) : -1
+    let member = rows.member(name, of: type)
     try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
   }
 }

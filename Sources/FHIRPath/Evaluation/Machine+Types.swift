@@ -3,7 +3,8 @@ import JSONTape
 
 extension Machine {
   /// Whether an item is of a type or of one derived from it.
-  func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
+  mutating func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
+    if item.index >= 0, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
     if target.kind == .node { return true }
     guard item.kind == .node else {
       // Without a namespace, `Quantity` is both that of FHIR and that of System.

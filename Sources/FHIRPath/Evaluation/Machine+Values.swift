@@ -77,13 +77,14 @@ extension Machine {
 
   /// A FHIR quantity as a System one: the code where its system is UCUM, else the unit in words.
   private mutating func quantity(of object: Int) -> Item {
-    let valueKey = key(TextSpan("value"), in: object)
+    charge(tape.length(object) >> 2)
+    let valueKey = tape.key(TextSpan("value"), in: object)
     guard valueKey >= 0, let value = Decimal(TextSpan(tape.lexeme(valueKey + 1), tape.length(valueKey + 1)).buffer)
     else {
       return .none
     }
     func string(_ name: StaticString) -> Int {
-      let key = key(TextSpan(name), in: object)
+      let key = tape.key(TextSpan(name), in: object)
       return key >= 0 && (tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString) ? key + 1 : -1
     }
     let system = string("system")
@@ -105,7 +106,7 @@ extension Machine {
     if node.detail > 0, node.key >= 0 { return choiceName(of: node) }
     guard node.type >= 0 else { return nil }
     let category = rows.types[Int(node.type)].category
-    if category == .abstractResource, node.index >= 0, let type = typeText(of: node.index) { return type }
+    if category == .abstractResource, node.index >= 0, let type = tape.resourceType(of: node.index) { return type }
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
     return model.name(of: node.type)
   }

@@ -14,6 +14,8 @@ struct Machine: ~Copyable {
   private(set) var types: UnsafeMutablePointer<TypeTarget>
   private(set) var rows: SchemaRows
   private(set) var model: Model
+  /// The row of Element, which has the children of a primitive.
+  private(set) var elementRow: Int16
 
   // What it is run over.
   var tape: Tape = .empty
@@ -41,6 +43,7 @@ struct Machine: ~Copyable {
     items = .allocate(capacity: capacity)
     self.program = program
     model = program.model
+    elementRow = program.model.element
     rows = program.model.rows
     code = Machine.start(program.instructions)
     constants = Machine.start(program.constants)
@@ -54,8 +57,11 @@ struct Machine: ~Copyable {
   mutating func load(_ program: Program) {
     if program === self.program { return }
     self.program = program
-    model = program.model
-    rows = program.model.rows
+    if program.model !== model {
+      model = program.model
+      elementRow = program.model.element
+      rows = program.model.rows
+    }
     code = Machine.start(program.instructions)
     constants = Machine.start(program.constants)
     names = Machine.start(program.names)
@@ -66,6 +72,9 @@ struct Machine: ~Copyable {
   private static func start<Element>(_ buffer: UnsafeMutableBufferPointer<Element>) -> UnsafeMutablePointer<Element> {
     buffer.baseAddress.unsafelyUnwrapped
   }
+
+  /// The row of the resource at an index of the tape.
+  mutating func resourceRow(at index: Int) -> Int16 { model.resourceRow(of: index, tape) }
 
   /// Forgets the last evaluation.
   mutating func begin() {
@@ -105,8 +114,13 @@ struct Machine: ~Copyable {
   @inline(__always)
   mutating func slide(from: Int, to base: Int) {
     if from == base { return }
-    (items + base).update(from: items + from, count: count - from)
-    count -= from - base
+    let moved = count &- from
+    if moved <= 4 {
+      for offset in 0..<moved { items[base &+ offset] = items[from &+ offset] }
+    } else {
+      (items + base).update(from: items + from, count: moved)
+    }
+    count = base &+ moved
   }
 
   // MARK: - Limits and errors
@@ -117,6 +131,10 @@ struct Machine: ~Copyable {
     steps &-= amount
     if steps < 0 { throw exhausted() }
   }
+
+  /// As ``step(_:)`` where nothing can be thrown: the next step ends the evaluation.
+  @inline(__always)
+  mutating func charge(_ amount: Int) { steps &-= amount }
 
   @inline(never)
   private func exhausted() -> FHIRPathError {

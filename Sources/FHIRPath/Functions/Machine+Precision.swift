@@ -55,11 +55,9 @@ extension Decimal {
     else { return nil }
     guard edge.scale > places else { return edge.rescaled(to: places) }
     let shift = Decimal.powerOfTen(edge.scale - places)
-    var (whole, rest) = edge.digits.quotientAndRemainder(dividingBy: shift)
-    if isHigh, rest > 0 { whole += 1 }
-    if !isHigh, rest < 0 { whole -= 1 }
-    rest = 0
-    return Decimal(digits: whole, scale: places)
+    let (whole, rest) = edge.digits.quotientAndRemainder(dividingBy: shift)
+    let step: Int128 = isHigh && rest > 0 ? 1 : !isHigh && rest < 0 ? -1 : 0
+    return Decimal(digits: whole + step, scale: places)
   }
 }
 

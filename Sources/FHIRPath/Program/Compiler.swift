@@ -123,10 +123,7 @@ struct Compiler {
 
   mutating func addName(_ name: String) -> Int32 {
     if let number = nameNumbers[name] { return number }
-    let elements = model.schema.elements
-    let choices = elements.indices.filter { elements[$0].isChoice && elements[$0].baseName == name }.map {
-      UInt16(truncatingIfNeeded: $0)
-    }
+    let choices = model.choices[name] ?? []
     let place = draft.arena.arena.allocate(choices.count * 2).bindMemory(to: UInt16.self, capacity: choices.count)
     let list = UnsafeMutableBufferPointer(start: place, count: choices.count)
     _ = list.initialize(from: choices)

@@ -17,23 +17,31 @@ struct ElementName {
     self.choices = choices
   }
 
-  /// Whether a key is this name.
-  @inline(__always)
-  func matches(_ tape: Tape, _ key: Int) -> Bool {
-    let count = tape.length(key)
-    guard tape.tag(key) == .key else { return matchesEscaped(tape, key) }
-    guard count == text.count else { return false }
-    let name = tape.lexeme(key)
-    return NameHash.head(name, count) == head && NameHash.tail(name, count) == tail
-      && (count <= 16 || TextSpan.isEqual(name, text.start, count))
+  /// How a key and a name go together.
+  enum Relation {
+    case none
+    case same
+    /// An underscore and the name.
+    case sibling
+    /// A longer key that begins with the name or with an underscore: perhaps a choice.
+    case longer
   }
 
-  /// Whether a key is an underscore and this name.
+  /// Compares a key with the name.
   @inline(__always)
-  func matchesSibling(_ tape: Tape, _ key: Int) -> Bool {
-    guard tape.length(key) == text.count &+ 1, tape.tag(key) == .key else { return false }
-    let name = tape.lexeme(key)
-    return name[0] == UInt8(ascii: "_") && TextSpan.isEqual(name + 1, text.start, text.count)
+  func relation(_ tape: Tape, _ key: Int) -> Relation {
+    let longer = tape.length(key) &- text.count
+    guard tape.tag(key) == .key else { return matchesEscaped(tape, key) ? .same : .none }
+    if longer < 0 { return .none }
+    let start = tape.lexeme(key)
+    if longer == 0 {
+      return NameHash.head(start, text.count) == head && NameHash.tail(start, text.count) == tail
+        && (text.count <= 16 || TextSpan.isEqual(start, text.start, text.count)) ? .same : .none
+    }
+    if start[0] == UInt8(ascii: "_") {
+      return longer == 1 && TextSpan.isEqual(start + 1, text.start, text.count) ? .sibling : .longer
+    }
+    return start[0] == UInt8(truncatingIfNeeded: head) && start[text.count] &- 0x41 < 26 ? .longer : .none
   }
 
   @inline(never)
@@ -42,5 +50,16 @@ struct ElementName {
   /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.
   func mayBeChoice(_ name: TextSpan) -> Bool {
     name.count > text.count && name[text.count] &- 0x41 < 26 && name.hasPrefix(text)
+  }
+}
+
+extension SchemaRows {
+  /// The row of a member of a type, -1 for none.
+  @inline(__always)
+  func member(_ name: ElementName, of type: Int16) -> Int { member(name.text, of: type) }
+
+  /// The row of a member by the text of its key, with eight readable bytes at least; -1 for none.
+  func member(_ name: TextSpan, of type: Int16) -> Int {
+    type >= 0 && name.count < 256 ? member(named: name.start, length: name.count, of: types + Int(type)) : -1
   }
 }

@@ -1,4 +1,5 @@
 import FHIRSchema
+import JSONTape
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
 final class Model: @unchecked Sendable {
@@ -13,6 +14,8 @@ final class Model: @unchecked Sendable {
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
   private let likelyRows: [String: Int16]
+  /// The elements that are choices, by their names without the `[x]`; in ascending order.
+  let choices: [String: [UInt16]]
 
   let element: Int16
   let backboneElement: Int16
@@ -45,6 +48,9 @@ final class Model: @unchecked Sendable {
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
     likelyRows = Model.likelyRows(schema)
+    choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
+      schema.elements[$0].baseName
+    }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
     self.bases = UnsafePointer(bases)
     func row(_ name: String) -> Int16 { Int16(schema.type(named: name) ?? -1) }
     element = row("Element")
@@ -77,6 +83,23 @@ final class Model: @unchecked Sendable {
     return false
   }
 
+  /// The row of a resource's type; one that the release does not have has at least what all of them have.
+  func resourceRow(of object: Int, _ tape: Tape) -> Int16 {
+    guard tape.tag(object) == .object else { return -1 }
+    if let type = tape.resourceType(of: object) {
+      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
+      if row >= 0 { return Int16(truncatingIfNeeded: row) }
+    }
+    return domainResource
+  }
+
+  /// The row of an object that no table knows: that of a resource, of other elements of its name, or what all elements
+  /// have.
+  func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
+    if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
+    return likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
+  }
+
   /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
   ///
   /// Data of later releases have types that a release lacks; their values are still values.
@@ -95,7 +118,7 @@ final class Model: @unchecked Sendable {
 
   private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
-    case .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: true
+    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
     case .primitive, .nested, .resource, .abstractResource: false
     }
   }

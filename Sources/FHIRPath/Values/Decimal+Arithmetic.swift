@@ -28,44 +28,45 @@ extension Decimal {
   /// a divisor of zero and for numbers with too many digits.
   func divided(by other: Decimal) -> Decimal? {
     guard other.digits != 0 else { return nil }
-    guard let (numerator, denominator) = Decimal.sameScale(self, other) else { return nil }
-    var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    let isNegative = (numerator < 0) != (denominator < 0)
+    guard let (numerator, denominator, _) = Decimal.sameScale(self, other) else { return nil }
+    var quotient = numerator / denominator
     let divisor = denominator.magnitude
-    var rest = remainder.magnitude
+    var rest = (numerator % denominator).magnitude
+    let isNegative = (numerator < 0) != (denominator < 0)
     var scale = 0
+    // Long division, digit by digit, until nothing is left or no digit more fits.
     while rest != 0, scale < Decimal.quotientPlaces {
       let (shifted, isLarge) = rest.multipliedReportingOverflow(by: 10)
-      let (digit, next) = isLarge ? (0, 0) : shifted.quotientAndRemainder(dividingBy: divisor)
-      let (longer, overflow) = quotient.multipliedReportingOverflow(by: 10)
-      if isLarge || overflow { break }
-      let step = Int128(truncatingIfNeeded: digit)
-      let (sum, tooLong) = longer.addingReportingOverflow(isNegative ? -step : step)
-      if tooLong { break }
+      let (longer, isFull) = quotient.multipliedReportingOverflow(by: 10)
+      if isLarge || isFull { break }
+      let digit = Int128(truncatingIfNeeded: shifted / divisor)
+      let (sum, isOver) = longer.addingReportingOverflow(isNegative ? -digit : digit)
+      if isOver { break }
       quotient = sum
-      rest = next
+      rest = shifted % divisor
       scale += 1
     }
-    remainder = 0
     if rest != 0, rest >= divisor - rest { quotient &+= isNegative ? -1 : 1 }
     return Decimal.fit(quotient, scale)
   }
 
   /// The whole part of a quotient, and what is left over with the sign of the dividend.
   func quotientAndRemainder(dividingBy other: Decimal) -> (quotient: Int128, remainder: Decimal)? {
-    guard other.digits != 0, let (numerator, denominator) = Decimal.sameScale(self, other) else { return nil }
+    guard other.digits != 0, let (numerator, denominator, scale) = Decimal.sameScale(self, other) else { return nil }
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return (quotient, Decimal(digits: remainder, scale: max(scale, other.scale)))
+    return (quotient, Decimal(digits: remainder, scale: scale))
   }
 
-  /// The digits of both under the larger of their scales.
-  private static func sameScale(_ a: Decimal, _ b: Decimal) -> (Int128, Int128)? {
+  /// The digits of both under one scale, and that scale.
+  private static func sameScale(_ a: Decimal, _ b: Decimal) -> (Int128, Int128, Int)? {
     let common = max(a.scale, b.scale)
-    if let first = a.rescaled(to: common), let second = b.rescaled(to: common) { return (first.digits, second.digits) }
+    if let first = a.rescaled(to: common), let second = b.rescaled(to: common) {
+      return (first.digits, second.digits, common)
+    }
     let (a, b) = (a.normalized, b.normalized)
     let least = max(a.scale, b.scale)
     guard let first = a.rescaled(to: least), let second = b.rescaled(to: least) else { return nil }
-    return (first.digits, second.digits)
+    return (first.digits, second.digits, least)
   }
 
   /// Tries again with fewer digits behind the point, of the operand that has more of them.

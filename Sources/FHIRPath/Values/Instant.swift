@@ -8,18 +8,21 @@
 
 /// A moment of the world's time and the zone that it is read in.
 struct Instant {
-  var moment: Moment
+  /// In Greenwich's time.
+  var secondsSince1970: Int
+  var milliseconds: Int
+  /// Minutes east of Greenwich.
+  var offset: Int
 
-  /// - Parameters:
-  ///   - secondsSince1970: in Greenwich's time.
-  ///   - offset: minutes east of Greenwich.
-  init(secondsSince1970: Int, milliseconds: Int, offset: Int) {
-    moment = Moment(precision: .second)
+  /// The date and time that a clock in the zone shows.
+  var moment: Moment {
+    var moment = Moment(precision: .second)
     let local = secondsSince1970 + offset * 60
     let days = (local >= 0 ? local : local - 86_399) / 86_400
     _ = moment.set(dayNumber: days, nanosecondOfDay: (local - days * 86_400) * 1_000_000_000 + milliseconds * 1_000_000)
     moment.fractionDigits = 3
     moment.offset = offset
+    return moment
   }
 
   /// The system's clock, in the system's zone.
