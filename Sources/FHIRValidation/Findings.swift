@@ -19,6 +19,8 @@ struct Findings {
   private var unjudgedCodes = RowCounts()
   /// Those of the value in hand, not added yet: a record may turn out to be of another release.
   private var pendingCodes: [Int] = []
+  /// Invariants that could not be told within the limits of an evaluation.
+  var undecidedInvariants = 0
   var extensions = 0
   var references = 0
   private var profiles: [String: Int] = [:]
@@ -53,6 +55,7 @@ struct Findings {
     fileprivate let issues: SIMD4<Int>
     fileprivate let codes: Int
     fileprivate let profiles: Int
+    fileprivate let invariants: Int
     fileprivate let extensions: Int
     fileprivate let references: Int
   }
@@ -60,7 +63,7 @@ struct Findings {
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, extensions: extensions, references: references)
+      profiles: pendingProfiles.count, invariants: undecidedInvariants, extensions: extensions, references: references)
   }
 
   /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
@@ -73,7 +76,7 @@ struct Findings {
     issues = mark.issues
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
-    (extensions, references) = (mark.extensions, mark.references)
+    (undecidedInvariants, extensions, references) = (mark.invariants, mark.extensions, mark.references)
   }
 
   // MARK: - Counting
@@ -99,9 +102,9 @@ struct Findings {
   }
 
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
-  mutating func hasRoom(for rule: Rule) -> Bool {
+  mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
-    if ofRecord > limit { issues[Int(rule.severity.rawValue)] += 1 }
+    if ofRecord > limit { issues[Int(severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }
 
@@ -162,7 +165,7 @@ struct Findings {
     let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
     let ofOtherRelease = notJudged[.otherRelease, default: 0]
     let others = [
-      ("records of another release", ofOtherRelease), ("invariants", records - ofOtherRelease),
+      ("records of another release", ofOtherRelease), ("invariants", undecidedInvariants),
       ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]

@@ -13,12 +13,13 @@ struct ValidationRun: ~Copyable {
 
   /// - Parameter given: the release of all records, where somebody has said so.
   init(
-    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions,
-    release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
+    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
   ) {
     reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
-    walker = Walker(schema: schema, well: well, options: options, release: release, given: given)
+    walker = Walker(
+      schema: schema, well: well, invariants: invariants, options: options, release: release, given: given)
     self.schema = schema
     self.batchSize = batchSize
   }

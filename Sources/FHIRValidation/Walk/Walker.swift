@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -13,6 +14,9 @@ struct Walker: ~Copyable {
   let rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
+  let invariants: InvariantTable
+  let gates: InvariantGates
+  var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
   /// The record in hand.
@@ -34,6 +38,8 @@ struct Walker: ~Copyable {
   var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
+  /// Whether the resource in hand contains others.
+  var hasContained = false
   var containedIDs = ContainedIDs()
   /// Names of code systems, and units, that were judged and are good.
   let goodSystems: TextMemo
@@ -59,9 +65,12 @@ struct Walker: ~Copyable {
   let maximumDepth: Int
 
   init(
-    schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?
+    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions,
+    release: FHIRRelease, given: FHIRRelease?
   ) {
     self.schema = schema
+    self.invariants = invariants
+    gates = invariants.gates
     self.release = release
     self.given = given
     tellsReleases = options.tellsReleases && given == nil
@@ -97,11 +106,14 @@ struct Walker: ~Copyable {
   /// Judges the members of the object at `index` as those of a type.
   ///
   /// Most members are single primitive values: those are judged here, and all others by a call.
-  mutating func walkObject(_ index: Int, type: Int) {
+  ///
+  /// - Parameter element: the number of the element that the object is the value of, if that has constraints of its own;
+  ///   else -1.
+  mutating func walkObject(_ index: Int, type: Int, element: Int = -1) {
     let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
-    guard key < end else { return reportEmptyObject(index) }
+    guard key < end else { return reportEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
     var strangers = 0
@@ -142,6 +154,11 @@ struct Walker: ~Copyable {
       if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
+    let filled = seen | siblings
+    let checks = gates.types + type
+    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
+    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
+    if element >= 0 { checkInvariants(gates.elements[element], of: index, type: type, filled: filled) }
   }
 
   /// The member row that a key names, -1 for none.
@@ -171,7 +188,6 @@ struct Walker: ~Copyable {
       return
     }
     walkValue(value, member, index: -1, owner: owner)
-    if flags.contains(.prohibited) { reportProhibited(value - 1, member) }
   }
 
   @inline(__always)
@@ -219,6 +235,9 @@ struct Walker: ~Copyable {
       }
     default:
       checkPrimitiveItem(value, member, index: index, owner: owner)
+      if members[member].flags.contains(.constrained) {
+        checkPrimitiveInvariants(value, member, index: index, owner: owner)
+      }
     }
   }
 
@@ -230,8 +249,9 @@ struct Walker: ~Copyable {
     }
     path.push(member: member, index: index)
     if member == well.entry { noteEntry(value, number: index) }
-    walkObject(value, type: Int(members[member].type))
-    if members[member].valueSet != 0 { checkBinding(value, member) }
+    let row = members[member]
+    walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }
 
