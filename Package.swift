@@ -61,7 +61,9 @@ let package = Package(
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",
-      dependencies: ["Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      dependencies: [
+        "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight",
+      ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(

@@ -8,7 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records.
+// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the validator: `models` their decoder and encoder,
+// `plist` the readers of property lists.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -26,6 +27,7 @@ import JSONTape
 /// nor on how the bytes arrive.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
+  case "models": checkModels(bytes)
   case "plist": checkPropertyList(bytes)
   default:
     checkReader(bytes)
@@ -33,7 +35,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET=plist` for property lists, records when it is not set.
+/// What is fuzzed; the validator when nothing is set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)
