@@ -23,6 +23,12 @@ package struct MemberRow: Sendable {
   @usableFromInline package var targets: UInt16
   /// The row of the element that this member is a form of.
   @usableFromInline package var element: UInt16
+
+  /// Whether the value is one primitive: no array, no object, and nothing that its type rules out.
+  @inlinable @inline(__always)
+  package var isSinglePrimitive: Bool {
+    kind.isPrimitive && flags.isDisjoint(with: [.array, .prohibited])
+  }
 }
 
 /// What the walk asks of every member.

@@ -200,13 +200,13 @@ struct SchemaTableBuilder {
   ) -> (collisions: Int, table: [UInt16]) {
     var table = [UInt16](repeating: 0, count: size)
     var collisions = 0
-    for (i, row) in rows.enumerated() {
-      var place = NameHash.hash(row.head, row.tail, seed: seed) & (size - 1)
+    for (member, row) in zip(rows.indices, rows) {
+      var place = NameHash.hash(row.head, Int(row.nameLength), seed: seed) & (size - 1)
       while table[place] != 0 {
         place = (place + 1) & (size - 1)
         collisions += 1
       }
-      table[place] = UInt16(i + 1)
+      table[place] = UInt16(member + 1)
     }
     return (collisions, table)
   }

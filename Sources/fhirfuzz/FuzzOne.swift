@@ -8,8 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the validator: `models` their decoder and encoder,
-// `plist` the readers of property lists.
+// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models`
+// their decoder and encoder, `plist` the readers of property lists, `xml` the reader of an Apple Health export.xml.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -29,13 +29,14 @@ func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "models": checkModels(bytes)
   case "plist": checkPropertyList(bytes)
+  case "xml": checkExport(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
   }
 }
 
-/// What is fuzzed; the validator when nothing is set.
+/// What is fuzzed: `models`, `plist`, `xml`; records and the validator when it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

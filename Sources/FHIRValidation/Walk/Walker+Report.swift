@@ -5,7 +5,7 @@ import JSONTape
 extension Walker {
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
-  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: String) {
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: Wording) {
     guard findings.hasRoom(for: rule) else { return }
     let label = currentLabel()
     let range = findings.isFull ? headRange(0) : range
@@ -14,7 +14,7 @@ extension Walker {
         rule: rule.id, severity: rule.severity,
         range: SourceRange(
           start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1),
-        path: path, message: message, record: label))
+        path: path, message: message.text, record: label))
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
@@ -37,7 +37,8 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
+    guard utf8.count > 80, unicodeScalars.count > 80 else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..."
   }
 }
 

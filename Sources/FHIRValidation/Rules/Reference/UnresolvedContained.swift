@@ -40,7 +40,7 @@ extension Rule {
 extension Walker {
   /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
   @inline(never)
-  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
+  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int) {
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
       if container >= 0, containedIDs.isBroken { return }
@@ -50,6 +50,6 @@ extension Walker {
       return
     }
     let type = resourceType(of: resource)
-    if type >= 0 { checkTarget(type, of: value, member, targets: targets) }
+    if type >= 0 { checkTarget(type, of: value, member) }
   }
 }

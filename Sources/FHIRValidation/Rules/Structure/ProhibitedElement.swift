@@ -41,6 +41,6 @@ extension Walker {
   mutating func reportProhibited(_ key: Int, _ member: Int) {
     report(
       .prohibitedElement, at: tape.range(key), path: path.text(schema, member: member, index: -1),
-      "expected no '\(schema.name(of: member))', which this use of the type rules out, found it")
+      "expected no '\(schema.nameBytes(of: member))', which this use of the type rules out, found it")
   }
 }
