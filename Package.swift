@@ -71,7 +71,8 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight", "RecordSources",
+        "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight",
+        "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
