@@ -74,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+        "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
         "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
