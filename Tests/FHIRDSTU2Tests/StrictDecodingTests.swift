@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRDSTU2
+import Foundation
 import TestSupport
 import Testing
 
@@ -78,6 +79,30 @@ struct StrictDecodingTests {
     #expect(patient.id?.value == "p")
   }
 
+  /// A Patient whose extensions are nested to the depth given.
+  private static func nested(levels: Int) -> String {
+    let extensions = (levels - 1) / 2
+    return #"{"resourceType":"Patient","extension":"#
+      + String(repeating: #"[{"url":"u","extension":"#, count: extensions)
+      + "[]" + String(repeating: "}]", count: extensions) + "}"
+  }
+
+  /// The deepest nesting that is allowed without asking passes on the stack of an app's thread, here in a debug build.
+  @Test func nestingFitsTheStackOfAThread() async throws {
+    let json = Array(Self.nested(levels: 99).utf8)
+    let count = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let result = FHIRDecoder().decodeAnyLeniently(from: json)
+        let encoded = result.value.map { FHIREncoder().encode($0) } ?? []
+        let again = FHIRDecoder().decodeAnyLeniently(from: encoded).value
+        continuation.resume(returning: result.value == again ? encoded.count : 0)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(count == json.count)
+  }
+
   @Test func textThatIsNotJSON() throws {
     let fault = try #require(try fault("{\"resourceType\":\n tru}"))
     #expect(fault.code.rawValue == "json/invalid-literal")
@@ -89,6 +114,8 @@ struct StrictDecodingTests {
   @Test func nestingHasALimit() throws {
     let deep = #"{"resourceType":"Patient","extension":"# + String(repeating: #"[{"extension":"#, count: 100_000)
     #expect(try fault(deep)?.code == .tooDeep)
+    let faults = FHIRDecoder().decodeAnyLeniently(from: Array(Self.nested(levels: 101).utf8)).faults
+    #expect(faults.map(\.code) == [.tooDeep])
     var decoder = FHIRDecoder()
     decoder.maximumBytes = 10
     let result = decoder.decodeAnyLeniently(from: Array(deep.utf8))

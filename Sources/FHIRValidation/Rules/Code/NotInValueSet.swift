@@ -41,7 +41,7 @@ extension Walker {
     if schema.codes.contains(code.bytes, code.count, valueSet: set) { return }
     let row = schema.valueSets[set]
     if row.unexpanded != nil {
-      findings.unjudgedCodes[set] &+= 1
+      findings.countUnjudgedCode(ofSet: set)
       return
     }
     if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }
@@ -62,6 +62,6 @@ extension Walker {
         message += "; the nearest is '\(nearest)'"
       }
     }
-    report(.notInValueSet, at: tape.range(value), path: path, message + hint)
+    report(.notInValueSet, at: tape.range(value), path: path, "\(message)\(hint)")
   }
 }

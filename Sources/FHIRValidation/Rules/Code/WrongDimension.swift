@@ -54,8 +54,10 @@ extension Walker {
   private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
     report(
       .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
-      "expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) (LOINC "
-        + "\(vitalSign.code)), found \(tape.excerpt(code))")
+      """
+      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
+      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
+      """)
   }
 
   /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
