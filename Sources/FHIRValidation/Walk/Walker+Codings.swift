@@ -18,7 +18,7 @@ extension Walker {
     case .rxNorm: checkRxNorm(text, code)
     case .cvx: checkCVX(text, code)
     case .ndc: checkNDC(text, code)
-    case .ucum: checkUnit(text, code, of: object)
+    case .ucum: checkUnit(text, code)
     }
   }
 

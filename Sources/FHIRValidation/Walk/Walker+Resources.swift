@@ -10,7 +10,7 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
-    measured = -1
+    vitalSign = -1
     label.record = -1
     container = -1
     hasContained = false

@@ -46,8 +46,8 @@ struct Walker: ~Copyable {
   let goodUnits: TextMemo
   /// The last name of a code system that was none, and what was meant: who misspells does so again.
   var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
-  /// The last object of the value in hand whose code is a unit of UCUM.
-  var measured = -1
+  /// The last code of the value in hand that is one of ``VitalSign``.
+  var vitalSign = -1
   var elementIDs = ElementIDs()
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
@@ -151,7 +151,7 @@ struct Walker: ~Copyable {
     case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
     case .coding, .quantity: checkCoding(index)
     case .nested, .resource:
-      if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+      if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings

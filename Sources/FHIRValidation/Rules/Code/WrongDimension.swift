@@ -37,10 +37,10 @@ extension Rule {
 }
 
 extension Walker {
-  /// Judges the value of the Observation, or of the component, at `object`, which has a unit of UCUM somewhere.
+  /// Judges the value of the Observation, or of the component, at `object`, which has the code of a vital sign somewhere.
   @inline(never)
   mutating func checkVitalSign(of object: Int) {
-    guard let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object else { return }
+    guard let quantity = member("valueQuantity", of: object) else { return }
     let (system, code) = systemAndCode(of: quantity)
     guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
     let text = text(code)
@@ -62,9 +62,9 @@ extension Walker {
 
   /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
   private mutating func vitalSign(of object: Int) -> Int? {
-    guard let concept = tape.member("code", of: object), let codings = tape.member("coding", of: concept),
-      tape.tag(codings) == .array
-    else { return nil }
+    guard let concept = member("code", of: object), let codings = member("coding", of: concept, .array) else {
+      return nil
+    }
     let end = tape.next(codings)
     var coding = codings + 2
     while coding < end {
@@ -75,6 +75,19 @@ extension Walker {
         }
       }
       coding = tape.next(coding)
+    }
+    return nil
+  }
+
+  /// The object, or the array, under a name; the lengths of the keys leave hardly any to compare.
+  private func member(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if tape.length(key) == name.utf8CodeUnitCount, tape.string(key, equals: name) {
+        return tape.tag(key &+ 1) == tag ? key &+ 1 : nil
+      }
+      key = tape.next(key &+ 1)
     }
     return nil
   }
