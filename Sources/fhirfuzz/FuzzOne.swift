@@ -9,7 +9,8 @@
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
 // FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
-// FHIRFUZZ_TARGET=fhirpath takes the input for a FHIRPath expression; `-max_len=512` is enough for one.
+// FHIRFUZZ_TARGET=xml the reader of an Apple Health export.xml; FHIRFUZZ_TARGET=fhirpath takes the input for a FHIRPath
+// expression, for which `-max_len=512` is enough.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -28,6 +29,7 @@ import JSONTape
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
+  case "xml": checkExport(bytes)
   case "fhirpath": checkPath(bytes)
   default:
     checkReader(bytes)

@@ -49,6 +49,30 @@ struct BundleState {
   var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
   var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
 
+  /// How much was pending at a place within an entry.
+  struct Mark {
+    fileprivate let pending: Int
+    fileprivate let counted: Int
+    fileprivate let steps: Int
+    fileprivate let owners: Int
+    fileprivate let ownerIDs: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      pending: pending.count, counted: counted.count, steps: steps.count, owners: owners.count,
+      ownerIDs: ownerIDs.count)
+  }
+
+  /// Forgets the references since, which are of a record that turned out not to be judged.
+  mutating func takeBack(to mark: Mark) {
+    pending.removeLast(pending.count - mark.pending)
+    counted.removeLast(counted.count - mark.counted)
+    steps.removeLast(steps.count - mark.steps)
+    owners.removeLast(owners.count - mark.owners)
+    ownerIDs.removeLast(ownerIDs.count - mark.ownerIDs)
+  }
+
   /// The first entry's resource.
   struct FirstEntry {
     /// The row of its type, -1 where it has none that is known.
