@@ -8,9 +8,9 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
-// FHIRFUZZ_TARGET=xml the reader of an Apple Health export.xml; FHIRFUZZ_TARGET=fhirpath takes the input for a FHIRPath
-// expression, for which `-max_len=512` is enough.
+// FHIRFUZZ_TARGET in the environment fuzzes something else than the readers of records: `plist` those of property lists,
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `fhirpath` the compiler and the
+// evaluator of FHIRPath, whose expressions `-max_len=512` is enough for.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -29,6 +29,7 @@ import JSONTape
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
+  case "narrative": checkNarrative(bytes)
   case "xml": checkExport(bytes)
   case "fhirpath": checkPath(bytes)
   default:

@@ -12,6 +12,7 @@ extension Walker {
     checkTotal(index, type: type)
     if let links = tape.member("link", of: index) { checkLinks(links) }
     settleReferences(type: type)
+    reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
       for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule) }
@@ -36,6 +37,23 @@ extension Walker {
       let count = Int(tape.string(total)), count >= 0, count < bundle.matches
     else { return }
     reportTotalTooSmall(total, matches: bundle.matches)
+  }
+
+  private mutating func reportLacks(type: String) {
+    let wantsRequest = type == "transaction" || type == "batch"
+    let wantsResponse = type == "transaction-response" || type == "batch-response"
+    guard wantsRequest || wantsResponse else { return }
+    let rule = wantsRequest ? Rule.missingRequest : .missingResponse
+    for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
+      report(
+        rule, inInput: lack.start..<lack.start + 1, path: "\(path.text(schema)).entry[\(lack.entry)]",
+        wantsRequest
+          ? "expected 'request', which says what to do with the entry, found none"
+          : "expected 'response', which says what became of the entry, found none", label: nil)
+    }
+    for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
+      _ = findings.hasRoom(for: rule)
+    }
   }
 
   private mutating func reportDemand(_ finding: DeferredFinding) {
@@ -64,8 +82,6 @@ extension BundleDemand {
   /// The rule that is broken where the demand is not met.
   var rule: Rule {
     switch self {
-    case .request: .missingRequest
-    case .response: .missingResponse
     case .resource: .missingResource
     case .noResource: .unexpectedResource
     case .requestURL: .invalidRequestURL
