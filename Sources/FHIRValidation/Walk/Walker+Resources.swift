@@ -27,6 +27,7 @@ extension Walker {
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
       walkObject(0, type: well.bundleEntry)
+      leaveEntry()
       return
     }
     if case .envelope = place.role {} else { forgetBundle() }

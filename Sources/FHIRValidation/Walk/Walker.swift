@@ -209,8 +209,9 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: index) }
+    if member == well.entry { noteEntry(value, number: max(index, 0)) }
     walkObject(value, type: Int(members[member].type))
+    if member == well.entry { leaveEntry() }
     if members[member].valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }
