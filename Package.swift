@@ -7,7 +7,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "FHIRPath", targets: ["FHIRPath"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
@@ -26,14 +28,22 @@ let package = Package(
     .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM",
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM", "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
       dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+    // zlib comes with macOS, and with what Swift itself needs on Linux.
+    .systemLibrary(name: "CZlib"),
+    .target(
+      name: "RecordSources",
+      dependencies: [
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
+      ]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
@@ -52,7 +62,9 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "Reporting",
+        "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
+        "RecordSources",
+        "Reporting",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -61,7 +73,10 @@ let package = Package(
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",
-      dependencies: ["Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight"]),
+      dependencies: [
+        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+        "RecordSources",
+      ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
     .executableTarget(
@@ -79,7 +94,9 @@ let package = Package(
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
-    .target(name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape", "RecordSources"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
@@ -88,10 +105,12 @@ let package = Package(
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
+    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "TestSupport",
+        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema",
+        "FHIRSchemaCompiler", "Preflight", "RecordSources", "TestSupport",
       ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),
@@ -101,6 +120,11 @@ let package = Package(
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "RecordSourcesTests",
+      dependencies: [
+        "RecordSources", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport",
+      ]),
     .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
     .testTarget(
       name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
@@ -123,15 +147,15 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "RecordSources", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -10,7 +10,11 @@ public enum FHIRCheckCommand {
   ///
   /// - Parameter arguments: without the name of the program.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: allRules) { Validator(release: $0) }
+    run(arguments: arguments, context: context, rules: allRules) { release in
+      var options = ValidationOptions()
+      options.tellsReleases = true
+      return Validator(release: release, options: options)
+    }
   }
 
   /// The rules of records and those of `preflight`, sorted by name.
@@ -32,6 +36,8 @@ public enum FHIRCheckCommand {
         return SummaryRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
       case .check(let paths):
         return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+      case .path(let expression, let paths):
+        return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .preflight(let paths):
         return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }

@@ -19,6 +19,8 @@ package final class SchemaTable: Sendable {
   package let targets: [[String]]
   /// Value sets that are judged; row 0 is none.
   package let valueSets: [ValueSetRow]
+  package let invariants: [SchemaInvariant]
+  package let invariantPlaces: InvariantPlaces
   private let typeIndices: [String: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
@@ -52,6 +54,8 @@ package final class SchemaTable: Sendable {
     memberCount = builder.members.count
     targets = builder.targets
     valueSets = builder.codes.rows
+    invariants = text.invariants
+    invariantPlaces = builder.places
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
   }

@@ -1,8 +1,17 @@
-/// Every rule, one line each, in the order of groups and names.
+import FHIRSchema
+
+/// Every rule, in the order of groups and names.
 public enum RuleCatalog {
   /// All rules.
-  public static let all: [Rule] = [
-    .duplicateFullURL,
+  public static let all: [Rule] = (written + invariants).sorted { $0.id < $1.id }
+
+  /// The invariants of the definitions, which are data.
+  private static let invariants = GeneratedSchema.dstu2InvariantPages.withUTF8Buffer {
+    InvariantPages(String(decoding: $0, as: UTF8.self), .dstu2).rules
+  }
+
+  /// The others, one line each.
+  private static let written: [Rule] = [
     .duplicateRelation,
     .etagDisagrees,
     .firstEntry,
@@ -57,17 +66,18 @@ public enum RuleCatalog {
     .trailingComma,
     .unexpectedCharacter,
     .unexpectedEnd,
+    .compressionRatio,
+    .exportTooLarge,
+    .inflatedSize,
     .recordTooLarge,
     .tooDeep,
+    .tooManyEntries,
     .tooManyIssues,
     .activeLink,
     .declaration,
     .disputedName,
     .duplicateNarrativeID,
-    .emptyNarrative,
     .externalStyle,
-    .forbiddenAttribute,
-    .forbiddenElement,
     .incompleteImage,
     .missingNamespace,
     .notADiv,
@@ -78,19 +88,44 @@ public enum RuleCatalog {
     .wrongNamespace,
     .invalidReference,
     .invalidVersion,
-    .unresolvedContained,
     .wrongTargetType,
+    .damagedData,
+    .damagedDirectory,
+    .duplicateEntry,
+    .duplicateStub,
+    .encryptedEntry,
+    .headerMismatch,
+    .invalidReceivedDate,
+    .malformedStub,
+    .missingAttribute,
+    .missingFile,
+    .missingStub,
+    .nameEncoding,
+    .nestedArchive,
+    .notAFile,
+    .outsidePath,
+    .overlappingEntry,
+    .stubDisagrees,
+    .trailingData,
+    .truncated,
+    .truncatedExport,
+    .undeclaredEntity,
+    .unknownVersion,
+    .unsafePath,
+    .unsupportedArchive,
+    .unsupportedEncoding,
+    .wrongChecksum,
+    .wrongSize,
     .ambiguousChoice,
     .choiceType,
     .emptyArray,
-    .emptyObject,
     .expectedArray,
     .misplacedNull,
     .misplacedSibling,
     .missingElement,
     .missingResourceType,
     .notAnObject,
-    .prohibitedElement,
+    .otherRelease,
     .siblingLength,
     .unexpectedArray,
     .unknownElement,

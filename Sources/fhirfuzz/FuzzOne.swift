@@ -9,7 +9,8 @@
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
 // FHIRFUZZ_TARGET in the environment fuzzes something else than the readers of records: `plist` those of property lists,
-// `narrative` the scanner of narratives.
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml; `fhirpath` takes the input for a
+// FHIRPath expression, for which `-max_len=512` is enough.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -29,13 +30,15 @@ func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
   case "narrative": checkNarrative(bytes)
+  case "xml": checkExport(bytes)
+  case "fhirpath": checkPath(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
   }
 }
 
-/// What is fuzzed: `plist` for property lists, `narrative` for narratives, records when nothing is set.
+/// What is fuzzed: `FHIRFUZZ_TARGET`, records when it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

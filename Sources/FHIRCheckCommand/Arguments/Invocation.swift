@@ -1,10 +1,12 @@
 import Diagnostics
+import FHIRSchema
 
 /// What the caller asked for, with every default filled in.
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [String])
     case summary(paths: [String])
+    case path(expression: String, paths: [String])
     case preflight(paths: [String])
     case explain(rule: String)
     case rules
@@ -13,6 +15,18 @@ struct Invocation: Equatable {
   }
 
   enum Format: String, CaseIterable { case text, json, jsonl }
+  enum ReleaseChoice: String, CaseIterable {
+    case auto, dstu2, r4
+
+    var release: FHIRRelease? {
+      switch self {
+      case .auto: nil
+      case .dstu2: .dstu2
+      case .r4: .r4
+      }
+    }
+  }
+
   enum ColorChoice: String, CaseIterable { case auto, always, never }
   enum FailOn: String, CaseIterable {
     case error, warning, never
@@ -29,6 +43,9 @@ struct Invocation: Equatable {
 
   var action: Action
   var format = Format.text
+  /// The release of all records, `nil` where each is told.
+  var release: FHIRRelease? { fhirVersion.release }
+  var fhirVersion = ReleaseChoice.auto
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error

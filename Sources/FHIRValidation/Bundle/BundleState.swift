@@ -26,6 +26,8 @@ struct BundleState {
   /// Resources that a PUT or DELETE of the Bundle is about.
   var requests = BundleIndex()
   var entries = 0
+  /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
+  var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
   /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
@@ -51,6 +53,30 @@ struct BundleState {
   /// Deferred findings of each demand that were kept, and those that were too many.
   var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
   var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+
+  /// How much was pending at a place within an entry.
+  struct Mark {
+    fileprivate let pending: Int
+    fileprivate let counted: Int
+    fileprivate let steps: Int
+    fileprivate let owners: Int
+    fileprivate let ownerIDs: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      pending: pending.count, counted: counted.count, steps: steps.count, owners: owners.count,
+      ownerIDs: ownerIDs.count)
+  }
+
+  /// Forgets the references since, which are of a record that turned out not to be judged.
+  mutating func takeBack(to mark: Mark) {
+    pending.removeLast(pending.count - mark.pending)
+    counted.removeLast(counted.count - mark.counted)
+    steps.removeLast(steps.count - mark.steps)
+    owners.removeLast(owners.count - mark.owners)
+    ownerIDs.removeLast(ownerIDs.count - mark.ownerIDs)
+  }
 
   /// The first entry's resource.
   struct FirstEntry {

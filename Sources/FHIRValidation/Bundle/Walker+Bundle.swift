@@ -112,6 +112,9 @@ extension Walker {
     if members.fullURL >= 0, isText(members.fullURL) {
       noteFullURL(members.fullURL, resource, type: type)
     }
+    note(.search, members.search)
+    note(.request, members.request)
+    note(.response, members.response)
     if members.search >= 0 { checkSearch(members.search, type: type) }
     if members.link >= 0 { checkLinks(members.link) }
     if members.request >= 0 {
@@ -129,6 +132,11 @@ extension Walker {
     bundle.fullURL = -1
     bundle.baseLength = 0
     bundle.duty = .none
+  }
+
+  private mutating func note(_ part: BundlePart, _ value: Int) {
+    guard value >= 0, bundle.parts[part.rawValue] == nil else { return }
+    bundle.parts[part.rawValue] = BundlePart.Place(entry: bundle.entries - 1, range: inputRange(headRange(value)))
   }
 
   private mutating func noteFirst(_ value: Int, isResource: Bool, type: Int) {

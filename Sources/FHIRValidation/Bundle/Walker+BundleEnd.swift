@@ -10,12 +10,13 @@ extension Walker {
     let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil } ?? ""
     checkFirstEntry(index, type: type)
     checkTotal(index, type: type)
+    checkTypeInvariants(index, type: type)
     if let links = tape.member("link", of: index) { checkLinks(links) }
     settleReferences(type: type)
     reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule) }
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule.severity) }
     }
   }
 
@@ -52,7 +53,7 @@ extension Walker {
           : "expected 'response', which says what became of the entry, found none", label: nil)
     }
     for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
-      _ = findings.hasRoom(for: rule)
+      _ = findings.hasRoom(for: rule.severity)
     }
   }
 
@@ -68,13 +69,7 @@ extension Walker {
   mutating func report(
     _ rule: Rule, inInput range: Range<Int>, path: String, _ message: String, label: RecordLabel?
   ) {
-    guard findings.hasRoom(for: rule) else { return }
-    let label = label ?? currentLabel()
-    findings.add(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity,
-        range: SourceRange(start: range.lowerBound, end: range.upperBound), path: path, message: message,
-        record: label))
+    report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
   }
 }
 

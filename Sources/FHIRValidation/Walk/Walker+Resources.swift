@@ -13,9 +13,11 @@ extension Walker {
     measured = -1
     label.record = -1
     container = -1
+    hasContained = false
     forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
+    if isOfOtherRelease { return leaveValueUnjudged() }
     if case .entry(let index) = place.role {
       path.root = "Bundle"
       guard tape.tag(0) == .object else {
@@ -26,7 +28,7 @@ extension Walker {
       path.push(member: well.entry, index: index)
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
-      walkObject(0, type: well.bundleEntry)
+      walkObject(0, type: well.bundleEntry, element: well.entryElement)
       leaveEntry()
       return
     }
@@ -35,7 +37,11 @@ extension Walker {
       findings.countNotJudged(.notAnObject)
       return reportNotAnObject(0)
     }
+    guard case .envelope = place.role, tellsReleases else { return walkResource(0) }
+    let mark = findings.mark
     walkResource(0)
+    // A Bundle is of the release of its entries.
+    if findings.hasOnlyOtherReleases { findings.takeBack(to: mark) }
   }
 
   /// Judges the value of an element that holds a whole resource.
@@ -52,19 +58,24 @@ extension Walker {
     }
     path.push(member: member, index: index)
     if members[member].flags.contains(.contained) {
-      walkResource(value, isContained: true)
+      walkResource(value, element: Int(members[member].element))
+      hasContained = true
     } else {
-      let outer = (record, container)
+      let outer = (record, container, hasContained)
       walkResource(value, entry: owner)
-      (record, container) = outer
+      (record, container, hasContained) = outer
       forgetIDs()
     }
     path.pop()
   }
 
   /// Finds the type that the object names, and judges its members by it.
-  private mutating func walkResource(_ index: Int, entry: Int = -1, isContained: Bool = false) {
+  ///
+  /// - Parameter element: of a contained resource the number of the element that contains it.
+  private mutating func walkResource(_ index: Int, entry: Int = -1, element: Int = -1) {
+    let isContained = element >= 0
     if !isContained {
+      hasContained = false
       record = index
       container = index
       forgetIDs()
@@ -85,6 +96,10 @@ extension Walker {
     let name = text(typeIndex)
     let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
+      if tellsReleases, !isContained, let evidence = ReleaseEvidence(ofType: tape.string(typeIndex), in: schema) {
+        if isRoot { path.root = tape.string(typeIndex).clipped }
+        return leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
+      }
       if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
       reportDuplicateKeys(in: index)
@@ -93,21 +108,41 @@ extension Walker {
     if isRoot { path.root = schema.typeNames[type] }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
+    let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
+    if isRecord {
       findings.countRecord(type: type)
-      if listsRecords { records.append((index, entry)) }
+      if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
-    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
-    walkObject(index, type: type)
+    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
+    guard isRecord, tellsReleases else { return walkWhole(index, type: type, element: element, isContained) }
+    let mark = (findings: findings.mark, bundle: bundle.mark)
+    let own = findings.records
+    walkWhole(index, type: type, element: element, isContained)
+    // What holds records of its own, as Parameters do, has shown its release in them.
+    if findings.hasDoubts(since: mark.findings), findings.records == own,
+      let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
+    {
+      findings.takeBack(to: mark.findings)
+      bundle.takeBack(to: mark.bundle)
+      findings.uncountRecord(type: type)
+      if listsRecords { records.removeLast() }
+      leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
+    }
+  }
+
+  /// A resource and what can be said of it once all of it was seen.
+  private mutating func walkWhole(_ index: Int, type: Int, element: Int, _ isContained: Bool) {
+    walkObject(index, type: type, element: element)
+    if hasContained, !isContained { checkContainedAreReferred(index) }
   }
 
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
-  private mutating func walkBundle(_ index: Int) {
+  private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
     bundle = BundleState()
     bundle.isActive = true
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
-    walkObject(index, type: well.bundle)
+    walkObject(index, type: well.bundle, element: element)
     finishBundle(index)
     bundle = outer
   }

@@ -110,6 +110,7 @@ extension Walker {
       }
       other = tape.next(other + 1)
     }
+    if tape.tag(key + 1) == .object { checkSiblingAlone(key + 1, member) }
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {

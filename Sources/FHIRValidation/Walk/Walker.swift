@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -13,13 +14,22 @@ struct Walker: ~Copyable {
   let rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
+  let invariants: InvariantTable
+  let gates: InvariantGates
+  var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
   /// The record in hand.
   var tape: Tape
   var place: RecordPlace
-  /// The records of the value in hand: each one's tape index and that of the object that holds it.
-  var records: [(index: Int, entry: Int)] = []
+  /// The records of the value in hand.
+  var records: [WalkedRecord] = []
+  /// The release of all records, where somebody has said so.
+  var given: FHIRRelease?
+  /// The walk's own release.
+  let release: FHIRRelease
+  /// Whether the release of a record is told from its content.
+  let tellsReleases: Bool
   /// Whether somebody wants to see ``records``.
   var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
@@ -28,6 +38,8 @@ struct Walker: ~Copyable {
   var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
+  /// Whether the resource in hand contains others.
+  var hasContained = false
   var containedIDs = ContainedIDs()
   /// Names of code systems, and units, that were judged and are good.
   let goodSystems: TextMemo
@@ -52,8 +64,16 @@ struct Walker: ~Copyable {
   private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
-  init(schema: SchemaTable, well: WellKnownRows, options: ValidationOptions) {
+  init(
+    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions,
+    release: FHIRRelease, given: FHIRRelease?
+  ) {
     self.schema = schema
+    self.invariants = invariants
+    gates = invariants.gates
+    self.release = release
+    self.given = given
+    tellsReleases = options.tellsReleases && given == nil
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
@@ -72,16 +92,28 @@ struct Walker: ~Copyable {
 
   deinit { memory.deallocate() }
 
+  /// A record of the value in hand.
+  struct WalkedRecord {
+    /// Its tape index.
+    let index: Int
+    /// The tape index of the Bundle entry that holds it, -1 where none does.
+    let entry: Int
+    let release: FHIRRelease
+  }
+
   // MARK: - Objects
 
   /// Judges the members of the object at `index` as those of a type.
   ///
   /// Most members are single primitive values: those are judged here, and all others by a call.
-  mutating func walkObject(_ index: Int, type: Int) {
+  ///
+  /// - Parameter element: the number of the element that the object is the value of, if that has constraints of its own;
+  ///   else -1.
+  mutating func walkObject(_ index: Int, type: Int, element: Int = -1) {
     let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
-    guard key < end else { return reportEmptyObject(index) }
+    guard key < end else { return reportEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
     var strangers = 0
@@ -122,6 +154,11 @@ struct Walker: ~Copyable {
       if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
+    let filled = seen | siblings
+    let checks = gates.types + type
+    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
+    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
+    if element >= 0 { checkInvariants(gates.elements[element], of: index, type: type, filled: filled) }
   }
 
   /// The member row that a key names, -1 for none.
@@ -151,7 +188,6 @@ struct Walker: ~Copyable {
       return
     }
     walkValue(value, member, index: -1, owner: owner)
-    if flags.contains(.prohibited) { reportProhibited(value - 1, member) }
   }
 
   @inline(__always)
@@ -199,6 +235,9 @@ struct Walker: ~Copyable {
       }
     default:
       checkPrimitiveItem(value, member, index: index, owner: owner)
+      if members[member].flags.contains(.constrained) {
+        checkPrimitiveInvariants(value, member, index: index, owner: owner)
+      }
     }
   }
 
@@ -210,9 +249,10 @@ struct Walker: ~Copyable {
     }
     path.push(member: member, index: index)
     if member == well.entry { noteEntry(value, number: max(index, 0)) }
-    walkObject(value, type: Int(members[member].type))
+    let row = members[member]
+    walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
     if member == well.entry { leaveEntry() }
-    if members[member].valueSet != 0 { checkBinding(value, member) }
+    if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }
 

@@ -7,6 +7,7 @@ struct WellKnownRows: Sendable {
   let bundleEntry: Int
   /// The member `entry` of a Bundle.
   let entry: Int
+  let entryElement: Int
   let coding: Int
   let observation: Int
   let observationComponent: Int
@@ -34,6 +35,7 @@ struct WellKnownRows: Sendable {
       schema.memberIndices(of: type).first { schema.name(of: $0) == name } ?? 0
     }
     entry = member("entry", of: bundle)
+    entryElement = Int(schema.members[entry].element)
     messageData = member("data", of: messageHeader)
     /// The bit of an element in the masks of its type.
     func bit(_ type: String, _ name: String) -> UInt64 {
