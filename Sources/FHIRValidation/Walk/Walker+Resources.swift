@@ -29,6 +29,7 @@ extension Walker {
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
       walkObject(0, type: well.bundleEntry, element: well.entryElement)
+      leaveEntry()
       return
     }
     if case .envelope = place.role {} else { forgetBundle() }

@@ -248,9 +248,10 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: index) }
+    if member == well.entry { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
     walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }
