@@ -1,3 +1,5 @@
+import RecordSources
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -10,7 +10,11 @@ public enum FHIRCheckCommand {
   ///
   /// - Parameter arguments: without the name of the program.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: allRules) { Validator(release: $0) }
+    run(arguments: arguments, context: context, rules: allRules) { release in
+      var options = ValidationOptions()
+      options.tellsReleases = true
+      return Validator(release: release, options: options)
+    }
   }
 
   /// The rules of records and those of `preflight`, sorted by name.

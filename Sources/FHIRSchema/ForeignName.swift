@@ -32,6 +32,12 @@ struct ForeignNameLines: @unchecked Sendable {
   }
 
   func first(_ name: String, of type: String) -> ForeignName? {
+    let all = all(of: type)
+    return all.first { $0.name == name } ?? all.last { Self.isVariant(name, of: $0.name) }
+  }
+
+  /// The names that a type would have, in their order.
+  func all(of type: String) -> [ForeignName] {
     var low = 0
     var high = bytes.count
     while low < high {
@@ -42,17 +48,14 @@ struct ForeignNameLines: @unchecked Sendable {
         high = line.lowerBound
       }
     }
-    var choice: ForeignName?
+    var names: [ForeignName] = []
     while low < bytes.count {
       let line = line(around: low)
       guard self.type(in: line).elementsEqual(type.utf8) else { break }
-      if let found = parse(line) {
-        if found.name == name { return found }
-        if Self.isVariant(name, of: found.name) { choice = found }
-      }
+      if let found = parse(line) { names.append(found) }
       low = line.upperBound + 1
     }
-    return choice
+    return names
   }
 
   /// Whether `effectiveDateTime` is a form of `effective[x]`. The types of other releases are not known here.
@@ -86,6 +89,9 @@ struct ForeignNameLines: @unchecked Sendable {
 extension SchemaTable {
   /// All names that other releases have and this one lacks, by type and name; decoded anew each time.
   package var foreignNames: [ForeignName] { foreignLines.all }
+
+  /// The names that other releases have for elements of a type, without those of its base; decoded anew each time.
+  package func foreignNames(of type: String) -> [ForeignName] { foreignLines.all(of: type) }
 
   /// Where a name that this release lacks comes from; nil when no other release is known to have it there.
   ///

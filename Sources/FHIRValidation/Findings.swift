@@ -8,27 +8,97 @@ struct Findings {
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
   private(set) var records = 0
-  private var issues = [Int](repeating: 0, count: Severity.allCases.count)
+  /// By severity; a vector, so that a mark costs no allocation.
+  private var issues = SIMD4<Int>()
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
+  private var otherReleases: [String: Int] = [:]
+  private var otherTypes: [String: Int] = [:]
   /// Values bound to a set that cannot be judged offline, by the set's row.
-  var unjudgedCodes = RowCounts()
+  private var unjudgedCodes = RowCounts()
+  /// Those of the value in hand, not added yet: a record may turn out to be of another release.
+  private var pendingCodes: [Int] = []
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
   var extensions = 0
   var references = 0
-  var profiles: [String: Int] = [:]
+  private var profiles: [String: Int] = [:]
+  private var pendingProfiles: [String] = []
 
   init(limit: Int) {
     self.limit = max(limit, 0)
   }
 
-  mutating func beginRecord() { ofRecord = 0 }
+  mutating func beginRecord() {
+    ofRecord = 0
+    if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
+  }
+
+  mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
+
+  mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
+
+  private mutating func addPending() {
+    for row in pendingCodes { unjudgedCodes.add(row) }
+    for url in pendingProfiles { profiles[url, default: 0] += 1 }
+    pendingCodes.removeAll(keepingCapacity: true)
+    pendingProfiles.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Taking back
+
+  /// What was found and counted up to a place within the value in hand.
+  struct Mark {
+    fileprivate let diagnostics: Int
+    fileprivate let ofRecord: Int
+    fileprivate let issues: SIMD4<Int>
+    fileprivate let codes: Int
+    fileprivate let profiles: Int
+    fileprivate let extensions: Int
+    fileprivate let references: Int
+    fileprivate let undecided: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
+      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants)
+  }
+
+  /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
+  func hasDoubts(since mark: Mark) -> Bool { ofRecord > mark.ofRecord || pendingProfiles.count > mark.profiles }
+
+  /// Forgets what was found and counted since, but not that there was a record.
+  mutating func takeBack(to mark: Mark) {
+    diagnostics.removeLast(diagnostics.count - mark.diagnostics)
+    ofRecord = mark.ofRecord
+    issues = mark.issues
+    pendingCodes.removeLast(pendingCodes.count - mark.codes)
+    pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
+    (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
+  }
+
+  // MARK: - Counting
 
   mutating func countRecord(type: Int) {
     records += 1
     recordsByType.add(type)
+  }
+
+  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
+    records += 1
+    otherReleases[release.name, default: 0] += 1
+    otherTypes[type, default: 0] += 1
+    countNotJudged(.otherRelease)
+  }
+
+  /// Whether there were records, and all of them of another release.
+  var hasOnlyOtherReleases: Bool { records > 0 && notJudged[.otherRelease] == records }
+
+  mutating func uncountRecord(type: Int) {
+    records -= 1
+    recordsByType.remove(type)
   }
 
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
@@ -60,6 +130,7 @@ struct Findings {
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
+    addPending()
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     // Most of the walk is in order already.
@@ -88,10 +159,14 @@ struct Findings {
     for (type, count) in recordsByType.all { tally.resourceTypes[schema.typeNames[type]] = count }
     for (row, count) in unjudgedCodes.all { tally.notChecked[schema.valueSets[row].url] = count }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
+    tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +)
+    tally.otherReleases = otherReleases
     tally.notJudged = notJudged
     let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
+    let ofOtherRelease = notJudged[.otherRelease, default: 0]
     let others = [
-      ("invariants", undecidedInvariants), ("extension definitions", extensions),
+      ("records of another release", ofOtherRelease), ("invariants", undecidedInvariants),
+      ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }
@@ -109,5 +184,12 @@ struct RowCounts {
     } else {
       all.append((row, 1))
     }
+  }
+
+  /// Takes one back that was added.
+  mutating func remove(_ row: Int) {
+    guard let place = all.firstIndex(where: { $0.row == row }) else { return }
+    all[place].count -= 1
+    if all[place].count == 0 { all.remove(at: place) }
   }
 }

@@ -2,6 +2,8 @@
 public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   /// There is no text at all.
   case empty = "empty"
+  /// A file in an archive that cannot or must not be opened.
+  case notOpened = "not-opened"
   /// The text is not JSON.
   case notJSON = "not-json"
   /// The text nests deeper than the limit.
@@ -12,6 +14,8 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case notAnObject = "not-an-object"
   /// An object without a `resourceType` that is a string.
   case missingResourceType = "missing-resource-type"
+  /// A record of a release that the validator has no definitions of. It is a record all the same.
+  case otherRelease = "other-release"
   /// A resource type that the release does not define.
   case unknownResourceType = "unknown-resource-type"
 
@@ -19,7 +23,7 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   var isUnreadable: Bool {
     switch self {
     case .empty, .notJSON, .tooDeep, .tooLarge: true
-    case .notAnObject, .missingResourceType, .unknownResourceType: false
+    case .notOpened, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
     }
   }
 }

@@ -8,6 +8,10 @@ public struct ValidationOptions: Sendable {
   /// The most findings that are kept for one record; what comes after is counted, not listed.
   public var maximumIssuesPerRecord = 1_000
 
+  /// Whether a record that shows itself to be of another release is counted and not judged, where nobody says of which
+  /// release it is. Otherwise everything is judged by the validator's release.
+  public var tellsReleases = false
+
   /// The depth that the reader is given: one that nothing downstream fails at.
   package var readableDepth: Int { max(1, min(maximumDepth, 500)) }
 

@@ -11,13 +11,15 @@ struct ValidationRun: ~Copyable {
   private var receivedAny = false
   private var hasByteOrderMark = false
 
+  /// - Parameter given: the release of all records, where somebody has said so.
   init(
     _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    options: ValidationOptions, sizeHint: Int, batchSize: Int
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
   ) {
     reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
-    walker = Walker(schema: schema, well: well, invariants: invariants, options: options)
+    walker = Walker(
+      schema: schema, well: well, invariants: invariants, options: options, release: release, given: given)
     self.schema = schema
     self.batchSize = batchSize
   }
@@ -47,7 +49,9 @@ struct ValidationRun: ~Copyable {
         walker.walkRecord(tape, place)
         if let visit {
           for record in walker.records {
-            try visit(VisitedRecord(tape: tape, index: record.index, entry: record.entry, place: place))
+            try visit(
+              VisitedRecord(
+                tape: tape, index: record.index, entry: record.entry, place: place, release: record.release))
           }
         }
       case .failure(let error, let place):

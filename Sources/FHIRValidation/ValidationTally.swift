@@ -10,7 +10,11 @@ public struct ValidationTally: Sendable, Equatable {
   public var resourceTypes: [String: Int] = [:]
   /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
   public var notChecked: [String: Int] = [:]
-  /// What stands where a record should be and is not among ``records``, by reason.
+  /// Those of ``records`` that are of another release than the validator's, and so were not judged, by the release's
+  /// name.
+  public var otherReleases: [String: Int] = [:]
+  /// What was not judged, by reason. All of it but ``NotJudged/otherRelease`` stands where a record should be, and is not
+  /// among ``records``.
   public var notJudged: [NotJudged: Int] = [:]
 
   /// Nothing read yet.
@@ -22,6 +26,7 @@ public struct ValidationTally: Sendable, Equatable {
     issues.merge(other.issues, uniquingKeysWith: +)
     resourceTypes.merge(other.resourceTypes, uniquingKeysWith: +)
     notChecked.merge(other.notChecked, uniquingKeysWith: +)
+    otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
   }
 }

@@ -51,14 +51,18 @@ public struct Validator: Sendable {
 
   /// As ``validate(_:)-(UnsafeRawBufferPointer)``, showing each record after it was judged.
   ///
-  /// - Parameter restart: called when the input turns out to be read in another way, from its start: what was visited
-  ///   before does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
+  /// - Parameters:
+  ///   - given: the release of all records in the bytes, where somebody has said so; of another release than the
+  ///     validator's they are counted and not judged.
+  ///   - restart: called when the input turns out to be read in another way, from its start: what was visited before
+  ///     does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)? = nil
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease? = nil, visit: ((VisitedRecord) -> Void)?,
+    restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options,
-      sizeHint: bytes.count, batchSize: .max)
+      MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options, release: release,
+      given: given, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }
@@ -70,13 +74,15 @@ public struct Validator: Sendable {
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
   ///
-  /// - Parameter restart: as in ``validate(_:visit:restart:)``.
+  /// - Parameters: as in ``validate(_:given:visit:restart:)``.
   package func validate(
-    from source: some ByteSource, visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil,
+    from source: some ByteSource, given: FHIRRelease? = nil, visit: ((VisitedRecord) throws -> Void)?,
+    restart: (() -> Void)? = nil,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
-      source, schema: schema, well: well, invariants: invariants, options: options, sizeHint: .max, batchSize: 4096)
+      source, schema: schema, well: well, invariants: invariants, options: options, release: release, given: given,
+      sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

@@ -1,6 +1,8 @@
+package import FHIRSchema
 package import JSONTape
 
-/// A record that the walk has judged and counted, shown to whoever classifies or identifies records in the same pass.
+/// A record that the walk has counted, and judged when it is of the walk's release; shown to whoever classifies or
+/// identifies records in the same pass.
 ///
 /// The tape is good only during the call.
 package struct VisitedRecord {
@@ -10,4 +12,6 @@ package struct VisitedRecord {
   /// The tape index of the Bundle entry that holds the resource, -1 where none does.
   package let entry: Int
   package let place: RecordPlace
+  /// The release of the record.
+  package let release: FHIRRelease
 }

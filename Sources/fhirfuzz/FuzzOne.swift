@@ -8,8 +8,9 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET=plist in the environment fuzzes the readers of property lists instead of those of records, and
-// FHIRFUZZ_TARGET=fhirpath takes the input for a FHIRPath expression; `-max_len=512` is enough for one.
+// FHIRFUZZ_TARGET in the environment fuzzes something else than the readers of records: `plist` those of property lists,
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, and `fhirpath` takes the input
+// for a FHIRPath expression; `-max_len=512` is enough for one.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -29,13 +30,16 @@ func fuzzOne(_ bytes: [UInt8]) {
   switch target {
   case "plist": checkPropertyList(bytes)
   case "fhirpath": checkPath(bytes)
+  case "narrative": checkNarrative(bytes)
+  case "xml": checkExport(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET`, records when it is not set.
+/// What is fuzzed: `plist` for property lists, `narrative` for narratives, `xml` for exports, `fhirpath` for expressions,
+/// records when nothing is set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

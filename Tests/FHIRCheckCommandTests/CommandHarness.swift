@@ -65,7 +65,7 @@ struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var tally = ValidationTally()
     var diagnostics: [Diagnostic] = []
@@ -102,14 +102,14 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from input: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0, observer: observer) }
+    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0, given: given, observer: observer) }
     // The last finding comes first, as the finding of a Bundle may come after those of its entries.
     if let last = diagnostics.last { try receive([last]) }
     var rest = diagnostics.dropLast()
@@ -132,13 +132,25 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Copies a folder, with the folders above it.
+  func copy(_ source: String, to name: String) throws {
+    let target = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: source, toPath: target)
+  }
+
   /// Writes a file, and its folders, and returns its path.
   @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
+  func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+  /// As ``write(_:to:)-(String,_)``, for any bytes.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path + "/" + name
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
     return file
   }
 }

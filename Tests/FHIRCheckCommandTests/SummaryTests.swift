@@ -22,6 +22,10 @@ import Testing
     var withoutClinicalType: [String: Int]
     var sources: [String: Int]
     var notJudged: [String: Int]
+    var duplicates: [String: Int]?
+    var withoutId: Int?
+    var receivedDates: [String: String]?
+    var receipt: [String: [String: Int]]
   }
 
   private func run(_ arguments: String...) -> CommandHarness.Outcome { CommandHarness().validate(arguments) }
@@ -70,29 +74,29 @@ import Testing
     let outcome = run("summary", "--format", "json", folder.path)
     #expect(outcome.exitCode == .success)
     #expect(outcome.error == "")
-    #expect(outcome.output.hasPrefix(#"{"formatVersion":1,"files":6,"records":16,"releases":{"dstu2":16},"#))
+    #expect(outcome.output.hasPrefix(#"{"formatVersion":1,"files":6,"records":17,"releases":{"dstu2":16,"r4":1},"#))
     let found = try document(outcome)
     #expect(
       found.resourceTypes
         == [
           "Patient": 1, "MedicationOrder": 2, "MedicationStatement": 1, "Medication": 1, "MedicationAdministration": 1,
-          "Coverage": 1, "Condition": 1, "Observation": 7, "List": 1, "Bundle": 0,
-        ].filter { $0.value > 0 })
+          "Coverage": 1, "Condition": 1, "Observation": 7, "List": 1, "MedicationRequest": 1,
+        ])
     #expect(
       found.clinicalTypes == [
-        "HKClinicalTypeIdentifierConditionRecord": 1, "HKClinicalTypeIdentifierMedicationRecord": 3,
+        "HKClinicalTypeIdentifierConditionRecord": 1, "HKClinicalTypeIdentifierMedicationRecord": 4,
         "HKClinicalTypeIdentifierLabResultRecord": 1, "HKClinicalTypeIdentifierVitalSignRecord": 3,
       ])
-    #expect(found.medicationTypes == ["MedicationOrder": 2, "MedicationStatement": 1])
+    #expect(found.medicationTypes == ["MedicationOrder": 2, "MedicationRequest": 1, "MedicationStatement": 1])
     #expect(
       found.withoutClinicalType == [
         "resource-type": 2, "medication": 1, "medication-administration": 1, "resource-type-of-other-release": 1,
         "observation-social-history": 1, "observation-without-category": 1, "observation-unknown-category": 1,
       ])
-    #expect(found.sources == ["anonymous": 16])
+    #expect(found.sources == ["anonymous": 17])
     #expect(
       found.notJudged == [
-        "unknown-resource-type": 1, "missing-resource-type": 2, "not-an-object": 3, "not-json": 2, "empty": 1,
+        "other-release": 1, "missing-resource-type": 2, "not-an-object": 3, "not-json": 2, "empty": 1,
         "too-deep": 1,
       ])
   }
@@ -107,6 +111,10 @@ import Testing
     #expect(found.sources == ["City Clinic": found.records])
     #expect(
       sum(found.medicationTypes) == found.clinicalTypes[ClinicalTypeIdentifier.medicationRecord.rawValue])
+    let places = try #require(found.receipt["places"])
+    #expect(places["notJudged"] == sum(found.notJudged))
+    #expect(places["found"] == found.records + sum(found.notJudged) - (found.notJudged["other-release"] ?? 0))
+    #expect(places["judged"] == found.releases["dstu2"])
     for name in found.withoutClinicalType.keys { #expect(Classification.Reason(rawValue: name) != nil) }
     for name in found.notJudged.keys { #expect(NotJudged(rawValue: name) != nil) }
   }
@@ -116,10 +124,11 @@ import Testing
     let outcome = run("summary", "--source", "City Clinic", folder.path)
     #expect(
       outcome.output == """
-        16 records in 6 files; 1 file skipped: no JSON inside
+        17 records in 6 files; 1 file skipped: no JSON inside
 
         Releases
           16  dstu2
+           1  r4
 
         Resource types
           7  Observation
@@ -129,17 +138,19 @@ import Testing
           1  List
           1  Medication
           1  MedicationAdministration
+          1  MedicationRequest
           1  MedicationStatement
           1  Patient
 
         Clinical types
-          3  Medications
+          4  Medications
           3  Clinical Vitals
           1  Conditions
           1  Lab Results
 
         Medication types
           2  MedicationOrder
+          1  MedicationRequest
           1  MedicationStatement
 
         Without a clinical type
@@ -157,15 +168,22 @@ import Testing
           1  inferred from LOINC codes: no category says anything
 
         Sources
-          16  City Clinic
+          17  City Clinic
+
+        Duplicates
+          17  record without an id, not compared
 
         Not judged
           3  JSON value that is not an object
           2  object without a resource type
           2  text that is not JSON
           1  empty text
+          1  record of another release
           1  text nested beyond the limit
-          1  resource type that the release does not have
+
+        Receipt
+          7 files: 6 read, 1 skipped, 0 not opened, 0 not readable
+          26 places where a record stands or should: 16 judged, 10 not judged
 
         """)
   }
@@ -184,7 +202,7 @@ import Testing
     try writeRecords()
     for index in 0..<20 { try folder.write(#"{"resourceType": "Condition"}"#, to: "more/\(index).json") }
     let one = run("summary", "--jobs", "1", "--format", "json", folder.path)
-    #expect(one.output.contains("\"records\":36,"))
+    #expect(one.output.contains("\"records\":37,"))
     #expect(run("summary", "--jobs", "4", "--format", "json", folder.path).output == one.output)
   }
 
@@ -192,7 +210,7 @@ import Testing
     try writeRecords()
     let expected =
       #""clinicalTypes":{"HKClinicalTypeIdentifierConditionRecord":1,"HKClinicalTypeIdentifierLabResultRecord":1,"#
-      + #""HKClinicalTypeIdentifierMedicationRecord":3,"HKClinicalTypeIdentifierVitalSignRecord":3},"#
+      + #""HKClinicalTypeIdentifierMedicationRecord":4,"HKClinicalTypeIdentifierVitalSignRecord":3},"#
     #expect(run("--format", "jsonl", folder.path).output.contains(expected))
     #expect(run("--format", "json", "--quiet", folder.path).output.contains(expected))
   }

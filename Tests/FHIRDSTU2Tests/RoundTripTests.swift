@@ -19,8 +19,10 @@ struct RoundTripTests {
   @Test func samples() throws {
     let files = Corpus.files(Corpus.root.appendingPathComponent("Samples"))
     #expect(files.count >= 25)
-    // The file of faults has some of shape: an array without brackets comes back with them.
-    for file in files where !file.path.contains("/broken/") && !file.lastPathComponent.hasPrefix("one-fault") {
+    // The file of faults has some of shape: an array without brackets comes back with them. The export has a record
+    // that is cut off, and records of R4.
+    let others = ["/broken/", "/one-fault", "/apple-health-export/"]
+    for file in files where !others.contains(where: { file.path.contains($0) }) {
       #expect(try check(file) != nil, "\(file.path)")
     }
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FHIRValidation
 import Preflight
+import RecordSources
 import TestSupport
 import Testing
 
@@ -17,6 +18,7 @@ struct RuleExamplesTests {
     case "limit/too-deep": options.maximumDepth = 4
     case "limit/record-too-large": options.maximumRecordBytes = 60
     case "limit/too-many-issues": options.maximumIssuesPerRecord = 0
+    case "structure/other-release": options.tellsReleases = true
     default: break
     }
     return options
@@ -46,6 +48,15 @@ struct RuleExamplesTests {
   }
 
   private static func diagnostics(in example: String, of rule: Rule) throws -> [Diagnostic] {
+    if example.hasPrefix("<!-- export.xml -->") {
+      let files = try projectFiles(in: example).map {
+        ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)
+      }
+      return try ExportCheck.diagnostics(files).map(\.diagnostic)
+    }
+    if let limits = archiveLimits(for: rule) {
+      return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
+    }
     guard rule.id.group == "preflight" else {
       return Validator(options: options(for: rule.id.rawValue)).validate(try MarkedJSON(example).bytes).diagnostics
     }
@@ -54,6 +65,18 @@ struct RuleExamplesTests {
     // Only a search knows that a file is missing, and only an example with several files is a project.
     let files = projectFiles(in: example)
     return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.diagnostics)
+  }
+
+  /// The limits for the example of a rule about archives; `nil` for other rules.
+  private static func archiveLimits(for rule: Rule) -> ArchiveLimits? {
+    var limits = ArchiveLimits()
+    switch rule.id.rawValue {
+    case "limit/compression-ratio": break
+    case "limit/inflated-size": limits.maximumInflatedBytes = 40
+    case "limit/too-many-entries": limits.maximumEntries = 1
+    default: if rule.id.group != "source" { return nil }
+    }
+    return limits
   }
 
   /// An example of several files begins each with its name in a comment: `<!-- Info.plist -->`.

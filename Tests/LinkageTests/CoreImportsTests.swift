@@ -8,7 +8,8 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPath", "FHIRPrimitives",
-    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "Reporting", "UCUM", "fhircheck",
+    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources", "Reporting",
+    "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

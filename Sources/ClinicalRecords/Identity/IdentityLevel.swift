@@ -1,5 +1,3 @@
-import FHIRSchema
-
 /// The four questions that are asked of records, from the narrowest to the widest.
 ///
 /// Records of the same content are of the same version, those of the same version are the same record, those are the
@@ -48,8 +46,8 @@ enum IdentityLevel: CaseIterable {
   }
 
   /// Whether two records are of one set indeed.
-  func holds(_ one: RecalledRecord, _ other: RecalledRecord, release: FHIRRelease) -> Bool {
-    guard one.isSameIdentity(as: other, ignoringCase: self == .folded, release: release) else { return false }
+  func holds(_ one: RecalledRecord, _ other: RecalledRecord) -> Bool {
+    guard one.isSameIdentity(as: other, ignoringCase: self == .folded) else { return false }
     switch self {
     case .content: return one.isSameContent(as: other)
     case .version: return one.isSameVersion(as: other)
@@ -62,7 +60,6 @@ enum IdentityLevel: CaseIterable {
 final class IdentitySets<Storage: RecordStorage> {
   private let level: IdentityLevel
   private let storage: Storage
-  private let release: FHIRRelease
   private let above: RowSorter
   /// The firsts of the set in hand: one, or several whose fingerprints clash.
   private var firsts: [IndexRow] = []
@@ -71,10 +68,9 @@ final class IdentitySets<Storage: RecordStorage> {
   private let later = RecalledRecord()
   private let earlier = RecalledRecord()
 
-  init(level: IdentityLevel, storage: Storage, release: FHIRRelease, above: RowSorter) {
+  init(level: IdentityLevel, storage: Storage, above: RowSorter) {
     self.level = level
     self.storage = storage
-    self.release = release
     self.above = above
   }
 
@@ -113,6 +109,6 @@ final class IdentitySets<Storage: RecordStorage> {
   /// Reads both again and compares; where one of them is not to be had, the fingerprints' word is taken.
   private func isSame(_ place: RowPlace, _ other: RowPlace) -> Bool {
     guard later.load(place, storage), earlier.load(other, storage) else { return true }
-    return level.holds(later, earlier, release: release)
+    return level.holds(later, earlier)
   }
 }

@@ -55,18 +55,20 @@ package struct IndexRow: Equatable {
 struct RowPlace {
   /// Set on a record that was taken out of a Bundle entry by entry.
   static let streamedEntry: UInt64 = 1 << 31
+  /// Set on a record of a release that has `meta.source`.
+  static let metaSource: UInt64 = 1 << 30
   /// A record is smaller than 256 MiB, so the distance from its entry takes 28 bits.
   private static let distanceMask: UInt64 = (1 << 28) - 1
 
   let upper: UInt64
   let lower: UInt64
 
-  init(file: Int, offset: Int, entryDistance: Int, isStreamedEntry: Bool) {
+  init(file: Int, offset: Int, entryDistance: Int, isStreamedEntry: Bool, hasMetaSource: Bool = false) {
     let offset = UInt64(truncatingIfNeeded: offset)
     upper = UInt64(truncatingIfNeeded: file) << 32 | offset >> 32
     lower =
       offset << 32 | UInt64(truncatingIfNeeded: entryDistance) & RowPlace.distanceMask
-      | (isStreamedEntry ? RowPlace.streamedEntry : 0)
+      | (isStreamedEntry ? RowPlace.streamedEntry : 0) | (hasMetaSource ? RowPlace.metaSource : 0)
   }
 
   init(_ row: IndexRow) {
@@ -83,6 +85,8 @@ struct RowPlace {
   /// How many bytes before the record its Bundle entry begins; 0 when it stands in none.
   var entryDistance: Int { Int(truncatingIfNeeded: lower & RowPlace.distanceMask) }
   var isStreamedEntry: Bool { lower & RowPlace.streamedEntry != 0 }
+  /// Whether `meta.source` is an element of the record's release.
+  var hasMetaSource: Bool { lower & RowPlace.metaSource != 0 }
   var location: RecordLocation { RecordLocation(file: file, offset: offset) }
 }
 

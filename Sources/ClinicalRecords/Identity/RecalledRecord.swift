@@ -1,5 +1,4 @@
 package import Diagnostics
-import FHIRSchema
 import JSONTape
 
 /// A record that is read again from its place.
@@ -10,6 +9,8 @@ final class RecalledRecord {
   private(set) var tape = Tape.empty
   private(set) var parts = IdentityParts(Tape.empty, resource: 0, entry: -1)
   private(set) var given: String?
+  /// Whether `meta.source` may name the source.
+  private(set) var hasMetaSource = false
   private var loaded: RecordLocation?
   private var isGood = false
 
@@ -53,6 +54,7 @@ final class RecalledRecord {
   private func take(_ tape: Tape, _ place: RowPlace, _ storage: some RecordStorage) -> Bool {
     self.tape = tape
     given = storage.givenSource(of: place.file)
+    hasMetaSource = place.hasMetaSource
     guard place.entryDistance > 0 else {
       parts = IdentityParts(tape, resource: 0, entry: -1)
       return tape.tag(0) == .object
@@ -89,7 +91,7 @@ final class RecalledRecord {
     isSame(\.versionId, other) && isSame(\.lastUpdated, other)
   }
 
-  func isSameIdentity(as other: RecalledRecord, ignoringCase: Bool, release: FHIRRelease) -> Bool {
+  func isSameIdentity(as other: RecalledRecord, ignoringCase: Bool) -> Bool {
     guard isSame(\.type, other) else { return false }
     let id = parts.text(parts.id)
     let otherID = other.parts.text(other.parts.id)
@@ -97,8 +99,8 @@ final class RecalledRecord {
       ignoringCase
       ? id.map(ASCIICase.folded) == otherID.map(ASCIICase.folded) : id == otherID
     guard isSameID else { return false }
-    return parts.withSource(given: given, release: release) { source in
-      other.parts.withSource(given: other.given, release: release) { $0.elementsEqual(source) }
+    return parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
+      other.parts.withSource(given: other.given, hasMetaSource: other.hasMetaSource) { $0.elementsEqual(source) }
     }
   }
 

@@ -94,12 +94,12 @@ struct IdentityParts {
   ///
   /// - Parameters:
   ///   - given: the name that came with the input.
-  ///   - release: the release of the record; decides whether `meta.source` is an element at all.
+  ///   - hasMetaSource: whether `meta.source` is an element of the record's release.
   func withSource<Result>(
-    given: String?, release: FHIRRelease, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    given: String?, hasMetaSource: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     if var given, !given.isEmpty { return given.withUTF8(body) }
-    if release != .dstu2, metaSource >= 0 {
+    if hasMetaSource, metaSource >= 0 {
       let source = text(metaSource).prefix { $0 != UInt8(ascii: "#") }
       if !source.isEmpty { return Array(source).withUnsafeBufferPointer(body) }
     }
@@ -117,15 +117,28 @@ struct IdentityParts {
   }
 
   /// The identity in words, `nil` when the record has no id.
-  func identity(given: String?, release: FHIRRelease) -> RecordIdentity? {
+  func identity(given: String?, hasMetaSource: Bool) -> RecordIdentity? {
     guard id >= 0 else { return nil }
     return RecordIdentity(
-      source: withSource(given: given, release: release) { String(decoding: $0, as: UTF8.self) },
+      source: withSource(given: given, hasMetaSource: hasMetaSource) { String(decoding: $0, as: UTF8.self) },
       resourceType: String(decoding: text(type), as: UTF8.self), id: String(decoding: text(id), as: UTF8.self))
   }
 }
 
 extension RecordIdentity {
+  /// The source of a record on the tape, with or without an id; empty for the anonymous one.
+  ///
+  /// - Parameters: as in ``init(_:resource:entry:givenSource:release:)``.
+  package static func source(
+    of resource: Int, on tape: Tape, entry: Int, givenSource: String?, release: FHIRRelease
+  ) -> String {
+    // The source that came with the input needs no look at the record.
+    if let givenSource, !givenSource.isEmpty { return givenSource }
+    return IdentityParts(tape, resource: resource, entry: entry).withSource(
+      given: nil, hasMetaSource: release.hasMetaSource
+    ) { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The identity of a record on the tape; `nil` when it has no id, and so none.
   ///
   /// - Parameters:
@@ -136,8 +149,13 @@ extension RecordIdentity {
   ) {
     guard
       let identity = IdentityParts(tape, resource: resource, entry: entry).identity(
-        given: givenSource, release: release)
+        given: givenSource, hasMetaSource: release.hasMetaSource)
     else { return nil }
     self = identity
   }
+}
+
+extension FHIRRelease {
+  /// Whether `meta.source` is an element: it came with R4.
+  var hasMetaSource: Bool { self != .dstu2 }
 }

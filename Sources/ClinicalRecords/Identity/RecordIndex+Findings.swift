@@ -41,7 +41,7 @@ extension RecordIndex {
     var current = try RowMerge(sorters, budget: budget / 4)
     for level in IdentityLevel.allCases {
       let above = RowSorter(budget: budget / 4)
-      let sets = IdentitySets(level: level, storage: storage, release: release, above: above)
+      let sets = IdentitySets(level: level, storage: storage, above: above)
       while let row = try current.next() {
         if row.w0 == RecordIndex.noIdentity, row.w1 == RecordIndex.noIdentity {
           if !isWithdrawn(row) { try report(.missingID, RowPlace(row), nil) }

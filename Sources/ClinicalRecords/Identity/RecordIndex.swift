@@ -22,7 +22,7 @@ public final class RecordIndex {
   public let key: FingerprintKey
   /// The memory for fingerprints, in bytes.
   public let budget: Int
-  /// The release of the records: decides whether `meta.source` is an element.
+  /// The release of records of which nobody says more: decides whether `meta.source` is an element.
   public let release: FHIRRelease
   var sorters: [RowSorter]
   /// Files whose streamed entries turned out to be no Bundle's.
@@ -70,15 +70,17 @@ public final class RecordIndex {
   ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
+  ///   - release: the release of the record; the index's own when `nil`.
   ///   - isStreamedEntry: whether the entry was taken out of its Bundle before the Bundle had ended.
   package func insert(
-    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, isStreamedEntry: Bool = false
+    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease? = nil,
+    isStreamedEntry: Bool = false
   ) {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     if parts.isCarrier || failure != nil { return }
     let place = RowPlace(
       file: file, offset: offset, entryDistance: entry < 0 ? 0 : tape.offset(resource) - tape.offset(entry),
-      isStreamedEntry: isStreamedEntry)
+      isStreamedEntry: isStreamedEntry, hasMetaSource: (release ?? self.release).hasMetaSource)
     let row =
       parts.id < 0
       ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity, 0, 0, 0, 0, place.upper, place.lower)
@@ -106,7 +108,7 @@ public final class RecordIndex {
   private func row(_ parts: IdentityParts, _ place: RowPlace, _ given: String?) -> IndexRow {
     let tape = parts.tape
     let none = Fingerprint(low: 0, high: 0)
-    var folded = parts.withSource(given: given, release: release) { hash($0, none) }
+    var folded = parts.withSource(given: given, hasMetaSource: place.hasMetaSource) { hash($0, none) }
     if parts.type >= 0 { folded = hash(tape, parts.type, folded) }
     let id = hash(tape, parts.id, none)
     folded = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(tape.length(parts.id), 1)) { lower in

@@ -1,5 +1,5 @@
 import FHIRView
-import JSONTape
+public import JSONTape
 
 /// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
 ///
@@ -69,7 +69,7 @@ public struct ClinicalRecordReader: Sendable {
           if case .envelope = place.role, !Collector.isBundle(0, tape) {
             // What was taken for entries of a Bundle are elements of something else.
             try reader.restartWithoutStreaming()
-            collector.reading = Reading()
+            collector.forget()
           } else {
             collector.collect(tape, place)
           }
@@ -78,7 +78,31 @@ public struct ClinicalRecordReader: Sendable {
     } catch {
       // Memory does not fail to be read.
     }
-    return collector.reading
+    return Reading(records: collector.records.map(\.record), problems: collector.problems)
+  }
+
+  /// Reads records one after another from a source of any size; what is no record is passed over.
+  ///
+  /// NDJSON and arrays are read record by record, any other text as a whole.
+  ///
+  /// - Parameters:
+  ///   - origin: where all of them come from.
+  ///   - receive: gets each record and the offset of its first byte.
+  /// - Throws: what the source or `receive` throws; never for anything in the bytes.
+  public func read(
+    from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),
+    _ receive: (_ record: ClinicalRecord, _ byteOffset: Int) throws -> Void
+  ) throws {
+    // Entries that are handed out could not be taken back when the end says that the document is no Bundle.
+    var reader = RecordReader(
+      source, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, streamsEntries: false)
+    var collector = Collector(classifier: classifier, origin: origin)
+    while let event = try reader.next() {
+      guard case .value(let tape, let place) = event else { continue }
+      collector.collect(tape, place)
+      for (record, byteOffset) in collector.records { try receive(record, byteOffset) }
+      collector.forget()
+    }
   }
 }
 
@@ -86,15 +110,21 @@ public struct ClinicalRecordReader: Sendable {
 private struct Collector {
   let classifier: Classifier
   let origin: RecordOrigin
-  var reading = ClinicalRecordReader.Reading()
+  private(set) var records: [(record: ClinicalRecord, byteOffset: Int)] = []
+  private(set) var problems: [ClinicalRecordReader.Problem] = []
 
   init(classifier: Classifier, origin: RecordOrigin) {
     self.classifier = classifier
     self.origin = origin
   }
 
+  mutating func forget() {
+    records.removeAll(keepingCapacity: true)
+    problems = []
+  }
+
   mutating func add(_ kind: ClinicalRecordReader.Problem.Kind, at offset: Int) {
-    reading.problems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
+    problems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
   }
 
   mutating func collect(_ tape: Tape, _ place: RecordPlace) {
@@ -127,7 +157,7 @@ private struct Collector {
         entry = tape.next(entry)
       }
     } else if let record = ClinicalRecord(tape, at: index, origin: origin, classifier: classifier) {
-      reading.records.append(record)
+      records.append((record, place.inputOffset(tape.offset(index))))
     } else {
       add(.notAResource, at: place.inputOffset(tape.offset(index)))
     }

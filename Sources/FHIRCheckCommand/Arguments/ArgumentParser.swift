@@ -81,10 +81,7 @@ struct ArgumentParser {
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
     default:
-      if value == "r4" { throw UsageError(sentence: "'--fhir-version r4' is not supported yet") }
-      guard value == "auto" || value == "dstu2" else {
-        throw UsageError(sentence: "'--fhir-version' is auto or dstu2, not '\(value)'")
-      }
+      invocation.fhirVersion = try choice(value, of: option)
     }
   }
 

@@ -21,7 +21,7 @@ enum CommandOption: String, CaseIterable {
   var value: String? {
     switch self {
     case .format: "text|json|jsonl"
-    case .fhirVersion: "auto|dstu2"
+    case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
@@ -35,7 +35,8 @@ enum CommandOption: String, CaseIterable {
   var help: [String] {
     switch self {
     case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
-    case .fhirVersion: ["the release to judge by; auto is dstu2 today"]
+    case .fhirVersion:
+      ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .source: ["where the records come from; carried into json"]
     case .jobs: ["files checked at the same time; all cores"]
     case .failOn: ["what makes the exit code 1; error"]
@@ -56,8 +57,8 @@ enum CommandOption: String, CaseIterable {
     case .version, .help: true
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .noIdentity, .memory: command == .check || command == .summary
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
-    default: command == .check
     }
   }
 }

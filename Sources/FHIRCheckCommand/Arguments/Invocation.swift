@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 
 /// What the caller asked for, with every default filled in.
 struct Invocation: Equatable {
@@ -14,6 +15,18 @@ struct Invocation: Equatable {
   }
 
   enum Format: String, CaseIterable { case text, json, jsonl }
+  enum ReleaseChoice: String, CaseIterable {
+    case auto, dstu2, r4
+
+    var release: FHIRRelease? {
+      switch self {
+      case .auto: nil
+      case .dstu2: .dstu2
+      case .r4: .r4
+      }
+    }
+  }
+
   enum ColorChoice: String, CaseIterable { case auto, always, never }
   enum FailOn: String, CaseIterable {
     case error, warning, never
@@ -30,6 +43,9 @@ struct Invocation: Equatable {
 
   var action: Action
   var format = Format.text
+  /// The release of all records, `nil` where each is told.
+  var release: FHIRRelease? { fhirVersion.release }
+  var fhirVersion = ReleaseChoice.auto
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error

@@ -5,24 +5,30 @@ import Reporting
 /// What a worker counts; sums do not depend on who counted what.
 struct Counts: Sendable {
   var tally = ValidationTally()
-  var census = RecordCensus()
+  var counted = RecordCounter.Counted()
   var files = 0
   var filesWithIssues = FileSet()
   var filesSkipped = 0
+  /// Files in archives that cannot or must not be opened.
+  var filesNotOpened = 0
 
-  mutating func add(_ tally: ValidationTally, _ census: RecordCensus, of file: Int) {
+  mutating func add(_ tally: ValidationTally, _ counted: RecordCounter.Counted, of file: Int) {
     files += 1
     if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
     self.tally.merge(tally)
-    self.census.merge(census)
+    self.counted.merge(counted)
   }
+
+  /// Counts an input that holds no records of its own.
+  mutating func add(_ tally: ValidationTally, of file: Int) { add(tally, RecordCounter.Counted(), of: file) }
 
   mutating func merge(_ other: Counts) {
     tally.merge(other.tally)
-    census.merge(other.census)
+    counted.merge(other.counted)
     files += other.files
     filesWithIssues.formUnion(other.filesWithIssues)
     filesSkipped += other.filesSkipped
+    filesNotOpened += other.filesNotOpened
   }
 
   var summary: ReportSummary {
@@ -33,7 +39,7 @@ struct Counts: Sendable {
     summary.records = tally.records
     summary.issues = tally.issues
     summary.resourceTypes = tally.resourceTypes
-    summary.clinicalTypes = census.clinicalTypes.byRawValue
+    summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
     return summary
   }

@@ -1,5 +1,7 @@
 import Diagnostics
+import FHIRSchema
 import FHIRValidation
+import RecordSources
 import Reporting
 
 /// What is done with one input, on whichever thread.
@@ -7,48 +9,36 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
   let renderer: any ReportRenderer
   let source: String?
+  /// The release of all records, where the caller has said so.
+  let release: FHIRRelease?
+  let exports: ExportSet
   /// How many issues the run may list.
   let limit: Int?
-  let standardInput: Int32
   let output: OrderedOutput
 
-  func run(_ item: InputList.Item, _ index: Int, _ worker: Worker) {
-    switch item {
-    case .named(let path):
-      check(path.text, index, worker, mustLookLikeJSON: false) { () throws(SystemError) in
-        try OpenFile(path)
-      }
-    case .found(let path):
-      check(path.text, index, worker, mustLookLikeJSON: !path.isNamedLikeJSON) {
-        () throws(SystemError) in
-        try OpenFile(path)
-      }
-    case .standardInput:
-      check("-", index, worker, mustLookLikeJSON: false) { OpenFile(borrowing: standardInput) }
-    case .unreadable(let path, let error):
-      output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path.text, error: error))
+  func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
+    let source = exports.source(of: index) ?? source
+    func makeWriter(isText: Bool) -> IssueWriter {
+      IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
     }
-  }
-
-  private func check(
-    _ name: String, _ index: Int, _ worker: Worker, mustLookLikeJSON: Bool, open: () throws(SystemError) -> OpenFile
-  ) {
-    var writer = IssueWriter(file: name, source: source, renderer: renderer, limit: limit)
+    var writer = makeWriter(isText: !item.isArchive)
     do {
-      let observer = worker.observer(of: index)
-      switch try worker.reader.read(try open(), mustLookLikeJSON: mustLookLikeJSON) {
-      case .whole(let count):
-        let bytes = worker.reader.bytes(count)
-        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.bytes(Array(bytes)), of: index) }
-        worker.counts.add(check(bytes, index, observer, &writer), worker.counter.take(), of: index)
-      case .seekable(let file):
-        if !worker.reader.canBeOpenedAgain { worker.collector?.keep(.file(file), of: index) }
-        worker.counts.add(try check(file.descriptor, index, observer, &writer), worker.counter.take(), of: index)
-      case .notJSON: worker.counts.filesSkipped += 1
+      switch item {
+      case .unreadable(_, let error): throw error
+      case .archive(let archive): report(archive, index, worker, &writer)
+      case .file, .pipe, .entry: try check(item, index, worker, source, &writer)
       }
       output.finish(index, writer.piece)
     } catch let error as SystemError {
-      output.finish(index, writer.piece, OrderedOutput.Ending(errorPath: name, error: error))
+      output.finish(index, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
+    } catch let fault as SourceFault {
+      // Where there is nothing to open there is no text to find a place in.
+      var writer = makeWriter(isText: false)
+      var tally = ValidationTally()
+      tally.addNotOpened(1)
+      writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
+      worker.counts.add(tally, of: index)
+      output.finish(index, writer.piece)
     } catch {
       // Nobody reads the report any more.
       output.finish(index, Piece())
@@ -56,9 +46,48 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func check(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
+    _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, _ writer: inout IssueWriter
+  ) throws {
+    let input = try item.open()
+    if let findings = exports.diagnostics(ofExport: index) {
+      return worker.counts.add(try report(findings, of: input, index, &writer), of: index)
+    }
+    let remarks = FileRemarks(exports.facts(of: index))
+    let observer = worker.observer(of: index, source: source, remarks)
+    switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON) {
+    case .whole(let count):
+      let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
+      worker.counts.add(tally, worker.counter.take(), of: index)
+    case .large:
+      let tally = try check(input, Places(try item.open()), index, observer, remarks, &writer)
+      worker.counts.add(tally, worker.counter.take(), of: index)
+    case .notJSON where input.findings.isEmpty: worker.counts.filesSkipped += 1
+    case .notJSON: worker.counts.add(try report(input.findings, of: input, index, &writer), of: index)
+    case .nested(let fault):
+      var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
+      tally.addNotOpened(1)
+      worker.counts.add(tally, of: index)
+    }
+  }
+
+  /// The release of all records of an input, where somebody has said so; the caller has the last word.
+  private func givenRelease(of index: Int) -> FHIRRelease? { release ?? exports.release(of: index) }
+
+  /// Judges an input that is in memory.
+  private func check(
+    _ bytes: UnsafeRawBufferPointer, of input: InputSource, _ index: Int, _ observer: RecordObserver,
+    _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) -> ValidationTally {
-    let (diagnostics, tally) = checker.check(bytes, observer: observer)
+    var diagnostics: [Diagnostic] = []
+    var tally = ValidationTally()
+    // Of a file of which nothing is left there is no more to say than that.
+    if bytes.isEmpty, input.fault != nil {
+      tally.addNotOpened(1)
+    } else {
+      (diagnostics, tally) = checker.check(bytes, given: givenRelease(of: index), observer: observer)
+    }
+    remarks.add(to: &diagnostics, &tally)
+    diagnostics = tally.counting(input.findings) + diagnostics + tally.counting(input.fault)
     guard !diagnostics.isEmpty, !writer.isFull else { return tally }
     writer.write(
       diagnostics,
@@ -69,29 +98,94 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
+  /// Judges an input of any size.
+  ///
+  /// - Parameter places: the same input once more: the second reading, for positions, follows the first one batch by
+  ///   batch and reads only up to the last finding.
   private func check(
-    _ descriptor: Int32, _ index: Int, _ observer: RecordObserver, _ writer: inout IssueWriter
+    _ input: InputSource, _ places: Places, _ index: Int, _ observer: RecordObserver, _ remarks: FileRemarks,
+    _ writer: inout IssueWriter
   ) throws -> ValidationTally {
     let output = output
-    let source = FileSource(descriptor: descriptor) { output.progress(bytes: $0) }
-    // The second reading, for positions, follows the first one batch by batch and reads only up to the last finding.
-    var places = FileSource(descriptor: descriptor)
-    var buffer: UnsafeMutableRawBufferPointer?
-    defer { buffer?.deallocate() }
-    return try checker.check(from: source, observer: observer) { diagnostics in
+    try input.rewind()
+    input.didRead = { output.progress(bytes: $0) }
+    try write(input.findings, places, index, &writer)
+    var tally = try checker.check(from: input, given: givenRelease(of: index), observer: observer) { diagnostics in
       if output.isBroken { throw OutputBroken() }
-      if diagnostics.isEmpty || writer.isFull { return }
-      let chunk = buffer ?? .allocate(byteCount: 256 << 10, alignment: 16)
-      buffer = chunk
-      try writer.write(
-        diagnostics,
-        feed: { resolver in
-          let count = try places.read(into: chunk)
-          guard count > 0 else { return resolver.finish() }
-          resolver.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-        }, rewind: { places.rewind() }, handOut: { output.append($0, of: index) })
+      try write(diagnostics, places, index, &writer)
     }
+    var more: [Diagnostic] = []
+    remarks.add(to: &more, &tally)
+    _ = tally.counting(input.findings)
+    try write(more + tally.counting(input.fault), places, index, &writer)
+    return tally
+  }
+
+  /// Reports what was found without judging records.
+  private func report(
+    _ findings: [Diagnostic], of input: InputSource, _ index: Int, _ writer: inout IssueWriter
+  ) throws -> ValidationTally {
+    var tally = ValidationTally()
+    try input.rewind()
+    try write(tally.counting(findings), Places(input), index, &writer)
+    return tally
+  }
+
+  /// Reports what is wrong with an archive as such, and what of it is not read.
+  private func report(_ archive: ArchiveInput, _ index: Int, _ worker: Worker, _ writer: inout IssueWriter) {
+    var tally = ValidationTally()
+    archive.zip.findings { finding in
+      writer.write(
+        tally.counting(finding), feed: { $0.finish() }, rewind: {}, handOut: { output.append($0, of: index) })
+    }
+    worker.counts.filesSkipped += archive.zip.hiddenCount
+    worker.counts.filesNotOpened += archive.zip.notOpenedCount
+    tally.addNotOpened(archive.zip.notOpenedCount)
+    // An archive counts as a file when there is something to say about it; otherwise only its files do.
+    if !tally.issues.isEmpty { worker.counts.add(tally, of: index) }
+  }
+
+  private func write(
+    _ diagnostics: [Diagnostic], _ places: Places, _ index: Int, _ writer: inout IssueWriter
+  ) throws {
+    if diagnostics.isEmpty || writer.isFull { return }
+    try writer.write(
+      diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
+      handOut: { output.append($0, of: index) })
   }
 
   private struct OutputBroken: Error {}
+}
+
+/// An input that is read once more, for lines and columns, as far as there are findings.
+private final class Places {
+  let input: InputSource
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+
+  init(_ input: InputSource) { self.input = input }
+  deinit { buffer.deallocate() }
+
+  func feed(_ resolver: inout PositionResolver) throws {
+    let count = try input.read(into: buffer)
+    guard count > 0 else { return resolver.finish() }
+    resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+  }
+}
+
+extension ValidationTally {
+  /// Counts files that were not opened, each a place where a record may stand.
+  fileprivate mutating func addNotOpened(_ count: Int) {
+    guard count > 0 else { return }
+    notJudged[.notOpened, default: 0] += count
+    notChecked["files that were not opened", default: 0] += count
+  }
+
+  /// Counts findings that no validator has found, and hands them back.
+  fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
+    for finding in findings { issues[finding.severity, default: 0] += 1 }
+    return findings
+  }
+
+  /// As ``counting(_:)-([Diagnostic])``, for one or none.
+  fileprivate mutating func counting(_ finding: Diagnostic?) -> [Diagnostic] { counting(finding.map { [$0] } ?? []) }
 }

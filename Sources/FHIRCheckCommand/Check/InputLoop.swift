@@ -1,8 +1,10 @@
 /// Does a job with each input of a run, on several threads.
 struct InputLoop<Checker: RecordChecker> {
-  let items: [InputList.Item]
+  let items: [InputItem]
   let threads: Int
   let job: FileJob<Checker>
+  /// Whether records are counted by source.
+  var countsSources = false
   /// Makes a worker's collector of records, told how many workers there are.
   var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
 
@@ -13,7 +15,7 @@ struct InputLoop<Checker: RecordChecker> {
     let shared = Monitor(Shared())
     let workers = max(1, min(threads, items.count))
     Threads.run(count: workers) {
-      let worker = Worker(release: job.checker.release, collector: makeCollector?(workers))
+      let worker = Worker(countsSources: countsSources, collector: makeCollector?(workers))
       while !job.output.isBroken, let index = shared.withLock({ $0.take(of: items.count) }) {
         job.run(items[index], index, worker)
       }

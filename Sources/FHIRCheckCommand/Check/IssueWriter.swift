@@ -36,7 +36,7 @@ struct IssueWriter {
   ///   - rewind: asked to go back to the start of the file.
   ///   - handOut: given a piece that has grown large enough.
   mutating func write(
-    _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () -> Void,
+    _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void,
     handOut: (Piece) throws -> Void
   ) rethrows {
     for diagnostic in diagnostics {
@@ -56,7 +56,7 @@ struct IssueWriter {
   }
 
   private mutating func locate(
-    _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () -> Void
+    _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
   ) rethrows -> (SourcePosition?, SourceExcerpt?) {
     guard isText else { return (nil, nil) }
     while true {
@@ -64,7 +64,7 @@ struct IssueWriter {
       case .located(let position, let excerpt): return (position, excerpt)
       case .needsBytes: try feed(&resolver)
       case .needsRestart:
-        rewind()
+        try rewind()
         resolver.restart()
       }
     }

@@ -1,3 +1,4 @@
+import RecordSources
 import Reporting
 
 /// Puts what workers have rendered in the order of the inputs, in bounded memory.

@@ -8,26 +8,28 @@ package protocol RecordChecker: Sendable {
   /// The release that records are judged by.
   var release: FHIRRelease { get }
   /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
+  ///
+  /// - Parameter given: the release of all its records, where somebody has said so.
   func check(
-    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
   /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
   func check(
-    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
 extension Validator: RecordChecker {
   package func check(
-    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, visit: observer.visit, restart: observer.restart)
+    let result = validate(bytes, given: given, visit: observer.visit, restart: observer.restart)
     return (result.diagnostics, result.tally)
   }
 
   package func check(
-    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(from: source, visit: observer.visit, restart: observer.restart, receive: receive)
+    try validate(from: source, given: given, visit: observer.visit, restart: observer.restart, receive: receive)
   }
 }

@@ -1,32 +1,50 @@
 import ClinicalRecords
-import FHIRSchema
 import FHIRValidation
 
-/// Counts the records of one input by clinical type while the validator passes over them; a worker has one.
+/// Counts the records of one input by clinical type and by source while the validator passes over them; a worker has
+/// one.
 final class RecordCounter {
-  private let classifier = Classifier()
-  private let release: FHIRRelease
-  private var census = RecordCensus()
+  /// What was counted.
+  struct Counted: Sendable {
+    var census = RecordCensus()
+    /// Records by source; nothing unless somebody asked for it.
+    var sources: [String: Int] = [:]
 
-  init(release: FHIRRelease) {
-    self.release = release
+    mutating func merge(_ other: Counted) {
+      census.merge(other.census)
+      sources.merge(other.sources, uniquingKeysWith: +)
+    }
   }
 
-  /// Counts a record that was judged.
-  func visit(_ record: VisitedRecord) {
-    census.add(
-      classifier.classify(record.tape, at: record.index, release: release),
+  private let classifier = Classifier()
+  private let countsSources: Bool
+  private var counted = Counted()
+
+  init(countsSources: Bool) {
+    self.countsSources = countsSources
+  }
+
+  /// Counts a record.
+  ///
+  /// - Parameter source: the name of the source that came with the input.
+  func visit(_ record: VisitedRecord, source: String?) {
+    counted.census.add(
+      classifier.classify(record.tape, at: record.index, release: record.release),
       resourceType: FHIRResourceType(record.tape, at: record.index))
+    guard countsSources else { return }
+    let source = RecordIdentity.source(
+      of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
+    counted.sources[source, default: 0] += 1
   }
 
   /// Forgets what was counted: the input is read from its start again.
   func restart() {
-    census = RecordCensus()
+    counted = Counted()
   }
 
   /// Hands over what was counted of the input, and is ready for the next.
-  func take() -> RecordCensus {
+  func take() -> Counted {
     defer { restart() }
-    return census
+    return counted
   }
 }

@@ -1,3 +1,4 @@
+import RecordSources
 import Reporting
 
 /// How a run ends, whatever it has read: the summary, what became of the output, the exit code.

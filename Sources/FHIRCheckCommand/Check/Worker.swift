@@ -1,4 +1,3 @@
-import FHIRSchema
 import FHIRValidation
 
 /// What one thread of a run works with, and what it has counted and collected so far.
@@ -9,23 +8,27 @@ final class Worker {
   /// Collects records that are to be compared over the whole run; `nil` when nobody asks for that.
   let collector: RecordCollector?
 
-  init(release: FHIRRelease, collector: RecordCollector?) {
-    counter = RecordCounter(release: release)
+  init(countsSources: Bool, collector: RecordCollector?) {
+    counter = RecordCounter(countsSources: countsSources)
     self.collector = collector
   }
 
   /// Shows the records of an input to all who want to know about them.
-  func observer(of file: Int) -> RecordObserver {
+  ///
+  /// - Parameter source: the name of the source that came with the input.
+  func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
     // Of a file that broke off while it was read nothing is counted.
     counter.restart()
     return RecordObserver(
       visit: { [counter, collector] record in
-        counter.visit(record)
-        collector?.visit(record, of: file)
+        counter.visit(record, source: source)
+        collector?.visit(record, of: file, source: source)
+        remarks.visit(record)
       },
       restart: { [counter, collector] in
         counter.restart()
         collector?.restart(file)
+        remarks.restart()
       })
   }
 }

@@ -11,7 +11,6 @@ import Reporting
 struct IdentityReport {
   let storage: InputStorage
   let renderer: any ReportRenderer
-  let source: String?
   /// How many findings may still be listed.
   let limit: Int?
   /// The memory for sorting, in bytes.
@@ -24,6 +23,7 @@ struct IdentityReport {
   /// What was found, listed or not.
   struct Counts {
     var issues: [Severity: Int] = [:]
+    var problems: [IdentityProblem: Int] = [:]
     var files = FileSet()
   }
 
@@ -42,6 +42,7 @@ struct IdentityReport {
     try index.findings(in: storage) { finding in
       guard let rule = IdentityReport.rules[finding.problem] else { return }
       counts.issues[rule.severity, default: 0] += 1
+      counts.problems[finding.problem, default: 0] += 1
       counts.files.insert(finding.record.file)
       guard limit.map({ listed < $0 }) ?? true else { return }
       listed += 1
@@ -86,7 +87,9 @@ struct IdentityReport {
       if reading?.file != location.file {
         if let writer { output.append(writer.piece, of: slot) }
         reading = FileReading(location.file, storage)
-        writer = IssueWriter(file: storage.name(of: location.file), source: source, renderer: renderer, limit: nil)
+        writer = IssueWriter(
+          file: storage.name(of: location.file), source: storage.givenSource(of: location.file), renderer: renderer,
+          limit: nil)
       }
       let label = records.label(of: location, in: storage)
       let diagnostic = Diagnostic(
@@ -122,21 +125,21 @@ struct IdentityReport {
 /// A file that is read once more from its start, for lines and columns.
 private final class FileReading {
   let file: Int
-  private let storage: InputStorage
+  private let read: InputStorage.Reading?
   private var offset = 0
   private var resolver = PositionResolver(excerpts: false)
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   init(_ file: Int, _ storage: InputStorage) {
     self.file = file
-    self.storage = storage
+    read = storage.reading(of: file)
   }
 
   deinit { buffer.deallocate() }
 
   /// Gives a resolver the next piece.
   func feed(_ resolver: inout PositionResolver) {
-    guard let count = storage.read(file: file, at: offset, into: buffer), count > 0 else { return resolver.finish() }
+    guard let count = read?(offset, buffer), count > 0 else { return resolver.finish() }
     resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     offset += count
   }

@@ -5,17 +5,15 @@ import JSONTape
 /// What one worker keeps of the records that pass by, for the questions that only a whole run answers.
 final class RecordCollector {
   let index: RecordIndex
-  /// Inputs that cannot be opened again.
-  private(set) var kept: [Int: InputStorage.Kept] = [:]
-  private let source: String?
 
-  init(index: RecordIndex, source: String?) {
+  init(index: RecordIndex) {
     self.index = index
-    self.source = source
   }
 
   /// Takes in a record of a file.
-  func visit(_ record: VisitedRecord, of file: Int) {
+  ///
+  /// - Parameter source: the name of the source that came with the file.
+  func visit(_ record: VisitedRecord, of file: Int, source: String?) {
     var isStreamed = false
     switch record.place.role {
     case .entry: isStreamed = true
@@ -26,7 +24,8 @@ final class RecordCollector {
     }
     index.insert(
       record.tape, resource: record.index, entry: record.entry, file: file,
-      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, isStreamedEntry: isStreamed)
+      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release,
+      isStreamedEntry: isStreamed)
   }
 
   /// Takes back what was visited of a file that is read once more.
@@ -34,9 +33,4 @@ final class RecordCollector {
   /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
   /// second reading takes none out.
   func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
-
-  /// Keeps an input that cannot be opened again.
-  func keep(_ input: InputStorage.Kept, of file: Int) {
-    kept[file] = input
-  }
 }

@@ -1,4 +1,5 @@
 import Preflight
+import RecordSources
 
 /// The files that `fhircheck preflight` reads, by the projects they belong to.
 ///
@@ -29,20 +30,17 @@ struct PreflightInputs {
 
   private mutating func add(_ path: String) {
     var project = 0
-    for item in InputList([path]).items {
+    for item in InputList([path], standardInput: standardInput, opensArchives: false).items {
       switch item {
-      case .named(let file): add(file.text, to: 0) { () throws(SystemError) in try OpenFile(file) }
-      case .standardInput:
-        let descriptor = standardInput
-        add("-", to: 0) { OpenFile(borrowing: descriptor) }
-      case .unreadable(let file, let error): items.append(.unreadable(file.text, error))
-      case .found(let file):
+      case .file(let file, let role) where !role.contains(.isNamed):
         guard isOfInterest(file.text, below: path) else { continue }
         if project == 0 {
           projects.append(Project())
           project = projects.count - 1
         }
-        add(file.text, to: project) { () throws(SystemError) in try OpenFile(file) }
+        add(item, to: project)
+      case .unreadable(let file, let error): items.append(.unreadable(file.text, error))
+      case .file, .pipe, .archive, .entry: add(item, to: 0)
       }
     }
   }
@@ -54,23 +52,24 @@ struct PreflightInputs {
     return !inside.split(separator: "/").dropLast().contains { ProjectFile.isForeign(folder: String($0)) }
   }
 
-  private mutating func add(_ name: String, to project: Int, open: () throws(SystemError) -> OpenFile) {
-    do throws(SystemError) {
-      let bytes = try read(try open())
+  private mutating func add(_ item: InputItem, to project: Int) {
+    do {
+      let bytes = try read(item.open())
       items.append(.file(project: project, place: projects[project].files.count))
-      projects[project].files.append(ProjectFile(path: name, bytes: bytes))
+      projects[project].files.append(ProjectFile(path: item.name, bytes: bytes))
     } catch {
-      items.append(.unreadable(name, error))
+      // Nothing is inflated, so nothing but the system can fail.
+      items.append(.unreadable(item.name, error as? SystemError ?? .last))
     }
   }
 
-  private func read(_ file: consuming OpenFile) throws(SystemError) -> [UInt8] {
+  private func read(_ input: InputSource) throws -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
     var bytes: [UInt8] = []
     while bytes.count < mostBytes {
       let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, mostBytes - bytes.count)])
-      let count = try OpenFile.read(file.descriptor, into: free)
+      let count = try input.read(into: free)
       if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }

@@ -23,9 +23,18 @@ struct SummaryPage {
     }
     text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
     text += table("Sources", report.sources) { $0 }
+    if let dates = report.receivedDates {
+      text += "\n" + style(.strong, "Received") + "\n"
+      text += "  first  \(TerminalText.visible(dates.first))\n  last   \(TerminalText.visible(dates.last))\n"
+    }
+    var compared = report.duplicates ?? [:]
+    if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
+    text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
+    text += "\n" + style(.strong, "Receipt") + "\n"
+    for line in report.receipt.lines(amount) { text += "  \(line)\n" }
     return text
   }
 
@@ -76,14 +85,24 @@ struct SummaryPage {
     }
   }
 
+  private static let duplicateNames = [
+    "case-differs": "id that differs from another only in case",
+    "conflicting-record": "record with other content than another of the same version",
+    "duplicate-record": "copy of another record",
+    "missing-id": "record without an id, not compared",
+    "newer-version": "other version of another record",
+  ]
+
   private static func sentence(_ reason: NotJudged) -> String {
     switch reason {
     case .empty: "empty text"
+    case .notOpened: "file in an archive that was not opened"
     case .notJSON: "text that is not JSON"
     case .tooDeep: "text nested beyond the limit"
     case .tooLarge: "text beyond the limit of size"
     case .notAnObject: "JSON value that is not an object"
     case .missingResourceType: "object without a resource type"
+    case .otherRelease: "record of another release"
     case .unknownResourceType: "resource type that the release does not have"
     }
   }

@@ -1,13 +1,16 @@
 import ClinicalRecords
+import Diagnostics
 import FHIRSchema
 import FHIRValidation
+import RecordSources
 import Reporting
 
 /// What `fhircheck summary` counts.
 ///
 /// Each of ``releases``, ``resourceTypes``, ``sources``, and ``clinicalTypes`` with ``withoutClinicalType`` adds up to
-/// ``records``; ``medicationTypes`` to the medication records; and what is under ``notJudged`` is no record.
-struct SummaryReport: Equatable {
+/// ``records``; ``medicationTypes`` to the medication records. What is under ``notJudged`` is no record, but for those of
+/// another release. ``receipt`` says how all of it adds up.
+struct SummaryReport {
   var files: Int
   var filesSkipped: Int
   var records: Int
@@ -18,6 +21,13 @@ struct SummaryReport: Equatable {
   var withoutClinicalType: [Classification.Reason: Int]
   var sources: [String: Int]
   var notJudged: [String: Int]
+  /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
+  var duplicates: [String: Int]?
+  /// Records that could not be compared; `nil` when nothing was.
+  var withoutID: Int?
+  /// The first and the last date of download that the stubs of exports give.
+  var receivedDates: (first: String, last: String)?
+  var receipt: CompletenessReceipt
   /// Observations that no single code of a category decided, with a clinical type or without; for people.
   var weakerGrounds: [String: Int]
 
@@ -26,23 +36,36 @@ struct SummaryReport: Equatable {
   /// The reason for paths that could not be read.
   static let unreadablePath = "unreadable-path"
 
-  init(_ counts: Counts, release: FHIRRelease, source: String?, unreadablePaths: Int) {
-    let records = counts.tally.records
+  init(
+    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentityReport.Counts?, unreadablePaths: Int
+  ) {
+    let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
     filesSkipped = counts.filesSkipped
-    self.records = records
-    releases = records > 0 ? [release.name: records] : [:]
-    resourceTypes = counts.tally.resourceTypes
-    clinicalTypes = counts.census.clinicalTypes
-    medicationTypes = counts.census.medicationTypes
-    withoutClinicalType = counts.census.reasons
-    sources = records > 0 ? [source ?? SummaryReport.anonymousSource: records] : [:]
-    notJudged = counts.tally.notJudged.byRawValue
+    records = tally.records
+    let others = tally.otherReleases.values.reduce(0, +)
+    releases = tally.otherReleases
+    if records > others { releases[release.name] = records - others }
+    resourceTypes = tally.resourceTypes
+    clinicalTypes = census.clinicalTypes
+    medicationTypes = census.medicationTypes
+    withoutClinicalType = census.reasons
+    sources = counts.counted.sources
+    if let count = sources.removeValue(forKey: "") { sources[SummaryReport.anonymousSource] = count }
+    notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
+    duplicates = identity.map { found in
+      let problems = found.problems.filter { $0.key != .missingID }
+      return [String: Int](
+        uniqueKeysWithValues: problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) })
+    }
+    withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
+    receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
-      "inferred from LOINC codes: no category says anything": counts.census.inferred,
-      "told from the words of a category, not from a code": counts.census.fromWords,
-      "in categories that exclude each other; social history went first, then vital signs": counts.census.ambiguous,
+      "inferred from LOINC codes: no category says anything": census.inferred,
+      "told from the words of a category, not from a code": census.fromWords,
+      "in categories that exclude each other; social history went first, then vital signs": census.ambiguous,
     ].filter { $0.value > 0 }
   }
 
@@ -60,6 +83,17 @@ struct SummaryReport: Equatable {
       writer.member("withoutClinicalType", withoutClinicalType.byRawValue)
       writer.member("sources", sources)
       writer.member("notJudged", notJudged)
+      if let duplicates { writer.member("duplicates", duplicates) }
+      if let withoutID { writer.member("withoutId", withoutID) }
+      if let receivedDates {
+        writer.key("receivedDates")
+        writer.object { writer in
+          writer.member("first", receivedDates.first)
+          writer.member("last", receivedDates.last)
+        }
+      }
+      writer.key("receipt")
+      receipt.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }

@@ -1,6 +1,8 @@
+import FHIRSchema
+import RecordSources
 import Reporting
 
-/// One run of `fhircheck summary`: all inputs are read and judged as by `check`, and only counted.
+/// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {
   let invocation: Invocation
   let paths: [String]
@@ -8,7 +10,8 @@ struct SummaryRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = InputList(paths).items
+    let items = InputList(paths, standardInput: context.standardInput).items
+    let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
     let renderer = JSONLinesRenderer()
     let output = OrderedOutput(
@@ -16,13 +19,18 @@ struct SummaryRun<Checker: RecordChecker> {
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, limit: 0,
-      standardInput: context.standardInput, output: output)
-    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run().counts
+      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
+      limit: 0, output: output)
+    let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
+    let (counts, collectors) = InputLoop(
+      items: items, threads: invocation.jobs ?? Threads.coreCount, job: job, countsSources: true,
+      makeCollector: identity.makeCollector(release: checker.release)
+    ).run()
+    let compared = identity.compare(collectors, into: output, renderer, limit: 0)
 
     let unreadable = output.outcome.unreadable
     let report = SummaryReport(
-      counts, release: checker.release, source: invocation.source, unreadablePaths: unreadable.count)
+      counts, release: checker.release, exports: exports, identity: compared.counts, unreadablePaths: unreadable.count)
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
     output.write(Array(text.utf8))
@@ -31,6 +39,6 @@ struct SummaryRun<Checker: RecordChecker> {
       context.report("standard output: \(failure.reason)")
       return .failure
     }
-    return unreadable.isEmpty ? .success : .failure
+    return unreadable.isEmpty && !compared.hasFailed ? .success : .failure
   }
 }

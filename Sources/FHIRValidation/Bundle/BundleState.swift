@@ -46,10 +46,37 @@ struct BundleState {
   /// The records that pending references stand in, and their ids one behind the other.
   var owners: [Owner] = []
   var ownerIDs: [UInt8] = []
+  /// Entries without a request or a response, and how many more there were than are kept.
+  var lacks: [Lack] = []
+  var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
   var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
   var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+
+  /// How much was pending at a place within an entry.
+  struct Mark {
+    fileprivate let pending: Int
+    fileprivate let counted: Int
+    fileprivate let steps: Int
+    fileprivate let owners: Int
+    fileprivate let ownerIDs: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      pending: pending.count, counted: counted.count, steps: steps.count, owners: owners.count,
+      ownerIDs: ownerIDs.count)
+  }
+
+  /// Forgets the references since, which are of a record that turned out not to be judged.
+  mutating func takeBack(to mark: Mark) {
+    pending.removeLast(pending.count - mark.pending)
+    counted.removeLast(counted.count - mark.counted)
+    steps.removeLast(steps.count - mark.steps)
+    owners.removeLast(owners.count - mark.owners)
+    ownerIDs.removeLast(ownerIDs.count - mark.ownerIDs)
+  }
 
   /// The first entry's resource.
   struct FirstEntry {
@@ -58,6 +85,15 @@ struct BundleState {
     var isResource: Bool
     /// Its place in the input.
     var range: Range<Int>
+  }
+
+  /// An entry that says nothing of a request, or of a response.
+  struct Lack {
+    var entry: Int
+    /// Where it begins in the input.
+    var start: Int
+    var request: Bool
+    var response: Bool
   }
 
   /// A record that a pending reference stands in.
@@ -97,12 +133,11 @@ struct PendingReference {
 
 /// What only some types of Bundle demand of their entries.
 enum BundleDemand: Int, CaseIterable {
-  case request, response, resource, noResource, requestURL, requestTarget, distinctRequests
+  case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
   func applies(to type: String) -> Bool {
     switch self {
-    case .response: type == "transaction-response" || type == "batch-response"
     case .distinctRequests: type == "transaction"
     default: type == "transaction" || type == "batch"
     }

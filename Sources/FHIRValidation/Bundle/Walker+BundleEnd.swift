@@ -13,6 +13,7 @@ extension Walker {
     checkTypeInvariants(index, type: type)
     if let links = tape.member("link", of: index) { checkLinks(links) }
     settleReferences(type: type)
+    reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
       for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule.severity) }
@@ -39,6 +40,23 @@ extension Walker {
     reportTotalTooSmall(total, matches: bundle.matches)
   }
 
+  private mutating func reportLacks(type: String) {
+    let wantsRequest = type == "transaction" || type == "batch"
+    let wantsResponse = type == "transaction-response" || type == "batch-response"
+    guard wantsRequest || wantsResponse else { return }
+    let rule = wantsRequest ? Rule.missingRequest : .missingResponse
+    for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
+      report(
+        rule, inInput: lack.start..<lack.start + 1, path: "\(path.text(schema)).entry[\(lack.entry)]",
+        wantsRequest
+          ? "expected 'request', which says what to do with the entry, found none"
+          : "expected 'response', which says what became of the entry, found none", label: nil)
+    }
+    for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
+      _ = findings.hasRoom(for: rule)
+    }
+  }
+
   private mutating func reportDemand(_ finding: DeferredFinding) {
     report(
       finding.demand.rule, inInput: finding.range,
@@ -59,8 +77,6 @@ extension BundleDemand {
   /// The rule that is broken where the demand is not met.
   var rule: Rule {
     switch self {
-    case .request: .missingRequest
-    case .response: .missingResponse
     case .resource: .missingResource
     case .noResource: .unexpectedResource
     case .requestURL: .invalidRequestURL

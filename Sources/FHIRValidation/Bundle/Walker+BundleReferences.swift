@@ -36,15 +36,18 @@ extension Walker {
   }
 
   /// `urn:uuid:` and `urn:oid:` name what the Bundle itself holds.
+  @inline(__always)
   private func isLocalURN(_ text: TextBytes) -> Bool {
+    guard isURN(text) else { return false }
     for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
       if (0..<prefix.utf8CodeUnitCount).allSatisfy({ text.bytes[$0] == prefix.utf8Start[$0] }) { return true }
     }
     return false
   }
 
+  @inline(__always)
   private func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
-    guard let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
+    guard !isURN(text), let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
     return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
   }
 

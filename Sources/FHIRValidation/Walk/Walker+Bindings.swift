@@ -25,7 +25,7 @@ extension Walker {
     let row = schema.valueSets[Int(members[member].valueSet)]
     let isRequired = members[member].flags.contains(.requiredBinding)
     if row.unexpanded != nil {
-      findings.unjudgedCodes.add(row.number)
+      findings.countUnjudgedCode(ofSet: row.number)
       return
     }
     if Int(members[member].type) == well.coding {

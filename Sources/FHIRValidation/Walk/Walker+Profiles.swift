@@ -9,7 +9,7 @@ extension Walker {
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        findings.profiles[tape.string(item).clipped, default: 0] += 1
+        findings.countProfile(tape.string(item).clipped)
       }
       item = tape.next(item)
     }

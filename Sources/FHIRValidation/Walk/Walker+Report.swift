@@ -42,6 +42,7 @@ extension Walker {
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
+  @inline(__always)
   func headRange(_ index: Int) -> Range<Int> {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }

@@ -17,6 +17,7 @@ extension Walker {
     forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
+    if isOfOtherRelease { return leaveValueUnjudged() }
     if case .entry(let index) = place.role {
       path.root = "Bundle"
       guard tape.tag(0) == .object else {
@@ -35,7 +36,11 @@ extension Walker {
       findings.countNotJudged(.notAnObject)
       return reportNotAnObject(0)
     }
+    guard case .envelope = place.role, tellsReleases else { return walkResource(0) }
+    let mark = findings.mark
     walkResource(0)
+    // A Bundle is of the release of its entries.
+    if findings.hasOnlyOtherReleases { findings.takeBack(to: mark) }
   }
 
   /// Judges the value of an element that holds a whole resource.
@@ -90,6 +95,10 @@ extension Walker {
     let name = text(typeIndex)
     let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
+      if tellsReleases, !isContained, let evidence = ReleaseEvidence(ofType: tape.string(typeIndex), in: schema) {
+        if isRoot { path.root = tape.string(typeIndex).clipped }
+        return leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
+      }
       if !isContained { findings.countNotJudged(.unknownResourceType) }
       reportUnknownResourceType(typeIndex)
       reportDuplicateKeys(in: index)
@@ -98,13 +107,32 @@ extension Walker {
     if isRoot { path.root = schema.typeNames[type] }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    if !isContained, type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
+    let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
+    if isRecord {
       findings.countRecord(type: type)
-      if listsRecords { records.append((index, entry)) }
+      if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
+    guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
+    let mark = (findings: findings.mark, bundle: bundle.mark)
+    let own = findings.records
+    walkAnyOther(index, type: type, element: element)
+    // What holds records of its own, as Parameters do, has shown its release in them.
+    if findings.hasDoubts(since: mark.findings), findings.records == own,
+      let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
+    {
+      findings.takeBack(to: mark.findings)
+      bundle.takeBack(to: mark.bundle)
+      findings.uncountRecord(type: type)
+      if listsRecords { records.removeLast() }
+      leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
+    }
+  }
+
+  /// Judges a resource that is no Bundle, and then those that it contains as a whole.
+  private mutating func walkAnyOther(_ index: Int, type: Int, element: Int) {
     walkObject(index, type: type, element: element)
-    if hasContained, !isContained { checkContainedAreReferred(index) }
+    if hasContained, element < 0 { checkContainedAreReferred(index) }
   }
 
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.

@@ -22,8 +22,14 @@ struct Walker: ~Copyable {
   /// The record in hand.
   var tape: Tape
   var place: RecordPlace
-  /// The records of the value in hand: each one's tape index and that of the object that holds it.
-  var records: [(index: Int, entry: Int)] = []
+  /// The records of the value in hand.
+  var records: [WalkedRecord] = []
+  /// The release of all records, where somebody has said so.
+  var given: FHIRRelease?
+  /// The walk's own release.
+  let release: FHIRRelease
+  /// Whether the release of a record is told from its content.
+  let tellsReleases: Bool
   /// Whether somebody wants to see ``records``.
   var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
@@ -58,10 +64,16 @@ struct Walker: ~Copyable {
   private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
-  init(schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions) {
+  init(
+    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions,
+    release: FHIRRelease, given: FHIRRelease?
+  ) {
     self.schema = schema
     self.invariants = invariants
     gates = invariants.gates
+    self.release = release
+    self.given = given
+    tellsReleases = options.tellsReleases && given == nil
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
@@ -79,6 +91,15 @@ struct Walker: ~Copyable {
   }
 
   deinit { memory.deallocate() }
+
+  /// A record of the value in hand.
+  struct WalkedRecord {
+    /// Its tape index.
+    let index: Int
+    /// The tape index of the Bundle entry that holds it, -1 where none does.
+    let entry: Int
+    let release: FHIRRelease
+  }
 
   // MARK: - Objects
 

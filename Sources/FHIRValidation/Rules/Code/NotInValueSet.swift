@@ -41,7 +41,7 @@ extension Walker {
     if schema.codes.contains(code.bytes, code.count, valueSet: set) { return }
     let row = schema.valueSets[set]
     if row.unexpanded != nil {
-      findings.unjudgedCodes.add(set)
+      findings.countUnjudgedCode(ofSet: set)
       return
     }
     if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }

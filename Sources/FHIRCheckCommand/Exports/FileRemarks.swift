@@ -1,0 +1,37 @@
+import Diagnostics
+import FHIRValidation
+import RecordSources
+
+/// What the export of a file has to say of it besides what is wrong with the records in it.
+final class FileRemarks {
+  private let facts: ExportSet.Facts?
+  private var remark: Diagnostic?
+  private var hasSeenRecord = false
+
+  init(_ facts: ExportSet.Facts?) {
+    self.facts = facts
+    restart()
+  }
+
+  /// Takes in a record of the file; its first one is compared with the stub.
+  func visit(_ record: VisitedRecord) {
+    guard !hasSeenRecord else { return }
+    hasSeenRecord = true
+    guard let facts, let stub = facts.stub else { return }
+    remark = StubCheck.disagreement(of: record, with: stub, in: facts.export)
+  }
+
+  /// Forgets the records: the file is read from its start again.
+  func restart() {
+    hasSeenRecord = false
+    remark = facts.flatMap { $0.stub == nil ? StubCheck.missingStub(in: $0.export) : nil }
+  }
+
+  /// Puts what there is to say among the findings of the file, and counts it.
+  func add(to diagnostics: inout [Diagnostic], _ tally: inout ValidationTally) {
+    guard let remark else { return }
+    let place = diagnostics.firstIndex { remark.range < $0.range } ?? diagnostics.count
+    diagnostics.insert(remark, at: place)
+    tally.issues[remark.severity, default: 0] += 1
+  }
+}

@@ -1,0 +1,45 @@
+import ClinicalRecords
+import FHIRSchema
+import RecordSources
+import Reporting
+
+/// The comparing of records over a whole run: collected by the workers, reported when all files have been read.
+struct IdentityRun {
+  let invocation: Invocation
+  let context: CommandContext
+  let items: [InputItem]
+  let exports: ExportSet
+
+  /// Makes a worker's share of the index, where records are to be compared.
+  func makeCollector(release: FHIRRelease) -> (@Sendable (_ workers: Int) -> RecordCollector)? {
+    guard invocation.checksIdentity else { return nil }
+    let key = FingerprintKey()
+    let memory = invocation.memory
+    return { workers in
+      RecordCollector(index: RecordIndex(key: key, budget: memory / workers, release: release))
+    }
+  }
+
+  /// Brings together what the workers collected, and reports what was found.
+  ///
+  /// - Parameter limit: how many findings may be listed in the whole run.
+  /// - Returns: what was found, `nil` when nothing was compared; and whether comparing failed, which was said then.
+  func compare(
+    _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
+  ) -> (counts: IdentityReport.Counts?, hasFailed: Bool) {
+    guard let index = collectors.first?.index, !output.isBroken else { return (nil, false) }
+    for collector in collectors.dropFirst() { index.merge(collector.index) }
+    let report = IdentityReport(
+      storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
+      limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
+      slot: items.count)
+    do {
+      return (try report.run(index), false)
+    } catch {
+      // Nothing but a temporary file can fail here.
+      let code = (error as? TemporaryFileError)?.code ?? 0
+      context.report("the records could not be compared: temporary file: \(SystemError(code: code).reason)")
+      return (nil, true)
+    }
+  }
+}

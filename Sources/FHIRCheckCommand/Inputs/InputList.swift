@@ -1,0 +1,87 @@
+import RecordSources
+
+/// All inputs of a run, in the order in which they are reported.
+///
+/// Folders are walked in the order of the bytes of their names, so that the order is the same on every machine. The files
+/// of an archive follow it in the same order.
+struct InputList {
+  private(set) var items: [InputItem] = []
+  private let standardInput: Int32
+  private let opensArchives: Bool
+  private let archives = FilePool()
+
+  /// - Parameter opensArchives: whether archives and compressed files are seen as what they hold.
+  init(_ paths: [String], standardInput: Int32, opensArchives: Bool = true) {
+    self.standardInput = standardInput
+    self.opensArchives = opensArchives
+    for path in paths { add(path) }
+  }
+
+  /// A path that the caller named.
+  private mutating func add(_ name: String) {
+    let path = FilePath(name)
+    do {
+      if name == "-" { return try addPipe(OpenFile(borrowing: standardInput), name) }
+      let attributes = try FileAttributes(of: path)
+      switch attributes.kind {
+      case .folder: addFiles(below: path)
+      case .file:
+        if opensArchives { addRecords(beside: path) }
+        addFile(path, .isNamed)
+      case .other: try addPipe(OpenFile(path), name)
+      }
+    } catch {
+      addUnreadable(path, error)
+    }
+  }
+
+  /// Who names the export.xml of an Apple Health export means the records that it lists.
+  private mutating func addRecords(beside path: FilePath) {
+    for folder in AppleHealthExport.recordFolders(of: path.text) {
+      guard let kind = try? FileAttributes(of: FilePath(folder)).kind, kind == .folder,
+        var head = try? ByteRange(FileBytes(path: path.text)), (try? AppleHealthExport.isExport(&head)) == true
+      else { continue }
+      addFiles(below: FilePath(folder))
+    }
+  }
+
+  private mutating func addFiles(below folder: FilePath) {
+    var walk = FolderWalk(folder)
+    while let found = walk.next() {
+      switch found {
+      case .file(let path): addFile(path, [])
+      case .unreadable(let path, let error): items.append(.unreadable(path, error))
+      }
+    }
+  }
+
+  private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
+    // A file that cannot be opened now is reported by whoever wants to read it.
+    let kind = opensArchives ? try? ContentKind(of: FileBytes(OpenFile(path))) : nil
+    switch kind {
+    case .gzip: items.append(.file(path, role.union(.isGzip)))
+    case .zip:
+      do {
+        addArchive(try ArchiveInput(path, archives))
+      } catch {
+        addUnreadable(path, error)
+      }
+    default: items.append(.file(path, role))
+    }
+  }
+
+  private mutating func addPipe(_ file: consuming OpenFile, _ name: String) throws {
+    let pipe = try PipedInput(file, name: name)
+    if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
+  }
+
+  private mutating func addArchive(_ archive: ArchiveInput) {
+    items.append(.archive(archive))
+    items += (0..<archive.zip.count).map { .entry(archive, $0) }
+  }
+
+  private mutating func addUnreadable(_ path: FilePath, _ error: any Error) {
+    // Reading throws nothing else.
+    items.append(.unreadable(path, error as? SystemError ?? .last))
+  }
+}

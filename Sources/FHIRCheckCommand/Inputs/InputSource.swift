@@ -1,0 +1,56 @@
+import Diagnostics
+import JSONTape
+import RecordSources
+
+/// The bytes of one input, whatever it is packed in.
+///
+/// A fault of the packing ends the bytes and is kept: what came before it is judged as usual.
+final class InputSource: ByteSource {
+  /// How many bytes there are, when that is known.
+  let size: Int?
+  /// Whether what is read was packed.
+  let isPacked: Bool
+  /// What is wrong besides the data.
+  let findings: [Diagnostic]
+  /// Why the bytes ended where they did, when they were not all.
+  private(set) var fault: Diagnostic?
+  /// Told of every piece; may be used to show progress.
+  var didRead: (Int) -> Void = { _ in }
+  // Called once for many thousand bytes, so what a call costs does not matter.
+  private var source: any ByteSource
+
+  /// Reads bytes as they are.
+  init(_ bytes: some RandomAccessBytes) {
+    source = ByteRange(bytes)
+    (size, isPacked, findings) = (bytes.count, false, [])
+  }
+
+  /// Reads a gzip file.
+  init(inflating bytes: some RandomAccessBytes) {
+    source = GzipSource(ByteRange(bytes))
+    (size, isPacked, findings) = (nil, true, [])
+  }
+
+  /// Reads a file in an archive.
+  init(_ entry: ZipFileSource<some RandomAccessBytes>, size: Int) {
+    source = entry
+    (self.size, isPacked, findings) = (size, true, entry.findings)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard fault == nil else { return 0 }
+    do {
+      let count = try source.read(into: buffer)
+      if count > 0 { didRead(count) }
+      return count
+    } catch let error as SourceFault {
+      fault = error.diagnostic
+      return 0
+    }
+  }
+
+  func rewind() throws {
+    fault = nil
+    try source.rewind()
+  }
+}

@@ -1,0 +1,49 @@
+import RecordSources
+
+/// What came through a pipe, kept so that it can be read more than once.
+///
+/// Up to 8 MiB stay in memory. More goes to a temporary file without a name, packed if it came packed.
+final class PipedInput: RandomAccessBytes {
+  /// What reports call it.
+  let name: String
+  /// What it is, by its first bytes.
+  let kind: ContentKind
+  private let content: any RandomAccessBytes
+
+  private static let memoryLimit = 8 << 20
+
+  /// Reads a pipe to its end. What turns out to be a file that nobody has read from yet is left where it is.
+  init(_ file: consuming OpenFile, name: String) throws {
+    self.name = name
+    let attributes = try file.attributes()
+    if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
+    let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
+    content = isFile ? try FileBytes(file) : try PipedInput.keep(file)
+    kind = try ContentKind(of: content)
+  }
+
+  var isGzip: Bool { kind == .gzip }
+  var count: Int { content.count }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try content.read(at: offset, into: buffer)
+  }
+
+  private static func keep(_ file: borrowing OpenFile) throws -> any RandomAccessBytes {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    var bytes: [UInt8] = []
+    while bytes.count <= memoryLimit {
+      let count = try OpenFile.read(file.descriptor, into: buffer)
+      if count == 0 { return MemoryBytes(bytes) }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    let copy = try OpenFile.temporary()
+    try bytes.withUnsafeBytes { try OpenFile.write(copy.descriptor, $0) }
+    bytes = []
+    while case let count = try OpenFile.read(file.descriptor, into: buffer), count > 0 {
+      try OpenFile.write(copy.descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    return try FileBytes(copy)
+  }
+}

@@ -1,0 +1,74 @@
+import FHIRValidation
+import RecordSources
+import Reporting
+
+/// What there was, and what became of it: nothing is dropped without a number that says so.
+struct CompletenessReceipt {
+  /// The stubs of exports; `nil` without an export.
+  let stubs: ExportTally?
+  /// Files that were read, those passed over because no JSON is inside, those in archives that were not opened, and
+  /// paths that could not be read.
+  let filesRead: Int
+  let filesSkipped: Int
+  let filesNotOpened: Int
+  let filesUnreadable: Int
+  /// Places where a record stands or should stand: those that were judged, and those that were not.
+  let judged: Int
+  let notJudged: Int
+
+  var files: Int { filesRead + filesSkipped + filesNotOpened + filesUnreadable }
+  var places: Int { judged + notJudged }
+
+  init(_ counts: Counts, exports: ExportTally?, unreadablePaths: Int) {
+    stubs = exports
+    filesRead = counts.files
+    filesSkipped = counts.filesSkipped
+    filesNotOpened = counts.filesNotOpened
+    filesUnreadable = unreadablePaths
+    notJudged = counts.tally.notJudged.values.reduce(0, +)
+    judged = counts.tally.records - counts.tally.notJudged[.otherRelease, default: 0]
+  }
+
+  /// The receipt as an object of JSON.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      if let stubs {
+        writer.member(
+          "stubs",
+          [
+            "read": stubs.stubs, "joined": stubs.joined, "ofSameFile": stubs.stubsOfSameFile,
+            "withoutFile": stubs.stubsWithoutFile,
+          ])
+        writer.member("recordFiles", ["joined": stubs.joined, "withoutStub": stubs.filesWithoutStub])
+      }
+      writer.member(
+        "files",
+        [
+          "found": files, "read": filesRead, "skipped": filesSkipped, "notOpened": filesNotOpened,
+          "unreadable": filesUnreadable,
+        ])
+      writer.member("places", ["found": places, "judged": judged, "notJudged": notJudged])
+    }
+  }
+
+  /// The receipt as sentences.
+  ///
+  /// - Parameter amount: puts a number before its noun, `1 file`.
+  func lines(_ amount: (_ number: Int, _ one: String, _ many: String) -> String) -> [String] {
+    var lines: [String] = []
+    if let stubs {
+      lines.append(
+        amount(stubs.stubs, "stub", "stubs") + ": \(stubs.joined) with a file, "
+          + "\(stubs.stubsOfSameFile) for a file that has one, \(stubs.stubsWithoutFile) without a file")
+      lines.append(
+        amount(stubs.joined + stubs.filesWithoutStub, "file of a record", "files of records")
+          + ": \(stubs.joined) with a stub, \(stubs.filesWithoutStub) without a stub")
+    }
+    lines.append(
+      amount(files, "file", "files")
+        + ": \(filesRead) read, \(filesSkipped) skipped, \(filesNotOpened) not opened, \(filesUnreadable) not readable")
+    lines.append(
+      amount(places, "place", "places") + " where a record stands or should: \(judged) judged, \(notJudged) not judged")
+    return lines
+  }
+}

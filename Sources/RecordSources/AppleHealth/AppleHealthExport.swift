@@ -1,0 +1,116 @@
+public import Diagnostics
+public import JSONTape
+
+/// An Apple Health export: the stubs of its export.xml, joined to the files of the records.
+///
+/// An export is a folder or an archive with an export.xml, in the root or in a folder such as `apple_health_export`,
+/// and beside it a folder `clinical-records` with a resource a file. The JSON does not say which institution a record
+/// comes from; the stub does.
+///
+/// ```swift
+/// let tree = try FolderTree(path: "apple_health_export")
+/// for export in try AppleHealthExport.all(in: tree) {
+///   for file in 0..<tree.count { print(tree.path(of: file), export.stub(of: file)?.sourceName ?? "-") }
+/// }
+/// ```
+public struct AppleHealthExport: Sendable {
+  /// The number of the export.xml in its tree.
+  public let file: Int
+  /// The path of the export.xml.
+  public let path: String
+  /// All stubs, in their order.
+  public let stubs: [ExportStub]
+  /// What is wrong with the export.xml, by place.
+  public let diagnostics: [Diagnostic]
+  /// How stubs and files went together.
+  public let tally: ExportTally
+  /// Files of records that no stub names.
+  public let filesWithoutStub: [Int]
+  private let stubOfFile: [Int: Int]
+
+  /// Reads an export.xml and joins its stubs to files.
+  ///
+  /// - Parameters:
+  ///   - file: the number of the export.xml among the paths.
+  ///   - paths: the paths of all files of the tree.
+  ///   - source: the bytes of the export.xml.
+  /// - Throws: what the source throws.
+  public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
+    throws
+  {
+    self.file = file
+    path = paths[file]
+    let root = ExportPath.folder(of: path)
+    let below = paths.enumerated().compactMap { number, path in
+      path.utf8.starts(with: root.utf8) ? (file: number, path: path.dropFirst(root.count)) : nil
+    }
+    let contents = try ExportScanner.scan(source, limits: limits)
+    let join = ExportJoin(contents, to: below)
+    stubs = contents.stubs
+    diagnostics = join.findings.sorted
+    tally = join.tally
+    filesWithoutStub = join.filesWithoutStub
+    stubOfFile = join.stubs
+  }
+
+  /// Finds and reads the exports of a tree.
+  ///
+  /// - Throws: why a file cannot be read.
+  public static func all(in tree: some FileTree, limits: ExportLimits = ExportLimits()) throws -> [AppleHealthExport] {
+    let paths = (0..<tree.count).map { tree.path(of: $0) }
+    return try candidates(in: paths).compactMap { file in
+      var head = try tree.open(file)
+      guard try isExport(&head) else { return nil }
+      return try AppleHealthExport(file, of: paths, from: try tree.open(file), limits: limits)
+    }
+  }
+
+  /// The files that have a stub, in no order.
+  public var filesWithStub: some Collection<Int> { stubOfFile.keys }
+
+  /// The stub of a file, by the file's number in the tree.
+  public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }
+
+  // MARK: - Finding it
+
+  /// The XML files that may list the records of an export: they stand beside its folder of records, or are named so.
+  ///
+  /// The name depends on the language of the device; what is inside decides, see ``isExport(_:)``.
+  package static func candidates(in paths: [String]) -> [Int] {
+    let folders = Set(paths.lazy.compactMap(ExportPath.rootOfRecord))
+    return paths.indices.filter { file in
+      let path = paths[file]
+      guard path.utf8.count >= 4, path.suffix(4).lowercased() == ".xml" else { return false }
+      let folder = ExportPath.folder(of: path)
+      return folders.contains(folder) || path.dropFirst(folder.count).lowercased() == "export.xml"
+    }
+  }
+
+  /// The folders that the records of an export.xml may lie in; none for a file of another kind.
+  package static func recordFolders(of path: String) -> [String] {
+    guard path.suffix(4).lowercased() == ".xml" else { return [] }
+    return ExportPath.folders.map { ExportPath.folder(of: path) + $0 }
+  }
+
+  /// Whether a file begins like the XML of an Apple Health export: its root is `HealthData`.
+  package static func isExport(_ source: inout some ByteSource) throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      var count = 0
+      while count < buffer.count {
+        let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        if got == 0 { break }
+        count += got
+      }
+      // The zeros between the characters of a wide encoding are left out.
+      let text = buffer[..<count].filter { $0 != 0 }
+      return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ text: StaticString) -> Bool {
+    let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return indices.contains { self[$0...].starts(with: text) }
+  }
+}

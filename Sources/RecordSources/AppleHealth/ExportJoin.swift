@@ -1,0 +1,79 @@
+/// Which stub tells of which file.
+struct ExportJoin {
+  /// The stub of each file that has one, both by their number.
+  private(set) var stubs: [Int: Int] = [:]
+  /// Files in the folder of records that no stub names, in their order.
+  private(set) var filesWithoutStub: [Int] = []
+  private(set) var tally = ExportTally()
+  /// What was wrong before, and what is wrong with stubs.
+  private(set) var findings: ExportFindings
+
+  /// - Parameter paths: the path of each file below the export's root.
+  init(_ contents: ExportScanner.Contents, to paths: [(file: Int, path: Substring)]) {
+    findings = contents.findings
+    let all = contents.stubs
+    // A path that is there several times, as when a folder is read twice, is one file.
+    var files: [Substring: [Int]] = [:]
+    for (file, path) in paths where ExportPath.isNamedLikeRecord(path) { files[path, default: []].append(file) }
+    tally.stubs = all.count
+    for (number, stub) in all.enumerated() {
+      findings.checkVersion(of: stub)
+      findings.checkReceivedDate(of: stub)
+      // What the tag did not say was reported when it was read.
+      guard !stub.resourceFilePath.isEmpty else {
+        tally.stubsWithoutFile += 1
+        continue
+      }
+      guard let path = ExportPath.normalized(stub.resourceFilePath) else {
+        findings.reportOutsidePath(of: stub)
+        tally.stubsWithoutFile += 1
+        continue
+      }
+      guard let same = ExportPath.spellings(of: path).lazy.compactMap({ files[$0[...]] }).first else {
+        findings.reportMissingFile(of: stub)
+        tally.stubsWithoutFile += 1
+        continue
+      }
+      if let earlier = stubs[same[0]] {
+        findings.reportDuplicate(stub, of: all[earlier])
+        tally.stubsOfSameFile += 1
+      } else {
+        for file in same { stubs[file] = number }
+        tally.joined += 1
+      }
+    }
+    // A stub that a limit left out may name any file.
+    guard contents.hasAllStubs else { return }
+    filesWithoutStub = paths.filter { stubs[$0.file] == nil && ExportPath.isRecord($0.path) }.map(\.file)
+    tally.filesWithoutStub = filesWithoutStub.count
+  }
+}
+
+/// How the stubs of an export and its files went together.
+///
+/// ``joined``, ``stubsOfSameFile`` and ``stubsWithoutFile`` add up to ``stubs``; ``joined`` and ``filesWithoutStub`` to
+/// the files of records.
+public struct ExportTally: Hashable, Sendable {
+  /// The stubs that were read.
+  public internal(set) var stubs = 0
+  /// Stubs with their file.
+  public internal(set) var joined = 0
+  /// Stubs whose file another stub has already.
+  public internal(set) var stubsOfSameFile = 0
+  /// Stubs whose file is not there, or not to be told.
+  public internal(set) var stubsWithoutFile = 0
+  /// Files of records that no stub names.
+  public internal(set) var filesWithoutStub = 0
+
+  /// Nothing read yet.
+  public init() {}
+
+  /// Adds another export's.
+  public mutating func merge(_ other: ExportTally) {
+    stubs += other.stubs
+    joined += other.joined
+    stubsOfSameFile += other.stubsOfSameFile
+    stubsWithoutFile += other.stubsWithoutFile
+    filesWithoutStub += other.filesWithoutStub
+  }
+}

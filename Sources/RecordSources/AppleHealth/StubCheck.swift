@@ -1,0 +1,43 @@
+package import Diagnostics
+package import FHIRValidation
+import FHIRView
+import JSONTape
+
+/// What the file of a record has to say to the export that it lies in.
+package enum StubCheck {
+  /// The finding in a file that no stub names; it stands at the beginning, since the file may not even be JSON.
+  package static func missingStub(in export: String) -> Diagnostic {
+    Diagnostic(
+      rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
+      message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
+  }
+
+  /// What the stub of a file says otherwise than its first record; `nil` where both agree.
+  package static func disagreement(of record: VisitedRecord, with stub: ExportStub, in export: String) -> Diagnostic? {
+    let (tape, index) = (record.tape, record.index)
+    let view = ResourceView(tape, index)
+    let place = "line \(stub.position.line) of '\(export)'"
+    let type = view.typeName ?? ""
+    let (at, path, message): (Int, String, String)
+    if record.place.role != .document {
+      (at, path) = (index, type)
+      message = "expected one resource, of which \(place) speaks, found several records"
+    } else if type != stub.type, !stub.type.isEmpty {
+      (at, path) = (view.typeIndex ?? index, type + ".resourceType")
+      message = "expected the type '\(stub.type.clipped)' of the stub on \(place), found '\(type.clipped)'"
+    } else if view.id != stub.identifier, !stub.identifier.isEmpty {
+      let id = tape.member("id", of: index)
+      (at, path) = (id ?? index, id == nil ? type : type + ".id")
+      let found = view.id.map { "'\($0.clipped)'" } ?? "none"
+      message = "expected the id '\(stub.identifier.clipped)' of the stub on \(place), found \(found)"
+    } else {
+      return nil
+    }
+    let range = tape.range(at)
+    let start = record.place.inputOffset(range.lowerBound)
+    let end = tape.isContainer(at) ? start + 1 : record.place.inputOffset(range.upperBound - 1) + 1
+    return Diagnostic(
+      rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
+      path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))
+  }
+}

@@ -1,0 +1,24 @@
+/// The references that XML knows without any declaration.
+enum XMLReference {
+  /// The character that `&name;` stands for; `nil` for an entity that somebody would have to declare, and for numbers
+  /// that are no character of XML 1.0.
+  static func scalar(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let digits = name.dropFirst()
+    let isHexadecimal = digits.hasPrefix("x")
+    let number = isHexadecimal ? digits.dropFirst() : digits
+    guard number.first?.isHexDigit == true, let code = UInt32(number, radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(code)
+    else { return nil }
+    let isCharacter = code >= 0x20 || code == 0x09 || code == 0x0A || code == 0x0D
+    return isCharacter && code & 0xFFFE != 0xFFFE ? scalar : nil
+  }
+}

@@ -1,0 +1,53 @@
+/// A path as the system sees it: bytes, not text. A name that is not UTF-8 can be opened too.
+package struct FilePath: Hashable, Sendable {
+  /// The bytes, with the final zero that system calls need.
+  private let terminated: [UInt8]
+
+  /// A path that a person typed.
+  package init(_ text: String) {
+    terminated = Array(text.utf8) + [0]
+  }
+
+  private init(terminated: [UInt8]) {
+    self.terminated = terminated
+  }
+
+  /// A name in this folder.
+  package func appending(_ name: [UInt8]) -> FilePath {
+    var path = terminated
+    path.removeLast()
+    // What is in the current folder is called by its name alone.
+    if path == [UInt8(ascii: ".")] {
+      path = []
+    } else if path.last != UInt8(ascii: "/") {
+      path.append(UInt8(ascii: "/"))
+    }
+    return FilePath(terminated: path + name + [0])
+  }
+
+  /// Whether the name says that there is JSON inside.
+  package var isNamedLikeJSON: Bool {
+    let end = terminated.dropLast().suffix(7).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return FilePath.endings.contains { end.count > $0.count && end.suffix($0.count).elementsEqual($0) }
+      || end.elementsEqual(FilePath.endings[1])
+  }
+
+  private static let endings: [[UInt8]] = [Array(".json".utf8), Array(".ndjson".utf8), Array(".jsonl".utf8)]
+
+  /// The part of the path below a folder that it was appended to, as text; invalid bytes are repaired.
+  func text(below folder: FilePath) -> String {
+    // One name in the folder tells how long the folder's own part is.
+    let start = folder.appending([]).terminated.count - 1
+    return String(decoding: terminated.dropLast().dropFirst(start), as: UTF8.self)
+  }
+
+  /// The path as text; invalid bytes are repaired.
+  package var text: String { String(decoding: terminated.dropLast(), as: UTF8.self) }
+
+  /// Calls with the path as C strings are.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    terminated.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+    }
+  }
+}

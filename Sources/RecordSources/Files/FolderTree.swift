@@ -1,0 +1,39 @@
+/// The files below a folder, to its depths.
+///
+/// Hidden files and folders are passed over. Symbolic links are followed; a folder that was already entered is not
+/// entered again, which ends loops.
+public struct FolderTree: FileTree {
+  private let root: FilePath
+  private var files: [FilePath] = []
+
+  /// Lists a folder.
+  ///
+  /// - Throws: why the folder, or one in it, cannot be read.
+  public init(path: String) throws {
+    try self.init(FilePath(path))
+  }
+
+  package init(_ root: FilePath) throws(SystemError) {
+    self.root = root
+    guard try FileAttributes(of: root).kind == .folder else { throw SystemError(code: SystemError.isNoFolder) }
+    var walk = FolderWalk(root)
+    while let found = walk.next() {
+      switch found {
+      case .file(let path): files.append(path)
+      case .unreadable(_, let error): throw error
+      }
+    }
+  }
+
+  /// How many files there are.
+  public var count: Int { files.count }
+
+  /// The path from the folder; bytes that are not UTF-8 are repaired.
+  public func path(of file: Int) -> String { files[file].text(below: root) }
+
+  /// The size that the file system states.
+  public func size(of file: Int) throws -> Int { try FileAttributes(of: files[file]).size }
+
+  /// Opens a file for reading.
+  public func open(_ file: Int) throws -> ByteRange<FileBytes> { ByteRange(try FileBytes(OpenFile(files[file]))) }
+}

@@ -1,0 +1,61 @@
+/// Finds the files below a folder, one after another, in the order of the bytes of their names.
+///
+/// Hidden files and folders are passed over. Symbolic links are followed; a folder that was already entered is not
+/// entered again, which ends loops.
+package struct FolderWalk {
+  package enum Found {
+    case file(FilePath)
+    case unreadable(FilePath, SystemError)
+  }
+
+  private var entered: Set<FileIdentity> = []
+  // A stack of our own: how deep folders nest is not for the caller of the process to decide.
+  private var stack: [(path: FilePath, entries: ArraySlice<Folder.Entry>)] = []
+  private var failure: Found?
+
+  package init(_ root: FilePath) {
+    failure = look(at: root)
+  }
+
+  /// The next file, or what cannot be read; `nil` at the end.
+  package mutating func next() -> Found? {
+    if let failure {
+      self.failure = nil
+      return failure
+    }
+    while let top = stack.indices.last {
+      guard let entry = stack[top].entries.popFirst() else {
+        stack.removeLast()
+        continue
+      }
+      let path = stack[top].path.appending(entry.name)
+      switch entry.kind {
+      case .file: return .file(path)
+      case .other: break
+      case .folder, .unknown:
+        if let found = look(at: path) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// Something that may be a folder, or a link to one.
+  private mutating func look(at path: FilePath) -> Found? {
+    do throws(SystemError) {
+      let attributes = try FileAttributes(of: path)
+      switch attributes.kind {
+      case .folder: try enter(path, attributes.identity)
+      case .file: return .file(path)
+      case .other: break
+      }
+      return nil
+    } catch {
+      return .unreadable(path, error)
+    }
+  }
+
+  private mutating func enter(_ path: FilePath, _ identity: FileIdentity) throws(SystemError) {
+    guard entered.insert(identity).inserted else { return }
+    stack.append((path, try Folder.entries(of: path)[...]))
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is open for reading, and closed when it is let go.
+package struct OpenFile: ~Copyable {
+  package let descriptor: Int32
+  private let closes: Bool
+
+  /// Opens a path.
+  package init(_ path: FilePath) throws(SystemError) {
+    descriptor = Int32(
+      try SystemError.retrying { path.withCString { Int(open($0, O_RDONLY | O_CLOEXEC)) } })
+    closes = true
+  }
+
+  /// Uses a descriptor that somebody else opened and will close.
+  package init(borrowing descriptor: Int32) {
+    self.descriptor = descriptor
+    closes = false
+  }
+
+  private init(owning descriptor: Int32) {
+    self.descriptor = descriptor
+    closes = true
+  }
+
+  /// A file without a name that disappears with its descriptor.
+  package static func temporary() throws(SystemError) -> OpenFile {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
+    let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+    guard descriptor >= 0 else { throw .last }
+    unlink(template)
+    return OpenFile(owning: descriptor)
+  }
+
+  /// Whether it was opened here, by its path.
+  package var isOwned: Bool { closes }
+
+  deinit {
+    if closes { close(descriptor) }
+  }
+
+  /// Whether nobody has read from the file yet; somebody else's descriptor may stand in the middle of a file.
+  package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
+
+  /// What is known about the file without reading it.
+  package func attributes() throws(SystemError) -> FileAttributes {
+    var info = stat()
+    _ = try SystemError.retrying { Int(fstat(descriptor, &info)) }
+    return FileAttributes(info)
+  }
+
+  /// Reads from the current place; 0 at the end.
+  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try SystemError.retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Reads from a place, without moving the file's own; 0 at the end.
+  package static func read(
+    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    try SystemError.retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+  }
+
+  /// Writes all of the bytes.
+  package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = try SystemError.retrying { systemWrite(descriptor, rest.baseAddress, rest.count) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+}
+
+// Inside the type its own names would win over the calls of the system.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// Kind, size and identity of a file.
+package struct FileAttributes {
+  package enum Kind { case file, folder, other }
+
+  package let kind: Kind
+  package let size: Int
+  /// Device and inode: the same for every name of a file.
+  package let identity: FileIdentity
+
+  /// Looks at a path; symbolic links are followed.
+  package init(of path: FilePath) throws(SystemError) {
+    var info = stat()
+    _ = try SystemError.retrying { path.withCString { Int(stat($0, &info)) } }
+    self.init(info)
+  }
+
+  fileprivate init(_ info: stat) {
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    size = Int(info.st_size)
+    identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
+  }
+}
+
+/// What a file is, whatever its name.
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+}

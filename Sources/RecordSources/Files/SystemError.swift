@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A system call that failed, with a reason in the same words on every platform.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  package let code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// The error of the call that failed last on this thread.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// Whether the call was merely interrupted and is to be made again.
+  package var isInterruption: Bool { code == EINTR }
+
+  /// Whether whoever read our output has gone.
+  package var isClosedPipe: Bool { code == EPIPE }
+
+  /// The reason, in a few words and without a full stop.
+  package var reason: String {
+    switch code {
+    case ENOENT: "no such file or folder"
+    case EACCES, EPERM: "permission denied"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "is a folder"
+    case ELOOP: "too many symbolic links"
+    case ENAMETOOLONG: "the path is too long"
+    case EMFILE, ENFILE: "too many open files"
+    case ENOSPC: "no space left on the device"
+    case EIO: "input/output error"
+    default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+  }
+
+  /// Makes a call again for as long as it is interrupted.
+  package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = SystemError.last
+      if !error.isInterruption { throw error }
+    }
+  }
+}
+
+extension SystemError {
+  /// The code for a folder where a file was expected.
+  package static let isFolder = EISDIR
+  /// The code for something else where a folder was expected.
+  static let isNoFolder = ENOTDIR
+}

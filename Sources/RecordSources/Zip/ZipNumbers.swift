@@ -1,0 +1,27 @@
+extension UnsafeRawBufferPointer {
+  /// The number in `size` bytes at an offset, the least byte first.
+  ///
+  /// What lies beyond the bytes counts as zero, and what is more than `Int` holds becomes the largest `Int`: whoever
+  /// compares sizes then finds it too large.
+  func number(at offset: Int, size: Int) -> Int {
+    guard offset >= 0, offset <= count - size else { return 0 }
+    var number: UInt64 = 0
+    for index in 0..<size { number |= UInt64(self[offset + index]) << UInt64(8 * index) }
+    return Int(clamping: number)
+  }
+}
+
+/// The four bytes that records of a zip archive begin with, as numbers.
+enum ZipSignature {
+  /// An entry's own header, before its data.
+  static let localHeader = 0x0403_4B50
+  /// An entry in the directory.
+  static let header = 0x0201_4B50
+  /// What follows the data of an entry that was written to a pipe; an archive split in parts begins with it too.
+  static let descriptor = 0x0807_4B50
+  /// The end of the directory, and of the archive.
+  static let end = 0x0605_4B50
+  static let zip64End = 0x0606_4B50
+  /// What says where the zip64 end is.
+  static let zip64Locator = 0x0706_4B50
+}

@@ -1,0 +1,146 @@
+import FHIRCheckCommand
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs `check` and `summary` over exports that a test makes.
+@Suite struct ExportCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) -> CommandHarness.Outcome { CommandHarness().validate(arguments) }
+
+  /// A record of an export.
+  private struct Record {
+    var type = "Condition"
+    var id: String
+    var source: String
+    var version = "1.0.2"
+    var more =
+      #""code": { "text": "Asthma" }, "verificationStatus": "confirmed", "patient": { "reference": "Patient/1" }"#
+
+    var json: String { #"{ "resourceType": "\#(type)", "id": "\#(id)", \#(more) }"# }
+  }
+
+  /// Writes an export whose files are named after a number, and all of which was received on one day.
+  private func write(_ records: [Record], to root: String, firstFile: Int = 0, day: Int = 1) throws {
+    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n"
+    for (number, record) in records.enumerated() {
+      let file = "\(record.type)-\(firstFile + number).json"
+      try folder.write(record.json, to: "\(root)/clinical-records/\(file)")
+      xml += """
+         <ClinicalRecord type="\(record.type)" identifier="\(record.id)" sourceName="\(record.source)" \
+        sourceURL="https://example.org/\(record.id)" fhirVersion="\(record.version)" \
+        receivedDate="2021-03-0\(day) 05:06:07 +0100" resourceFilePath="/clinical-records/\(file)"/>
+
+        """
+    }
+    try folder.write(xml + "</HealthData>\n", to: root + "/export.xml")
+  }
+
+  /// 35 records of three locations, most identifiers at more than one.
+  private var records: [Record] {
+    (0..<35).map { number in
+      let location = number % 3
+      var record = Record(id: "\(number / 3)", source: ["North Clinic", "South Clinic", "Harbor Clinic"][location])
+      if number % 5 == 0 {
+        record.type = "AllergyIntolerance"
+        record.more = #""substance": { "text": "Nuts" }, "patient": { "reference": "Patient/1" }"#
+      }
+      return record
+    }
+  }
+
+  @Test func theSameIdentifierAtSeveralLocationsIsNoDuplicate() throws {
+    try write(records, to: "export")
+    let outcome = run("--format", "jsonl", folder.path)
+    #expect(outcome.exitCode == .success)
+    #expect(!outcome.output.contains(#""type":"issue""#))
+    // Of one source, they would be copies.
+    try folder.write("", to: "export/export.xml")
+    #expect(run("--format", "jsonl", folder.path).output.contains("identity/duplicate-record"))
+  }
+
+  @Test func theSameExportTwiceGivesADuplicateForEachRecord() throws {
+    try write(records, to: "first")
+    try write(records.reversed(), to: "second", firstFile: 1000, day: 2)
+    let output = run("--format", "jsonl", folder.path).output
+    #expect(output.components(separatedBy: #""rule":"identity/duplicate-record""#).count - 1 == 35)
+    #expect(output.components(separatedBy: #""type":"issue""#).count - 1 == 35)
+    let summary = run("summary", "--format", "json", folder.path).output
+    #expect(summary.contains(#""duplicates":{"duplicate-record":35},"withoutId":0,"#))
+    #expect(
+      summary.contains(
+        #""receivedDates":{"first":"2021-03-01 05:06:07 +0100","last":"2021-03-02 05:06:07 +0100"}"#))
+  }
+
+  @Test func anotherVersionIsNoConflict() throws {
+    var newer = Record(id: "1", source: "North Clinic")
+    newer.more = #""meta": { "versionId": "2" }, "# + newer.more
+    try write([Record(id: "1", source: "North Clinic")], to: "first")
+    try write([newer], to: "second", firstFile: 1)
+    let output = run("--format", "jsonl", folder.path).output
+    #expect(output.contains("identity/newer-version") && !output.contains("identity/conflicting-record"))
+    #expect(output.contains(#""source":"North Clinic""#))
+  }
+
+  @Test func theStubGoesBeforeTheSourceOfTheCaller() throws {
+    try write([Record(id: "1", source: "North Clinic")], to: "export")
+    try folder.write(#"{ "resourceType": "Patient", "gender": "x" }"#, to: "export/clinical-records/more.json")
+    let summary = run("summary", "--format", "json", "--source", "Mine", folder.path).output
+    #expect(summary.contains(#""sources":{"Mine":1,"North Clinic":1}"#))
+    #expect(run("--format", "jsonl", "--source", "Mine", folder.path).output.contains(#""source":"Mine""#))
+  }
+
+  @Test func theReleaseOfTheCallerGoesBeforeThatOfTheStub() throws {
+    var record = Record(id: "1", source: "North Clinic", version: "4.0.1")
+    record.more = #""code": 7"#
+    try write([record], to: "export")
+    #expect(run("--format", "jsonl", folder.path).output.contains("structure/other-release"))
+    let judged = run("--format", "jsonl", "--fhir-version", "dstu2", folder.path)
+    #expect(judged.output.contains("structure/wrong-kind") && !judged.output.contains("other-release"))
+    let other = run("summary", "--format", "json", "--fhir-version", "r4", folder.path)
+    #expect(
+      other.output.contains(#""releases":{"r4":1}"#) && other.output.contains(#""notJudged":{"other-release":1}"#))
+  }
+
+  @Test func theXMLMayHaveAnyNameAndBeNamedAlone() throws {
+    try write([Record(id: "1", source: "North Clinic")], to: "export")
+    let xml = folder.path + "/export/Exportieren.xml"
+    try FileManager.default.moveItem(atPath: folder.path + "/export/export.xml", toPath: xml)
+    for path in [folder.path, xml] {
+      let summary = run("summary", "--format", "json", path).output
+      #expect(summary.contains(#""records":1,"#) && summary.contains(#""sources":{"North Clinic":1}"#), "\(path)")
+    }
+  }
+
+  /// The sums of the receipt, over an export that has everything.
+  @Test func theReceiptAddsUp() throws {
+    let output = run("summary", "--format", "json", ExportSampleTests.folder, folder.path + "/none").output
+    struct Document: Decodable {
+      var files: Int
+      var records: Int
+      var releases: [String: Int]
+      var sources: [String: Int]
+      var notJudged: [String: Int]
+      var receipt: [String: [String: Int]]
+    }
+    let found = try JSONDecoder().decode(Document.self, from: Data(output.utf8))
+    let sum = { (counts: [String: Int]) in counts.values.reduce(0, +) }
+    for part in ["stubs", "files", "places"] {
+      let counts = try #require(found.receipt[part])
+      let whole = part == "stubs" ? "read" : "found"
+      #expect(sum(counts.filter { $0.key != whole }) == counts[whole], "\(part)")
+    }
+    let receipt = try #require(found.receipt["places"])
+    let files = try #require(found.receipt["files"])
+    #expect(receipt["notJudged"] == sum(found.notJudged) - 1 && found.notJudged["unreadable-path"] == 1)
+    #expect(receipt["judged"] == found.releases["dstu2"] && sum(found.releases) == found.records)
+    #expect(sum(found.sources) == found.records)
+    #expect(files["read"] == found.files && files["unreadable"] == 1)
+    // The files of records, and the export.xml.
+    #expect(sum(try #require(found.receipt["recordFiles"])) == found.files - 1)
+    #expect(found.receipt["stubs"]?["joined"] == found.receipt["recordFiles"]?["joined"])
+  }
+}

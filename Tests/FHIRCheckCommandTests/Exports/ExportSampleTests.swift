@@ -1,0 +1,81 @@
+import FHIRCheckCommand
+import Foundation
+import TestSupport
+import Testing
+
+/// The export in `Samples/` raises exactly what the file beside it says, however it comes.
+@Suite struct ExportSampleTests {
+  static let folder = PackageRoot.url.appending(path: "Samples/apple-health-export").path()
+
+  /// An issue of `--format jsonl`, as far as the list of expected findings knows it.
+  private struct Issue: Decodable {
+    var type: String
+    var file: String?
+    var line: Int?
+    var column: Int?
+    var rule: String?
+    var path: String?
+  }
+
+  /// The findings as `file:line:column rule path`; what stands before the names of the export's files is taken out.
+  static func findings(_ arguments: [String], prefix: String) throws -> [String] {
+    let outcome = CommandHarness().validate(["--format", "jsonl"] + arguments)
+    #expect(outcome.error == "")
+    return try outcome.output.split(separator: "\n").compactMap { line in
+      let issue = try JSONDecoder().decode(Issue.self, from: Data(line.utf8))
+      guard issue.type == "issue", let file = issue.file, let rule = issue.rule else { return nil }
+      #expect(file.hasPrefix(prefix), "\(file)")
+      return "\(file.dropFirst(prefix.count)):\(issue.line ?? 0):\(issue.column ?? 0) \(rule) \(issue.path ?? "")"
+    }
+  }
+
+  static let expected: [String] = {
+    let text = (try? PackageRoot.bytes("Samples/apple-health-export.expected")) ?? []
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }()
+
+  @Test func asAFolder() throws {
+    #expect(try Self.findings([Self.folder], prefix: Self.folder + "/") == Self.expected)
+  }
+
+  /// The names of files in a zip begin with the root folder or not, and entries come in any order.
+  @Test(arguments: ["apple_health_export/", ""], [false, true])
+  func asAZip(root: String, isReversed: Bool) throws {
+    let outer = try TemporaryFolder()
+    var entries = try PackageRoot.files(below: URL(filePath: Self.folder), ending: "").compactMap { name in
+      name.contains(".")
+        ? ZipWriter.Entry(Array((root + name).utf8), try PackageRoot.bytes("Samples/apple-health-export/" + name)) : nil
+    }
+    #expect(entries.count > 20)
+    if isReversed { entries.reverse() }
+    let zip = outer.path + "/export.zip"
+    try Data(ZipWriter(entries).bytes).write(to: URL(filePath: zip))
+    #expect(try Self.findings([zip], prefix: zip + "/" + root) == Self.expected)
+    let summary = { (path: String) in CommandHarness().validate("summary", "--format", "json", path).output }
+    #expect(summary(zip) == summary(Self.folder))
+  }
+
+  @Test func belowAnotherFolderAndOnAnyNumberOfThreads() throws {
+    let outer = try TemporaryFolder()
+    for root in ["a/apple_health_export", "b"] {
+      try outer.copy(Self.folder, to: root)
+    }
+    let one = CommandHarness().validate("--no-identity", "--jobs", "1", "--format", "jsonl", outer.path).output
+    #expect(CommandHarness().validate("--no-identity", "--jobs", "4", "--format", "jsonl", outer.path).output == one)
+    let found = try Self.findings(["--no-identity", outer.path], prefix: outer.path + "/")
+    let expected = Self.expected.filter { !$0.contains(" identity/") }
+    #expect(found == expected.map { "a/apple_health_export/" + $0 } + expected.map { "b/" + $0 })
+  }
+
+  /// The sample shows every rule of its group that a file in UTF-8 can show.
+  @Test func everyRuleIsShown() {
+    let shown = Set(Self.expected.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+    for rule in [
+      "duplicate-stub", "invalid-received-date", "malformed-stub", "missing-attribute", "missing-file", "missing-stub",
+      "outside-path", "stub-disagrees", "truncated-export", "undeclared-entity", "unknown-version",
+    ] {
+      #expect(shown.contains("source/" + rule), "\(rule)")
+    }
+    #expect(shown.isSuperset(of: ["structure/other-release", "identity/duplicate-record", "json/unexpected-end"]))
+  }
+}

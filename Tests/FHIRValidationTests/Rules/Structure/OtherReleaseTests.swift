@@ -1,0 +1,192 @@
+import Diagnostics
+import FHIRSchema
+import FHIRValidation
+import TestSupport
+import Testing
+
+struct OtherReleaseTests {
+  /// What is found where nobody says of which release the record is.
+  private func findings(_ text: String, given: FHIRRelease? = nil) throws -> (rules: [String], tally: ValidationTally) {
+    var options = ValidationOptions()
+    options.tellsReleases = true
+    let bytes = try MarkedJSON(text).bytes
+    let result = bytes.withUnsafeBytes { Validator(options: options).validate($0, given: given, visit: nil) }
+    return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
+  }
+
+  private func expectOther(
+    _ text: String, release: String = "r4", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (rules, tally) = try findings(text)
+    #expect(
+      rules.count == 1 && rules[0].hasPrefix("structure/other-release "), "\(rules)", sourceLocation: sourceLocation)
+    #expect(tally.records == 1 && tally.otherReleases == [release: 1], sourceLocation: sourceLocation)
+    #expect(tally.notJudged == [.otherRelease: 1], sourceLocation: sourceLocation)
+    #expect(tally.notChecked == ["records of another release": 1], sourceLocation: sourceLocation)
+    #expect(
+      tally.issues == [.warning: 1] && tally.resourceTypes.values.reduce(0, +) == 1, sourceLocation: sourceLocation)
+  }
+
+  private func expectJudged(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (rules, tally) = try findings(text)
+    #expect(
+      !rules.isEmpty && !rules.contains { $0.hasPrefix("structure/other") }, "\(rules)", sourceLocation: sourceLocation)
+    #expect(tally.otherReleases == [:] && tally.notJudged[.otherRelease] == nil, sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Evidence
+
+  @Test func aTypeOfALaterReleaseIsEnough() throws {
+    try expectOther(#"{ "resourceType": "MedicationRequest", "status": 7 }"#)
+    try expectOther(#"{ "resourceType": "ServiceRequest" }"#)
+    try expectOther(#"{ "resourceType": "ImagingManifest" }"#, release: "unknown")
+  }
+
+  @Test func aTypeOfAnOlderReleaseOrOfNoneIsAFault() throws {
+    #expect(
+      try findings(#"{ "resourceType": "MedicationPrescription" }"#).rules == [
+        "structure/unknown-resource-type MedicationPrescription"
+      ])
+    #expect(try findings(#"{ "resourceType": "Pateint" }"#).rules == ["structure/unknown-resource-type Pateint"])
+  }
+
+  @Test func aProfileOfALaterReleaseIsEnough() throws {
+    let record = { (profile: String, more: String) in
+      #"{ "resourceType": "Patient", "meta": { "profile": ["\#(profile)"] }\#(more) }"#
+    }
+    let uscore = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|3.1.1"
+    try expectOther(record(uscore, ""))
+    try expectOther(record(uscore, #", "gender": "x", "language": 1"#))
+    try expectOther(record("http://hl7.org/fhir/3.0/StructureDefinition/Patient", ""), release: "unknown")
+    try expectJudged(record("http://hl7.org/fhir/StructureDefinition/Patient", #", "gender": "x""#))
+    // It is the record's own profile that counts.
+    try expectJudged(
+      #"{ "resourceType": "Patient", "gender": "x", "extension": [{ "url": "\#(uscore)", "valueCode": "a" }] }"#)
+  }
+
+  @Test func twoElementsAreEnough() throws {
+    try expectOther(
+      """
+      { "resourceType": "AllergyIntolerance", "patient": { "reference": "Patient/1" }, "code": { "text": "Nuts" },
+        "clinicalStatus": { "coding": [{ "code": "active" }] } }
+      """)
+    try expectOther(
+      """
+      { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
+        "category": [{ "text": "Laboratory" }] }
+      """)
+    try expectOther(
+      """
+      { "resourceType": "Immunization", "status": "completed", "vaccineCode": { "text": "a" }, "primarySource": true,
+        "occurrenceDateTime": "2020", "patient": { "reference": "Patient/1" } }
+      """)
+    try expectOther(
+      #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#)
+  }
+
+  @Test func aListOfCodesThatBeganWithR4IsEnough() throws {
+    let record = { (system: String) in
+      """
+      { "resourceType": "Observation", "status": "final", "code": { "text": "a" },
+        "category": [{ "coding": [{ "system": "\(system)", "code": "laboratory" }] }] }
+      """
+    }
+    try expectOther(record("http://terminology.hl7.org/CodeSystem/observation-category"))
+    try expectJudged(record("http://hl7.org/fhir/observation-category"))
+  }
+
+  @Test func oneElementIsAFault() throws {
+    for fault in [
+      #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
+      #""interpretation": [{ "text": "H" }]"#,
+      #""issued": "yesterday""#,
+    ] {
+      try expectJudged(#"{ "resourceType": "Observation", "status": "final", "code": { "text": "a" }, \#(fault) }"#)
+    }
+  }
+
+  @Test func anElementThatR4HasRenamedSpeaksAgainstIt() throws {
+    try expectJudged(
+      """
+      { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
+        "category": [{ "text": "Laboratory" }], "comments": "c" }
+      """)
+    try expectJudged(
+      """
+      { "resourceType": "Condition", "patient": { "reference": "Patient/1" }, "subject": { "reference": "Patient/1" },
+        "code": { "text": "a" }, "verificationStatus": { "coding": [{ "code": "confirmed" }] } }
+      """)
+  }
+
+  @Test func aSoundRecordIsNotLookedAt() throws {
+    let (rules, tally) = try findings(
+      #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" } }"#
+    )
+    #expect(rules == [] && tally.otherReleases == [:])
+  }
+
+  // MARK: - What is kept
+
+  @Test func nothingOfTheRecordIsCountedButThatItIsThere() throws {
+    let other = """
+      { "resourceType": "Condition", "subject": { "reference": "Patient/1" }, "clinicalStatus": { "coding": [] },
+        "verificationStatus": { "coding": [] }, "language": "en", "text": { "status": "generated", "div": "<div/>" },
+        "extension": [{ "url": "http://example.org/a", "valueCode": "a" }] }
+      """
+    let own = #"{ "resourceType": "Patient", "language": "en", "gender": "x" }"#
+    let alone = try findings(own)
+    let both = try findings("[\(other), \(own), \(other)]")
+    #expect(both.rules.filter { !$0.hasPrefix("structure/other-release") } == alone.rules)
+    var expected = alone.tally
+    expected.records = 3
+    expected.resourceTypes["Condition"] = 2
+    expected.otherReleases = ["r4": 2]
+    expected.notJudged = [.otherRelease: 2]
+    expected.notChecked["records of another release"] = 2
+    expected.issues[.warning] = 2
+    #expect(both.tally == expected)
+  }
+
+  @Test func aBundleIsOfTheReleaseOfItsEntries() throws {
+    let entry = #"{ "resource": { "resourceType": "MedicationRequest", "id": "a" } }"#
+    let bundle = { (entries: String) in
+      #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
+    }
+    #expect(try findings(bundle(entry)).rules == ["structure/other-release Bundle.entry[0].resource"])
+    #expect(
+      try findings(bundle(entry + #", { "resource": { "resourceType": "Patient" } }"#)).rules == [
+        "structure/unknown-element Bundle.timestamp", "structure/other-release Bundle.entry[0].resource",
+      ])
+  }
+
+  // MARK: - A release that somebody gave
+
+  @Test func aGivenReleaseGoesBeforeAllEvidence() throws {
+    let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r4)
+    #expect(rules == ["structure/other-release Patient"] && tally.otherReleases == ["r4": 1])
+    #expect(
+      try findings(#"{ "resourceType": "MedicationRequest" }"#, given: .dstu2).rules == [
+        "structure/unknown-resource-type MedicationRequest"
+      ])
+  }
+
+  @Test func theRecordsOfABundleAreCountedOneByOne() throws {
+    let bundle = """
+      { "resourceType": "Bundle", "type": 1, "entry": [{ "resource": { "resourceType": "Patient" } }, { "request": 1 },
+        { "resource": { "resourceType": "Bundle", "entry": [{ "resource": { "resourceType": "Coverage" } }] } },
+        { "resource": {} }, 7] }
+      """
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{\"resourceType\": \"Patient\"}"] {
+      let (_, tally) = try findings(text, given: .r4)
+      let isTwo = text.hasSuffix("\"Patient\"}")
+      #expect(tally.records == (isTwo ? 3 : 2))
+      #expect(tally.resourceTypes == ["Patient": isTwo ? 2 : 1, "Coverage": 1])
+      #expect(tally.notJudged == [.otherRelease: isTwo ? 3 : 2, .missingResourceType: 1, .notAnObject: 1])
+    }
+  }
+
+  @Test func withoutTheOptionEverythingIsJudged() {
+    let record = Array(#"{ "resourceType": "MedicationRequest" }"#.utf8)
+    #expect(Validator().validate(record).diagnostics.map(\.rule.rawValue) == ["structure/unknown-resource-type"])
+  }
+}
