@@ -74,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight", "RecordSources",
+        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+        "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
