@@ -28,7 +28,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// An array without items.
     public static let emptyArray = Code(rawValue: "structure/empty-array")
     /// An object beside a primitive that says nothing.
-    public static let emptyObject = Code(rawValue: "structure/empty-object")
+    public static let emptyObject = Code(rawValue: "invariant/ele-1")
     /// A null that stands for nothing.
     public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
     /// A member for extensions beside an element that is no primitive.
