@@ -109,15 +109,11 @@ struct Findings {
   }
 
   mutating func add(_ diagnostic: consuming Diagnostic) {
-    guard ofRecord <= limit else {
-      diagnostics.append(
-        Diagnostic(
-          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
-          path: diagnostic.path,
-          message:
-            "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
-          record: diagnostic.record))
-      return
+    if ofRecord > limit {
+      diagnostic.rule = Rule.tooManyIssues.id
+      diagnostic.severity = Rule.tooManyIssues.severity
+      diagnostic.message =
+        "expected at most \(limit) findings in one record, found more; the rest is counted, not listed"
     }
     diagnostics.append(diagnostic)
   }
@@ -153,6 +149,7 @@ struct Findings {
   func tally(_ schema: SchemaTable) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
+    tally.notChecked.reserveCapacity(8)
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
