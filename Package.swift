@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "FHIRPath", targets: ["FHIRPath"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
@@ -27,10 +28,11 @@ let package = Package(
     .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM",
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM", "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
@@ -60,7 +62,8 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight", "RecordSources",
+        "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
+        "RecordSources",
         "Reporting",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -71,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "CZlib", "Diagnostics", "JSONTape", "Narrative", "FHIRSchema", "FHIRValidation", "Preflight", "RecordSources",
+        "CZlib", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation",
+        "Preflight", "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
@@ -101,11 +105,12 @@ let package = Package(
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
+    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRSchema", "Preflight", "RecordSources",
-        "TestSupport",
+        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema",
+        "FHIRSchemaCompiler", "Preflight", "RecordSources", "TestSupport",
       ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),
@@ -120,7 +125,9 @@ let package = Package(
       dependencies: [
         "RecordSources", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport",
       ]),
-    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "FHIRDSTU2Tests",
+      dependencies: ["FHIRDSTU2", "Diagnostics", "FHIRValidation", "JSONTape", "TestSupport"]),
     .testTarget(
       name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
@@ -142,8 +149,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "Reporting", "TestSupport", "UCUM",
+        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
+        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "RecordSources", "Reporting", "TestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -36,6 +36,8 @@ public enum FHIRCheckCommand {
         return SummaryRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
       case .check(let paths):
         return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+      case .path(let expression, let paths):
+        return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .preflight(let paths):
         return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }

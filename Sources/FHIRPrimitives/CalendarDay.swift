@@ -21,4 +21,14 @@ package enum CalendarDay {
     if day >= 1, day <= 28 { return month >= 1 && month <= 12 }
     return day >= 1 && day <= daysInMonth(month, year: year)
   }
+
+  /// How many days a day comes after 1 January 1970.
+  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    // Days are counted in years that begin in March, so that the leap day is the last.
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
 }

@@ -19,19 +19,21 @@ package enum FHIRUUID {
 
   /// Whether 36 bytes are a UUID in lower case: `xxxxxxxx` `-xxxx-xx` `xx-xxxx-` `xxxxxxxx` `xxxx`.
   @inlinable package static func isLowerCase(_ p: UnsafePointer<UInt8>) -> Bool {
-    isHex(ByteLanes.load(p), hyphens: 0)
-      && isHex(ByteLanes.load(p + 8), hyphens: 0x0000_FF00_0000_00FF)
-      && isHex(ByteLanes.load(p + 16), hyphens: 0xFF00_0000_00FF_0000)
-      && isHex(ByteLanes.load(p + 24), hyphens: 0)
-      && isHex(ByteLanes.load(p + 28), hyphens: 0)
+    let hex =
+      hexLanes(ByteLanes.load(p)) & hexLanes(ByteLanes.load(p + 8), hyphens: 0x0000_FF00_0000_00FF)
+      & hexLanes(ByteLanes.load(p + 16), hyphens: 0xFF00_0000_00FF_0000)
+      & hexLanes(ByteLanes.load(p + 24)) & hexLanes(ByteLanes.load(p + 28))
+    return hex & ByteLanes.high == ByteLanes.high
   }
 
-  /// Whether eight bytes are digits and `a` to `f`, but for hyphens in the lanes of the mask.
-  @inlinable package static func isHex(_ word: UInt64, hyphens: UInt64) -> Bool {
-    let digit = ByteLanes.within(0x30, 0x39, word)
-    let letter = ByteLanes.within(0x61, 0x66, word)
-    let hyphen = ~ByteLanes.differs(from: 0x2D, word)
-    return ByteLanes.allSet(((digit | letter) & ~hyphens) | (hyphen & hyphens), ascii: word)
+  /// The lanes of a word that are digits and `a` to `f`.
+  @inlinable package static func hexLanes(_ word: UInt64) -> UInt64 {
+    (ByteLanes.within(0x30, 0x39, word) | ByteLanes.within(0x61, 0x66, word)) & ~word
+  }
+
+  /// The same, but for hyphens in the lanes of the mask.
+  @inlinable package static func hexLanes(_ word: UInt64, hyphens: UInt64) -> UInt64 {
+    (hexLanes(word) & ~hyphens) | (~ByteLanes.differs(from: 0x2D, word) & ~word & hyphens)
   }
 
   /// Reads 36 bytes one by one and words the first fault.

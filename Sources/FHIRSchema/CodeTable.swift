@@ -15,61 +15,73 @@ package struct ValueSetRow: Sendable {
 }
 
 /// The codes of all value sets of a release, found by hash of value set and code.
+///
+/// Bare pointers, like those of ``SchemaRows`` and as long-lived: every bound code of every record is looked up here.
 @usableFromInline
-package struct CodeTable: Sendable {
+package struct CodeTable: @unchecked Sendable {
+  // @unchecked: the memory is written once, in the initialiser, and never again.
+
   /// One code of one system in one value set; it points into the schema text, which is never freed.
-  package struct Entry: @unchecked Sendable {
+  ///
+  /// As in a ``MemberRow``, its first and last eight bytes decide most comparisons.
+  package struct Entry {
+    var head: UInt64
+    var tail: UInt64
     var start: UnsafePointer<UInt8>
     var count: Int
     var valueSet: UInt16
     package var system: UInt16
+    /// Whether the system compares its codes without regard to case.
+    var ignoresCase: Bool
   }
 
-  private let entries: [Entry]
-  private let buckets: [UInt32]
+  private let entries: UnsafePointer<Entry>
+  private let buckets: UnsafePointer<UInt32>
   private let mask: Int
-  private let systemsIgnoringCase: [[Bool]]
 
   init(_ draft: CodeTableDraft) {
-    entries = draft.entries
     var size = 16
-    while size < entries.count * 2 { size *= 2 }
+    while size < draft.entries.count * 2 { size *= 2 }
     mask = size - 1
     var buckets = [UInt32](repeating: 0, count: size)
-    for (index, entry) in entries.enumerated() {
-      var place = Self.hash(of: entry) & mask
+    for (index, entry) in draft.entries.enumerated() {
+      var place = Self.hash(entry.head, entry.tail, Int(entry.valueSet)) & mask
       while buckets[place] != 0 { place = (place + 1) & mask }
       buckets[place] = UInt32(index + 1)
     }
-    self.buckets = buckets
-    systemsIgnoringCase = draft.ignoresCase
+    entries = draft.entries.immortal()
+    self.buckets = buckets.immortal()
+  }
+
+  /// Frees the memory, with the table that this is a part of.
+  func deallocate() {
+    entries.deallocate()
+    buckets.deallocate()
   }
 
   /// Whether the value set has the code, in the system of this number or, by default, in any.
   ///
   /// - Parameter code: at least eight readable bytes, whatever the count.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
-    buckets.withUnsafeBufferPointer { buckets in
-      entries.withUnsafeBufferPointer { entries in
-        var place = Self.mix(NameHash.head(code, count), NameHash.tail(code, count), valueSet) & mask
-        while true {
-          let bucket = buckets[place]
-          if bucket == 0 { return false }
-          let entry = entries[Int(bucket) - 1]
-          if Int(entry.valueSet) == valueSet, entry.count == count, system < 0 || Int(entry.system) == system,
-            Self.isEqual(entry.start, code, count)
-          {
-            return true
-          }
-          place = (place + 1) & mask
-        }
+    let head = NameHash.head(code, count)
+    let tail = NameHash.tail(code, count)
+    var place = Self.hash(head, tail, valueSet) & mask
+    while true {
+      let bucket = Int(buckets[place])
+      if bucket == 0 { return false }
+      let entry = entries + (bucket &- 1)
+      if entry.pointee.head == head, entry.pointee.tail == tail, entry.pointee.count == count,
+        Int(entry.pointee.valueSet) == valueSet, system < 0 || Int(entry.pointee.system) == system,
+        count <= 16 || Self.middleIsEqual(entry.pointee.start, code, count)
+      {
+        return true
       }
+      place = (place &+ 1) & mask
     }
   }
 
-  @inline(__always)
-  private static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    for i in 0..<count where a[i] != b[i] { return false }
+  private static func middleIsEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    for i in 8..<count - 8 where a[i] != b[i] { return false }
     return true
   }
 
@@ -77,36 +89,48 @@ package struct CodeTable: Sendable {
   package func containsIgnoringCase(
     _ code: UnsafePointer<UInt8>, _ count: Int, system: Int?, in row: ValueSetRow
   ) -> Bool {
-    entries[row.codes].contains { entry in
+    entries(of: row).contains { entry in
       entry.count == count && (system == nil || Int(entry.system) == system)
-        && systemsIgnoringCase[Int(entry.valueSet)][Int(entry.system)]
+        && entry.ignoresCase
         && (0..<count).allSatisfy { Self.lowercase(entry.start[$0]) == Self.lowercase(code[$0]) }
     }
   }
 
   /// The codes of a value set as text, with the number of their system.
   package func codes(of row: ValueSetRow) -> [(system: Int, code: String)] {
-    entries[row.codes].map {
+    entries(of: row).map {
       (Int($0.system), String(decoding: UnsafeBufferPointer(start: $0.start, count: $0.count), as: UTF8.self))
     }
   }
 
-  private static func lowercase(_ c: UInt8) -> UInt8 { c &- 0x41 < 26 ? c | 0x20 : c }
-
-  /// The hash of a code in the text under construction, byte by byte: nothing behind it may be read.
-  private static func hash(of entry: Entry) -> Int {
-    var head: UInt64 = 0
-    var tail: UInt64 = 0
-    for i in 0..<min(entry.count, 8) { head |= UInt64(entry.start[i]) &<< UInt64(i &* 8) }
-    if entry.count > 8 {
-      for i in 0..<8 { tail |= UInt64(entry.start[entry.count - 8 + i]) &<< UInt64(i &* 8) }
-    }
-    return mix(head, tail, Int(entry.valueSet))
+  private func entries(of row: ValueSetRow) -> UnsafeBufferPointer<Entry> {
+    UnsafeBufferPointer(start: entries + row.codes.lowerBound, count: row.codes.count)
   }
 
-  private static func mix(_ head: UInt64, _ tail: UInt64, _ valueSet: Int) -> Int {
+  private static func lowercase(_ c: UInt8) -> UInt8 { c &- 0x41 < 26 ? c | 0x20 : c }
+
+  private static func hash(_ head: UInt64, _ tail: UInt64, _ valueSet: Int) -> Int {
     let mixed = (head ^ (tail &>> 5) ^ (tail &<< 23)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: valueSet)
     return Int(truncatingIfNeeded: (mixed &* 0xD134_2543_DE82_EF95) &>> 32)
+  }
+}
+
+extension CodeTable.Entry {
+  /// The words are put together byte by byte: nothing behind the code may be read.
+  fileprivate init(
+    _ start: UnsafePointer<UInt8>, _ count: Int, valueSet: UInt16, system: UInt16, ignoresCase: Bool
+  ) {
+    head = 0
+    tail = 0
+    for i in 0..<min(count, 8) { head |= UInt64(start[i]) &<< UInt64(i &* 8) }
+    if count > 8 {
+      for i in 0..<8 { tail |= UInt64(start[count - 8 + i]) &<< UInt64(i &* 8) }
+    }
+    self.start = start
+    self.count = count
+    self.valueSet = valueSet
+    self.system = system
+    self.ignoresCase = ignoresCase
   }
 }
 
@@ -114,7 +138,6 @@ package struct CodeTable: Sendable {
 struct CodeTableDraft {
   var rows: [ValueSetRow] = [ValueSetRow(number: 0, name: "", url: "", systems: [], ignoresCase: false, codes: 0..<0)]
   var entries: [CodeTable.Entry] = []
-  var ignoresCase: [[Bool]] = [[]]
   private var rowNumbers: [String: UInt16] = [:]
 
   init(_ valueSets: [SchemaText.ValueSet]) {
@@ -125,10 +148,10 @@ struct CodeTableDraft {
         for code in system.codes {
           guard let start = code.baseAddress else { continue }
           entries.append(
-            CodeTable.Entry(start: start, count: code.count, valueSet: number, system: UInt16(systemNumber)))
+            CodeTable.Entry(
+              start, code.count, valueSet: number, system: UInt16(systemNumber), ignoresCase: system.ignoresCase))
         }
       }
-      ignoresCase.append(valueSet.systems.map(\.ignoresCase))
       rows.append(
         ValueSetRow(
           number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
@@ -145,7 +168,6 @@ struct CodeTableDraft {
       ValueSetRow(
         number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [],
         ignoresCase: false, codes: entries.count..<entries.count))
-    ignoresCase.append([])
     rowNumbers[name] = UInt16(rows.count - 1)
     return UInt16(rows.count - 1)
   }

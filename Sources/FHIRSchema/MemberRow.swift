@@ -23,6 +23,12 @@ package struct MemberRow: Sendable {
   @usableFromInline package var targets: UInt16
   /// The row of the element that this member is a form of.
   @usableFromInline package var element: UInt16
+
+  /// Whether the value is one primitive: no array, no object, and without constraints of its own.
+  @inlinable @inline(__always)
+  package var isSinglePrimitive: Bool {
+    kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])
+  }
 }
 
 /// What the walk asks of every member.
@@ -38,12 +44,12 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var array: MemberFlags { MemberFlags(rawValue: 1) }
   /// One variant of a choice element.
   @inlinable package static var choice: MemberFlags { MemberFlags(rawValue: 2) }
-  /// Cardinality 0..0: its type forbids what the base type has.
-  @inlinable package static var prohibited: MemberFlags { MemberFlags(rawValue: 4) }
   /// The binding is required; without it a ``MemberRow/valueSet`` is extensible.
-  @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 8) }
+  @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 4) }
   /// `contained`: resources that live inside another one.
-  @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 16) }
+  @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 8) }
+  /// Has constraints of its own, apart from those of its type.
+  @inlinable package static var constrained: MemberFlags { MemberFlags(rawValue: 16) }
 }
 
 /// One type: a data type, a resource, or a nested element such as `Patient.contact`.

@@ -1,4 +1,7 @@
 /// How a name becomes two words and a place in the hash table; building and looking up share it.
+///
+/// The place depends on the first eight bytes and the length alone: the few names of a type that share both, such as
+/// `valueQuantity`, are told apart by their last bytes.
 @usableFromInline
 package enum NameHash {
   /// Masks that keep the first n bytes of a word.
@@ -14,8 +17,7 @@ package enum NameHash {
   }
 
   @inlinable @inline(__always)
-  package static func hash(_ head: UInt64, _ tail: UInt64, seed: UInt64) -> Int {
-    let mixed = (head ^ (tail &>> 3) ^ (tail &<< 29)) &* seed
-    return Int(truncatingIfNeeded: mixed &>> 40)
+  package static func hash(_ head: UInt64, _ length: Int, seed: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((head &+ UInt64(truncatingIfNeeded: length)) &* seed) &>> 40)
   }
 }

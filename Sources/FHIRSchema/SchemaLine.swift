@@ -102,4 +102,9 @@ extension UnsafeBufferPointer<UInt8> {
     for i in 0..<word.utf8CodeUnitCount where self[i] != word.utf8Start[i] { return false }
     return true
   }
+
+  /// What follows a word that the bytes begin with, `nil` when they do not.
+  func after(_ word: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    hasKeyword(word) ? UnsafeBufferPointer(rebasing: self[word.utf8CodeUnitCount...]) : nil
+  }
 }

@@ -7,63 +7,77 @@ package struct SchemaRows: @unchecked Sendable {
   // @unchecked: the memory is written once, before the table exists, and never again.
   @usableFromInline package let types: UnsafePointer<TypeRow>
   @usableFromInline package let members: UnsafePointer<MemberRow>
-  /// Member numbers plus one, relative to the first member of the type; 0 is an empty place.
+  /// Members plus one, a run of places for each type; 0 is an empty place.
   @usableFromInline package let hashes: UnsafePointer<UInt16>
   @usableFromInline package let names: UnsafePointer<UInt8>
+  /// A bit for each type, ``targetWords`` words for each row of reference targets.
+  @usableFromInline package let targetMasks: UnsafePointer<UInt64>
+  @usableFromInline package let targetWords: Int
   /// A pseudo-type whose members are the names of all resources that can stand in a document.
   @usableFromInline package let resourceDirectory: Int
 
   @inlinable
   package init(
     types: UnsafePointer<TypeRow>, members: UnsafePointer<MemberRow>, hashes: UnsafePointer<UInt16>,
-    names: UnsafePointer<UInt8>, resourceDirectory: Int
+    names: UnsafePointer<UInt8>, targetMasks: UnsafePointer<UInt64>, targetWords: Int, resourceDirectory: Int
   ) {
     self.types = types
     self.members = members
     self.hashes = hashes
     self.names = names
+    self.targetMasks = targetMasks
+    self.targetWords = targetWords
     self.resourceDirectory = resourceDirectory
   }
 
   /// The row of the member with this name in a type, -1 when the type has none.
   ///
   /// - Parameter name: at least eight readable bytes, whatever the length.
-  @inlinable @inline(__always)
-  package func member(
-    named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>
-  ) -> Int {
+  @usableFromInline
+  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>) -> Int {
     let head = NameHash.head(name, length)
-    let tail = NameHash.tail(name, length)
     let mask = Int(type.pointee.hashMask)
     let table = hashes + Int(type.pointee.hashStart)
-    var place = NameHash.hash(head, tail, seed: type.pointee.hashSeed) & mask
+    var place = NameHash.hash(head, length, seed: type.pointee.hashSeed) & mask
     while true {
-      let entry = table[place]
-      if entry == 0 { return -1 }
-      let index = Int(type.pointee.firstMember) &+ Int(entry) &- 1
-      let row = members + index
-      if row.pointee.head == head, row.pointee.tail == tail, Int(row.pointee.nameLength) == length,
-        length <= 16 || middleIsEqual(row, name)
-      {
-        return index
-      }
+      let member = Int(table[place]) &- 1
+      if member < 0 || isName(name, length, head, of: member) { return member }
       place = (place &+ 1) & mask
     }
   }
 
+  /// As ``member(named:length:of:)``, but -1 too for a name that is not in the first place of its hash.
+  ///
+  /// Few names are elsewhere. Without the loop this is short enough to stand in the middle of a walk.
+  @inlinable @inline(__always)
+  package func memberInFirstPlace(
+    named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>
+  ) -> Int {
+    let head = NameHash.head(name, length)
+    let place = NameHash.hash(head, length, seed: type.pointee.hashSeed) & Int(type.pointee.hashMask)
+    let member = Int(hashes[Int(type.pointee.hashStart) &+ place]) &- 1
+    return member >= 0 && isName(name, length, head, of: member) ? member : -1
+  }
+
+  @inlinable @inline(__always)
+  package func isName(_ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, of member: Int) -> Bool {
+    let row = members + member
+    guard row.pointee.head == head, Int(row.pointee.nameLength) == length else { return false }
+    if length <= 8 { return true }
+    guard row.pointee.tail == NameHash.tail(name, length) else { return false }
+    return length <= 16 || Self.isEqual(names + Int(row.pointee.nameOffset), name, from: 8, to: length &- 8)
+  }
+
   @usableFromInline
-  package func middleIsEqual(_ row: UnsafePointer<MemberRow>, _ name: UnsafePointer<UInt8>) -> Bool {
-    let own = names + Int(row.pointee.nameOffset)
-    var i = 8
-    while i < Int(row.pointee.nameLength) - 8 {
-      if own[i] != name[i] { return false }
-      i += 1
-    }
+  package static func isEqual(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, from start: Int, to end: Int
+  ) -> Bool {
+    for index in start..<end where a[index] != b[index] { return false }
     return true
   }
 
   /// The row of the resource type with this name, -1 when a document cannot have such a resource.
-  @inlinable
+  @usableFromInline
   package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
     let member = member(named: name, length: length, of: types + resourceDirectory)
     return member < 0 ? -1 : Int(members[member].type)

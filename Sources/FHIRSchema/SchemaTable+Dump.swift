@@ -3,6 +3,7 @@ extension SchemaTable {
   package func dump(type: Int) -> String {
     let row = types[type]
     var lines = ["\(typeNames[type]) (\(row.category)), base \(baseNames[type])"]
+    if !invariantPlaces.ofType[type].isEmpty { lines.append("  " + keys(invariantPlaces.ofType[type])) }
     var slot = -1
     for index in memberIndices(of: type) {
       let member = members[index]
@@ -26,13 +27,17 @@ extension SchemaTable {
     }
     if member.flags.contains(.array) { words.append("array") }
     if member.flags.contains(.choice) { words.append("choice") }
-    if member.flags.contains(.prohibited) { words.append("prohibited") }
     if member.targets != 0 { words.append("to \(targets[Int(member.targets)].joined(separator: "|"))") }
     if member.valueSet != 0 {
       words.append(member.flags.contains(.requiredBinding) ? "required" : "extensible")
       words.append(valueSets[Int(member.valueSet)].name)
     }
+    if member.flags.contains(.constrained) { words.append(keys(invariantPlaces.ofElement[Int(member.element)])) }
     return words.joined(separator: " ")
+  }
+
+  private func keys(_ numbers: [Int]) -> String {
+    "invariants " + numbers.map { invariants[$0].key }.joined(separator: " ")
   }
 
   /// How much the tables hold, and how many codes each value set has.
@@ -44,7 +49,7 @@ extension SchemaTable {
     var lines = [
       "release \(release) \(version)", "types \(real.count)", "resources \(types[resourceDirectory].memberCount)",
       "members \(memberCount)", "slots \(slots)", "elements \(elements.count)", "targets \(targets.count - 1)",
-      "foreign names \(foreignNames.count)", "value sets \(valueSets.count - 1)",
+      "foreign names \(foreignNames.count)", "invariants \(invariants.count)", "value sets \(valueSets.count - 1)",
     ]
     for row in valueSets.dropFirst() {
       let codes = row.unexpanded.map { "unexpanded, \($0)" } ?? "\(row.codes.count)"

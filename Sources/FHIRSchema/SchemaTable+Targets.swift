@@ -1,10 +1,12 @@
-extension SchemaTable {
+extension SchemaRows {
   /// Whether a resource type is among the targets of this row.
   @inlinable
   package func isTarget(_ type: Int, of targets: Int) -> Bool {
     targetMasks[targets &* targetWords &+ type &>> 6] &>> UInt64(type & 63) & 1 == 1
   }
+}
 
+extension SchemaTable {
   /// A bit for each type, a run of words for each row of targets. `Resource` and `DomainResource` mean any.
   static func masks(of targets: [[String]], types: [String: Int], words: Int) -> [UInt64] {
     var masks = [UInt64](repeating: 0, count: targets.count * words)

@@ -7,9 +7,6 @@
 package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
-  @usableFromInline package let targetMasks: [UInt64]
-  @usableFromInline package let targetWords: Int
-
   package let release: String
   package let version: String
   package let typeNames: [String]
@@ -22,6 +19,8 @@ package final class SchemaTable: Sendable {
   package let targets: [[String]]
   /// Value sets that are judged; row 0 is none.
   package let valueSets: [ValueSetRow]
+  package let invariants: [SchemaInvariant]
+  package let invariantPlaces: InvariantPlaces
   private let typeIndices: [String: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
@@ -41,9 +40,12 @@ package final class SchemaTable: Sendable {
     builder.build()
     release = text.release
     version = text.version
+    let targetWords = (builder.types.count + 63) / 64
     rows = SchemaRows(
       types: builder.types.immortal(), members: builder.members.immortal(), hashes: builder.hashes.immortal(),
-      names: builder.names.immortal(padding: 16), resourceDirectory: builder.resourceDirectory)
+      names: builder.names.immortal(padding: 16),
+      targetMasks: Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords).immortal(),
+      targetWords: targetWords, resourceDirectory: builder.resourceDirectory)
     codes = CodeTable(builder.codes)
     typeNames = builder.typeNames
     baseNames = builder.baseNames
@@ -51,9 +53,9 @@ package final class SchemaTable: Sendable {
     elementNumbers = builder.elementNumbers
     memberCount = builder.members.count
     targets = builder.targets
-    targetWords = (builder.types.count + 63) / 64
-    targetMasks = Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords)
     valueSets = builder.codes.rows
+    invariants = text.invariants
+    invariantPlaces = builder.places
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
   }
@@ -63,6 +65,8 @@ package final class SchemaTable: Sendable {
     rows.members.deallocate()
     rows.hashes.deallocate()
     rows.names.deallocate()
+    rows.targetMasks.deallocate()
+    codes.deallocate()
   }
 
   /// The row of a type by its name or path, such as `Patient.contact`.
@@ -84,8 +88,8 @@ package final class SchemaTable: Sendable {
     elementNumbers[type].map { elements[$0] }
   }
 
-  /// The element that a slot of a type stands for.
-  package func element(_ slot: Int, of type: Int) -> SchemaElement { elements[elementNumbers[type][slot]] }
+  /// The number among ``elements`` of the one that a slot of a type stands for.
+  package func elementNumber(_ slot: Int, of type: Int) -> Int { elementNumbers[type][slot] }
 
   /// The rows of a type's members.
   package func memberIndices(of type: Int) -> Range<Int> {
@@ -96,7 +100,7 @@ package final class SchemaTable: Sendable {
 
 extension Array {
   /// A copy in memory of its own, which a raw-pointer reader may use without retaining the array.
-  fileprivate func immortal(padding: Int = 0) -> UnsafePointer<Element> {
+  func immortal(padding: Int = 0) -> UnsafePointer<Element> {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count + padding)
     copy.initialize(from: self, count: count)
     if padding > 0 {

@@ -14,6 +14,7 @@ struct SchemaTableBuilder {
   var resourceDirectory = 0
   /// The numbers of each type's elements, those of its bases first.
   var elementNumbers: [[Int]] = []
+  var places = InvariantPlaces()
   private var targetRows: [[String]: UInt16] = [[]: 0]
   /// The kind of a value of each structure.
   private var kinds: [ValueKind] = []
@@ -36,6 +37,7 @@ struct SchemaTableBuilder {
       structure.name == "Resource"
         ? .resource : structure.category == .primitive ? ValueKind(primitive: structure.name) ?? .complex : .complex
     }
+    placeInvariants(text.invariants, structures: text.structures)
     var flattened: [[Int]] = []
     for structure in text.structures {
       let inherited = typeIndices[structure.base].map { $0 < flattened.count ? flattened[$0] : [] } ?? []
@@ -121,9 +123,9 @@ struct SchemaTableBuilder {
       if structure.name == "Reference", element.name == "reference" { kind = .reference }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
-      if element.maximum == 0 { flags.insert(.prohibited) }
       if element.isChoice { flags.insert(.choice) }
       if kind == .resource, element.name == "contained" { flags.insert(.contained) }
+      if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       var valueSet: UInt16 = 0
       if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
         Self.bindable.contains(text.structures[type].name)
@@ -200,13 +202,13 @@ struct SchemaTableBuilder {
   ) -> (collisions: Int, table: [UInt16]) {
     var table = [UInt16](repeating: 0, count: size)
     var collisions = 0
-    for (i, row) in rows.enumerated() {
-      var place = NameHash.hash(row.head, row.tail, seed: seed) & (size - 1)
+    for (member, row) in zip(rows.indices, rows) {
+      var place = NameHash.hash(row.head, Int(row.nameLength), seed: seed) & (size - 1)
       while table[place] != 0 {
         place = (place + 1) & (size - 1)
         collisions += 1
       }
-      table[place] = UInt16(i + 1)
+      table[place] = UInt16(member + 1)
     }
     return (collisions, table)
   }

@@ -16,6 +16,10 @@
 ///   }
 ///   link 0..* @Bundle.link                           the content of another element
 /// foreign R4|DSTU1 Condition subject patient         a name of other releases: type, name, what it is here if known
+/// invariant obs-6 error Observation                  key, severity, element; " native" may follow
+///   fhirpath dataAbsentReason.empty() or value.empty()
+///   expected a value[x] or a dataAbsentReason        what a message says, as in the next line
+///   found both
 /// valueset name-use http://hl7.org/fhir/ValueSet/name-use
 ///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" may follow
 ///     usual                                          a code, to the end of the line
@@ -63,6 +67,7 @@ package struct SchemaText {
   package var version = ""
   package var structures: [Structure] = []
   package var valueSets: [ValueSet] = []
+  package private(set) var invariants: [SchemaInvariant] = []
   /// The lines of the foreign names as they stand in the text.
   package private(set) var foreignNames = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
@@ -86,6 +91,11 @@ package struct SchemaText {
         if valueSets.isEmpty {
           if line.hasKeyword("foreign ") {
             try readForeignName(line, open)
+          } else if line.hasKeyword("invariant ") {
+            words.read(line)
+            try beginInvariant(words, open)
+          } else if !invariants.isEmpty, !line.hasKeyword("valueset ") {
+            try readInvariant(line)
           } else {
             words.read(line)
             try readFact(words, open: &open)
@@ -168,6 +178,30 @@ package struct SchemaText {
     // A comment or a blank line would end the section too: the generated text has neither.
     guard first + foreignNames.count + 1 == start else { throw LineError(reason: "the foreign names are not together") }
     foreignNames = UnsafeBufferPointer(start: first, count: foreignNames.count + 1 + line.count)
+  }
+
+  private mutating func beginInvariant(_ words: SchemaLine, _ open: [Int]) throws(LineError) {
+    if open.count > 1 { throw LineError(reason: "a nested element is not closed") }
+    let isNative = words.is(4, "native")
+    guard words.count == (isNative ? 5 : 4), words.is(2, "error") || words.is(2, "warning") else {
+      throw LineError(reason: "not understood: \(words)")
+    }
+    invariants.append(
+      SchemaInvariant(key: words.text(1), isWarning: words.is(2, "warning"), path: words.text(3), isNative: isNative))
+  }
+
+  /// One of the lines below the head of an invariant.
+  private mutating func readInvariant(_ line: UnsafeBufferPointer<UInt8>) throws(LineError) {
+    let number = invariants.count - 1
+    if let text = line.after("fhirpath ") {
+      invariants[number].expressionText = text
+    } else if let text = line.after("expected ") {
+      invariants[number].expectedText = text
+    } else if let text = line.after("found ") {
+      invariants[number].foundText = text
+    } else {
+      throw LineError(reason: "not a part of an invariant")
+    }
   }
 
   private mutating func begin(_ words: SchemaLine, _ category: Category, open: inout [Int]) {

@@ -6,10 +6,16 @@ package enum FreshnessCheck {
   /// Complaints about the generated Swift of a release, each with the command that mends it; empty when fresh.
   package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
-    let file = layout.generated(release)
-    let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    guard let difference = difference(expected: try GeneratedSource.swift(schema), found: found) else { return [] }
-    return ["\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\(difference)"]
+    let files = [
+      (layout.generated(release), try GeneratedSource.swift(schema)),
+      (layout.generatedInvariantPages(release), try GeneratedSource.invariantPages(schema)),
+    ]
+    return files.compactMap { file, expected in
+      let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      return difference(expected: expected, found: found).map {
+        "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
+      }
+    }
   }
 
   /// Complaints about `Schemas/`, and about expansions that differ from the published ones.

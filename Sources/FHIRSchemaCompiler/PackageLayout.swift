@@ -23,6 +23,10 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased()).swift")
   }
 
+  package func generatedInvariantPages(_ release: FHIRRelease) -> URL {
+    root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased())InvariantPages.swift")
+  }
+
   /// The published definitions of a release below a folder or beside the package, or nil when they are not at hand.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
     let folder = folder ?? root.appendingPathComponent("../shared/definitions").standardizedFileURL
@@ -41,12 +45,16 @@ package struct PackageLayout: Sendable {
 extension SchemaFiles {
   /// Compiles the definitions in a folder, and the foreign names from those of R4 beside it.
   ///
-  /// The counterparts are kept by hand, so they are taken over as they are; so are the foreign names when R4 is not
-  /// at hand.
+  /// The counterparts, meanings and invariants are kept by hand, so they are taken over as they are, the invariants if
+  /// they agree with the published ones; so are the foreign names when R4 is not at hand.
   package init(compiling folder: URL, release: FHIRRelease, layout: PackageLayout) throws {
     let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
-    let own = try SchemaFiles(PublishedDefinitions(directory: folder), release: release)
+    let definitions = try PublishedDefinitions(directory: folder)
+    let own = try SchemaFiles(definitions, release: release)
     var files = own.files
+    for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
+    try InvariantFiles(SchemaFiles(release: release.name, files: files))
+      .check(against: PublishedInvariant.all(in: definitions))
     files[CounterpartTable.file] = old[CounterpartTable.file]
     files[ModelMeanings.file] = old[ModelMeanings.file]
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]

@@ -12,22 +12,22 @@ struct Findings {
   private var issues = SIMD4<Int>()
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
-  private var recordsByType: [Int]
+  private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
   private var otherTypes: [String: Int] = [:]
   /// Values bound to a set that cannot be judged offline, by the set's row.
-  private var unjudgedCodes: [Int]
+  private var unjudgedCodes = RowCounts()
   /// Those of the value in hand, not added yet: a record may turn out to be of another release.
   private var pendingCodes: [Int] = []
+  /// Invariants that could not be told within the limits of an evaluation.
+  var undecidedInvariants = 0
   var extensions = 0
   var references = 0
   private var profiles: [String: Int] = [:]
   private var pendingProfiles: [String] = []
 
-  init(limit: Int, valueSets: Int, types: Int) {
+  init(limit: Int) {
     self.limit = max(limit, 0)
-    unjudgedCodes = Array(repeating: 0, count: valueSets)
-    recordsByType = Array(repeating: 0, count: types)
   }
 
   mutating func beginRecord() {
@@ -40,7 +40,7 @@ struct Findings {
   mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
 
   private mutating func addPending() {
-    for row in pendingCodes { unjudgedCodes[row] += 1 }
+    for row in pendingCodes { unjudgedCodes.add(row) }
     for url in pendingProfiles { profiles[url, default: 0] += 1 }
     pendingCodes.removeAll(keepingCapacity: true)
     pendingProfiles.removeAll(keepingCapacity: true)
@@ -57,12 +57,13 @@ struct Findings {
     fileprivate let profiles: Int
     fileprivate let extensions: Int
     fileprivate let references: Int
+    fileprivate let undecided: Int
   }
 
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, extensions: extensions, references: references)
+      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants)
   }
 
   /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
@@ -75,14 +76,14 @@ struct Findings {
     issues = mark.issues
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
-    (extensions, references) = (mark.extensions, mark.references)
+    (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
   }
 
   // MARK: - Counting
 
   mutating func countRecord(type: Int) {
     records += 1
-    recordsByType[type] += 1
+    recordsByType.add(type)
   }
 
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
@@ -97,26 +98,22 @@ struct Findings {
 
   mutating func uncountRecord(type: Int) {
     records -= 1
-    recordsByType[type] -= 1
+    recordsByType.remove(type)
   }
 
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
-  mutating func hasRoom(for rule: Rule) -> Bool {
+  mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
-    if ofRecord > limit { issues[Int(rule.severity.rawValue)] += 1 }
+    if ofRecord > limit { issues[Int(severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }
 
-  mutating func add(_ diagnostic: Diagnostic) {
-    guard ofRecord <= limit else {
-      diagnostics.append(
-        Diagnostic(
-          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
-          path: diagnostic.path,
-          message:
-            "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
-          record: diagnostic.record))
-      return
+  mutating func add(_ diagnostic: consuming Diagnostic) {
+    if ofRecord > limit {
+      diagnostic.rule = Rule.tooManyIssues.id
+      diagnostic.severity = Rule.tooManyIssues.severity
+      diagnostic.message =
+        "expected at most \(limit) findings in one record, found more; the rest is counted, not listed"
     }
     diagnostics.append(diagnostic)
   }
@@ -129,11 +126,13 @@ struct Findings {
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
-    var taken = diagnostics
-    diagnostics.removeAll(keepingCapacity: true)
+    addPending()
+    var taken: [Diagnostic] = []
+    swap(&taken, &diagnostics)
     // Most of the walk is in order already.
-    if !zip(taken, taken.dropFirst()).allSatisfy({ Self.isOrdered($0, $1) }) { taken.sort(by: Self.isOrdered) }
-    for diagnostic in taken { issues[Int(diagnostic.severity.rawValue)] += 1 }
+    let isSorted = taken.indices.dropFirst().allSatisfy { Self.isOrdered(taken[$0 - 1], taken[$0]) }
+    if !isSorted { taken.sort(by: Self.isOrdered) }
+    for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
     return taken
   }
 
@@ -143,35 +142,51 @@ struct Findings {
 
   /// Forgets everything, as before the first record.
   mutating func forgetAll() {
-    self = Findings(limit: limit, valueSets: unjudgedCodes.count, types: recordsByType.count)
+    self = Findings(limit: limit)
   }
 
   /// The counts, in the form that callers see.
-  mutating func tally(_ schema: SchemaTable) -> ValidationTally {
-    addPending()
+  func tally(_ schema: SchemaTable) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
+    tally.notChecked.reserveCapacity(8)
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType.enumerated() where count > 0 {
-      tally.resourceTypes[schema.typeNames[type]] = count
-    }
-    for (row, count) in unjudgedCodes.enumerated() where count > 0 {
-      tally.notChecked[schema.valueSets[row].url] = count
-    }
+    for (type, count) in recordsByType.all { tally.resourceTypes[schema.typeNames[type]] = count }
+    for (row, count) in unjudgedCodes.all { tally.notChecked[schema.valueSets[row].url] = count }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
     tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +)
     tally.otherReleases = otherReleases
     tally.notJudged = notJudged
-    let unread = [NotJudged.empty, .notJSON, .tooDeep, .tooLarge].reduce(0) { $0 + notJudged[$1, default: 0] }
+    let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
     let ofOtherRelease = notJudged[.otherRelease, default: 0]
     let others = [
-      ("records of another release", ofOtherRelease), ("invariants", records - ofOtherRelease),
+      ("records of another release", ofOtherRelease), ("invariants", undecidedInvariants),
       ("extension definitions", extensions),
       ("existence of reference targets", references), ("unreadable texts", unread),
     ]
     for (name, count) in others where count > 0 { tally.notChecked[name] = count }
     return tally
+  }
+}
+
+/// Counts by row of the schema: a list, since an input names few of the rows.
+struct RowCounts {
+  private(set) var all: [(row: Int, count: Int)] = []
+
+  mutating func add(_ row: Int) {
+    if let place = all.firstIndex(where: { $0.row == row }) {
+      all[place].count += 1
+    } else {
+      all.append((row, 1))
+    }
+  }
+
+  /// Takes one back that was added.
+  mutating func remove(_ row: Int) {
+    guard let place = all.firstIndex(where: { $0.row == row }) else { return }
+    all[place].count -= 1
+    if all[place].count == 0 { all.remove(at: place) }
   }
 }

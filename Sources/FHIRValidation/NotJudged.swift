@@ -18,4 +18,12 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case otherRelease = "other-release"
   /// A resource type that the release does not define.
   case unknownResourceType = "unknown-resource-type"
+
+  /// Whether there was no JSON value to look at.
+  var isUnreadable: Bool {
+    switch self {
+    case .empty, .notJSON, .tooDeep, .tooLarge: true
+    case .notOpened, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
+    }
+  }
 }

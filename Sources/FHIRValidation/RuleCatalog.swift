@@ -1,8 +1,17 @@
-/// Every rule, one line each, in the order of groups and names.
+import FHIRSchema
+
+/// Every rule, in the order of groups and names.
 public enum RuleCatalog {
   /// All rules.
-  public static let all: [Rule] = [
-    .duplicateFullURL,
+  public static let all: [Rule] = (written + invariants).sorted { $0.id < $1.id }
+
+  /// The invariants of the definitions, which are data.
+  private static let invariants = GeneratedSchema.dstu2InvariantPages.withUTF8Buffer {
+    InvariantPages(String(decoding: $0, as: UTF8.self), .dstu2).rules
+  }
+
+  /// The others, one line each.
+  private static let written: [Rule] = [
     .duplicateRelation,
     .etagDisagrees,
     .firstEntry,
@@ -68,10 +77,7 @@ public enum RuleCatalog {
     .declaration,
     .disputedName,
     .duplicateNarrativeID,
-    .emptyNarrative,
     .externalStyle,
-    .forbiddenAttribute,
-    .forbiddenElement,
     .incompleteImage,
     .missingNamespace,
     .notADiv,
@@ -82,7 +88,6 @@ public enum RuleCatalog {
     .wrongNamespace,
     .invalidReference,
     .invalidVersion,
-    .unresolvedContained,
     .wrongTargetType,
     .damagedData,
     .damagedDirectory,
@@ -114,7 +119,6 @@ public enum RuleCatalog {
     .ambiguousChoice,
     .choiceType,
     .emptyArray,
-    .emptyObject,
     .expectedArray,
     .misplacedNull,
     .misplacedSibling,
@@ -122,7 +126,6 @@ public enum RuleCatalog {
     .missingResourceType,
     .notAnObject,
     .otherRelease,
-    .prohibitedElement,
     .siblingLength,
     .unexpectedArray,
     .unknownElement,

@@ -12,7 +12,8 @@ public struct ValidationOptions: Sendable {
   /// release it is. Otherwise everything is judged by the validator's release.
   public var tellsReleases = false
 
-  var readableDepth: Int { max(1, min(maximumDepth, 500)) }
+  /// The depth that the reader is given: one that nothing downstream fails at.
+  package var readableDepth: Int { max(1, min(maximumDepth, 500)) }
 
   /// The defaults.
   public init() {}

@@ -13,12 +13,13 @@ struct ValidationRun: ~Copyable {
 
   /// - Parameter given: the release of all records, where somebody has said so.
   init(
-    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, options: ValidationOptions,
-    release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
+    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
   ) {
     reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
-    walker = Walker(schema: schema, well: well, options: options, release: release, given: given)
+    walker = Walker(
+      schema: schema, well: well, invariants: invariants, options: options, release: release, given: given)
     self.schema = schema
     self.batchSize = batchSize
   }
@@ -29,6 +30,7 @@ struct ValidationRun: ~Copyable {
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws {
+    walker.listsRecords = visit != nil
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
@@ -68,7 +70,7 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The counts of what was judged so far.
-  mutating func tally() -> ValidationTally {
+  func tally() -> ValidationTally {
     walker.findings.tally(schema)
   }
 }

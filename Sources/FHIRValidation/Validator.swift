@@ -18,6 +18,7 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   private let schema: SchemaTable
   private let well: WellKnownRows
+  private let invariants: InvariantTable
 
   /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
@@ -25,6 +26,7 @@ public struct Validator: Sendable {
     self.options = options
     schema = SchemaTable.dstu2
     well = WellKnownRows(schema)
+    invariants = InvariantTable.dstu2
   }
 
   /// Judges everything in the bytes.
@@ -59,8 +61,8 @@ public struct Validator: Sendable {
     restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, well: well, options: options, release: release, given: given,
-      sizeHint: bytes.count, batchSize: .max)
+      MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options, release: release,
+      given: given, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }
@@ -79,8 +81,8 @@ public struct Validator: Sendable {
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
-      source, schema: schema, well: well, options: options, release: release, given: given, sizeHint: .max,
-      batchSize: 4096)
+      source, schema: schema, well: well, invariants: invariants, options: options, release: release, given: given,
+      sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

@@ -19,6 +19,7 @@ package struct ElementPath: ~Copyable {
     }
   }
 
+  /// Written when an element is entered, and read only up to ``depth``.
   @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the element in hand.
@@ -30,7 +31,6 @@ package struct ElementPath: ~Copyable {
   package init(maximumDepth: Int) {
     capacity = maximumDepth + 8
     frames = .allocate(capacity: capacity)
-    frames.initialize(repeating: Step(member: -1, index: -1), count: capacity)
   }
 
   deinit { frames.deallocate() }
@@ -48,52 +48,75 @@ package struct ElementPath: ~Copyable {
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 
+  /// The member that was entered last, 0 at the root.
+  package var last: Int { depth > 0 ? Int(frames[min(depth, capacity) - 1].member) : 0 }
+
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The member that leads to the element in hand, -1 for a root.
-  @inlinable
-  package var member: Int { depth > 0 && depth <= capacity ? Int(frames[depth &- 1].member) : -1 }
-
   /// The way to a member of the element in hand, to be kept while the walk goes on.
   package func keep(member: Int, index: Int, in steps: inout [Step]) {
-    steps.append(contentsOf: UnsafeBufferPointer(start: frames, count: min(depth, capacity)))
+    steps.append(contentsOf: kept)
     steps.append(Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index)))
+  }
+
+  /// The path as text, of the element in hand, or of a member or something nameless in it.
+  package func text(_ schema: SchemaTable, member: Int = -1, index: Int = -1, child: String = "") -> String {
+    let last = Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
+    return text(schema, of: kept, last: member >= 0 ? last : nil, child: child)
   }
 
   /// A way that was kept, as text; the root is that of now.
   package func text(_ schema: SchemaTable, of steps: ArraySlice<Step>) -> String {
-    steps.reduce(into: root) { Self.append(member: Int($1.member), index: Int($1.index), to: &$0, schema) }
+    steps.withUnsafeBufferPointer { text(schema, of: $0) }
   }
 
-  /// The path as text.
-  package func text(_ schema: SchemaTable) -> String { text(schema, member: -1, index: -1) }
+  private var kept: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
 
-  /// The path of a member of the element in hand.
-  package func text(_ schema: SchemaTable, member: Int, index: Int) -> String {
-    var text = root
-    text.reserveCapacity(96)
-    for frame in UnsafeBufferPointer(start: frames, count: min(depth, capacity)) {
-      Self.append(member: Int(frame.member), index: Int(frame.index), to: &text, schema)
+  /// Written into the memory of the string itself: a path is made for every finding, and a `String` that grows looks at
+  /// itself anew with each piece.
+  private func text(
+    _ schema: SchemaTable, of steps: UnsafeBufferPointer<Step>, last: Step? = nil, child: String = ""
+  ) -> String {
+    var room = root.utf8.count + child.utf8.count + 1
+    for step in steps { room += step.room(schema) }
+    if let last { room += last.room(schema) }
+    return String(unsafeUninitializedCapacity: room) { buffer in
+      var text = ByteWriter(buffer)
+      text.append(root)
+      for step in steps { step.write(to: &text, schema) }
+      last?.write(to: &text, schema)
+      if !child.isEmpty {
+        text.append(UInt8(ascii: "."))
+        text.append(child)
+      }
+      return text.count
     }
-    if member >= 0 { Self.append(member: member, index: index, to: &text, schema) }
-    return text
+  }
+}
+
+extension ElementPath.Step {
+  /// At least as many bytes as the element takes.
+  fileprivate func room(_ schema: SchemaTable) -> Int {
+    let row = schema.members[Int(member)]
+    let type = row.flags.contains(.choice) ? schema.typeNames[Int(row.type)].utf8.count : 0
+    return Int(row.nameLength) + type + 24
   }
 
-  private static func append(member: Int, index: Int, to text: inout String, _ schema: SchemaTable) {
-    let row = schema.members[member]
-    text += "."
+  fileprivate func write(to text: inout ByteWriter, _ schema: SchemaTable) {
+    let row = schema.members[Int(member)]
+    text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
-      text += schema.elements[Int(row.element)].name.dropLast(3)
-      text += ".ofType("
-      text += schema.typeNames[Int(row.type)]
-      text += ")"
+      text.append(schema.elements[Int(row.element)].baseName)
+      text.append(".ofType(")
+      text.append(schema.typeNames[Int(row.type)])
+      text.append(UInt8(ascii: ")"))
       return
     }
-    text += schema.name(of: member)
+    text.append(schema.nameBytes(of: Int(member)))
     guard index >= 0 else { return }
-    text += "["
-    text += String(index)
-    text += "]"
+    text.append(UInt8(ascii: "["))
+    text.append(Int(index))
+    text.append(UInt8(ascii: "]"))
   }
 }

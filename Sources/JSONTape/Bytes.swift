@@ -58,6 +58,13 @@ package enum Bytes {
     p.pointee > 0x20 ? p : skipSomeWhitespace(p)
   }
 
+  /// As ``skipWhitespace(_:)`` where there is one space or none.
+  @inlinable @inline(__always)
+  package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    if p.pointee > 0x20 { return p }
+    return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipSomeWhitespace(p)
+  }
+
   /// As ``skipWhitespace(_:)`` where some is likely: a line end and an indent.
   @inlinable @inline(__always)
   package static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
@@ -80,16 +87,18 @@ package enum Bytes {
   ) -> UnsafePointer<UInt8> {
     var p = start
     while p < end {
-      // A borrow raises false alarms only above a true one, so the lowest top bit is the first newline.
-      let first = load(p) ^ 0x0A0A_0A0A_0A0A_0A0A
-      let second = load(p + 8) ^ 0x0A0A_0A0A_0A0A_0A0A
-      let inFirst = (first &- 0x0101_0101_0101_0101) & ~first & 0x8080_8080_8080_8080
-      let inSecond = (second &- 0x0101_0101_0101_0101) & ~second & 0x8080_8080_8080_8080
-      if inFirst | inSecond != 0 {
-        let found = inFirst != 0 ? p + inFirst.trailingZeroBitCount >> 3 : p + 8 + inSecond.trailingZeroBitCount >> 3
-        return min(found, end)
+      // Sets the top bit for every control character, and for some bytes that are not ASCII; few lines have either.
+      var suspects: UInt64 = 0
+      for word in 0..<8 { suspects |= load(p + word &* 8) &- 0x2020_2020_2020_2020 }
+      if suspects & 0x8080_8080_8080_8080 != 0 {
+        for word in 0..<8 {
+          // A borrow raises false alarms only above a true one, so the lowest top bit is the first newline.
+          let other = load(p + word &* 8) ^ 0x0A0A_0A0A_0A0A_0A0A
+          let hits = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+          if hits != 0 { return min(p + (word &* 8 &+ hits.trailingZeroBitCount &>> 3), end) }
+        }
       }
-      p += 16
+      p += 64
     }
     return end
   }

@@ -59,7 +59,7 @@ package struct RecordReader: ~Copyable {
     self.streamsEntries = streamsEntries
     let window = min(sizeHint, 256 << 10)
     self.window = PaddedBuffer(capacity: window + 1)
-    builder = TapeBuilder(maximumDepth: maximumDepth, capacity: window / 16)
+    builder = TapeBuilder(maximumDepth: maximumDepth, capacity: window / 8)
   }
 
   /// Starts again at the first byte, this time with `entry` arrays left in place.

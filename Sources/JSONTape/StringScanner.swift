@@ -20,6 +20,11 @@ enum StringScanner {
       if c == Bytes.quote { return Rest(end: p, hasEscapes: hasEscapes, fault: nil) }
       if c == Bytes.backslash {
         hasEscapes = true
+        // Narratives are full of these two.
+        if p[1] == Bytes.quote || p[1] == UInt8(ascii: "n") {
+          p += 2
+          continue
+        }
         let escape = scanEscape(p, limit: limit)
         if let fault = escape.fault {
           let end = fault == .unexpectedEnd ? limit : p

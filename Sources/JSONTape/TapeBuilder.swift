@@ -9,6 +9,7 @@ package struct TapeBuilder: ~Copyable {
   private var words: UnsafeMutablePointer<UInt64>
   private var capacity: Int
   private let maximumDepth: Int
+  private let indents: Indents
 
   /// How one call ended.
   package enum Outcome {
@@ -23,9 +24,13 @@ package struct TapeBuilder: ~Copyable {
     self.maximumDepth = maximumDepth
     self.capacity = max(capacity, 16)
     words = .allocate(capacity: self.capacity)
+    indents = Indents(maximumDepth: maximumDepth)
   }
 
-  deinit { words.deallocate() }
+  deinit {
+    words.deallocate()
+    indents.deallocate()
+  }
 
   /// The tape of the last value that was read whole, over the same bytes.
   ///
@@ -43,9 +48,11 @@ package struct TapeBuilder: ~Copyable {
     _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false
   ) -> Outcome {
     let limit = bytes + end
+    let indents = self.indents
     var words = self.words
-    var t = words
-    var room = words + (capacity - 8)
+    /// The tape index of the next word.
+    var t = 0
+    var room = capacity &- 8
     var p = Bytes.skipWhitespace(bytes + start)
     var depth = 0
     /// The tape index of the open container, -1 at the top.
@@ -56,11 +63,9 @@ package struct TapeBuilder: ~Copyable {
 
     item: while true {
       if t >= room {
-        let used = t - words
-        grow(used: used)
+        grow(used: t)
         words = self.words
-        t = words + used
-        room = words + (capacity - 8)
+        room = capacity &- 8
       }
 
       if inObject {
@@ -76,19 +81,17 @@ package struct TapeBuilder: ~Copyable {
           q = rest.end
           if rest.hasEscapes { tag = .escapedKey }
         }
-        t.pointee = TapeLayout.word(tag, length: q - key, offset: key - bytes)
-        t += 1
+        words[t] = TapeLayout.word(tag, length: q - key, offset: key - bytes)
+        t &+= 1
         p = q + 1
         if p.pointee != Bytes.colon {
           p = Bytes.skipWhitespace(p)
           guard p.pointee == Bytes.colon else { return .failure(Self.unexpected(p, bytes, limit, .colon)) }
         }
-        p += 1
-        if p.pointee == 0x20 { p += 1 }
-        p = Bytes.skipWhitespace(p)
-        if depth == entryDepth, p.pointee == Bytes.openBracket, q - key == 5,
+        p = Bytes.skipSpace(p + 1)
+        if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
           Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65,  // "entry"
-          BundleShape.mayBeBundle(membersFrom: 2, to: t - words - 1, of: Tape(words: words, bytes: bytes))
+          BundleShape.mayBeBundle(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes))
         {
           return .entries(start: p - bytes)
         }
@@ -105,24 +108,23 @@ package struct TapeBuilder: ~Copyable {
           q = rest.end
           if rest.hasEscapes { tag = .escapedString }
         }
-        t.pointee = TapeLayout.word(tag, length: q - text, offset: text - bytes)
-        t += 1
+        words[t] = TapeLayout.word(tag, length: q - text, offset: text - bytes)
+        t &+= 1
         p = q + 1
 
       case Bytes.openBrace, Bytes.openBracket:
         let opensObject = p.pointee == Bytes.openBrace
-        depth += 1
+        depth &+= 1
         if depth > maximumDepth {
           return .failure(SyntaxError(.tooDeep, start: p - bytes, end: p - bytes + 1))
         }
-        let index = t - words
-        t[0] = TapeLayout.word(opensObject ? .object : .array, length: 0, offset: p - bytes)
-        t[1] = UInt64(truncatingIfNeeded: items) &<< 32 | UInt64(truncatingIfNeeded: container &+ 1)
-        t += 2
-        container = index
+        words[t] = TapeLayout.word(opensObject ? .object : .array, length: 0, offset: p - bytes)
+        words[t &+ 1] = UInt64(truncatingIfNeeded: items) &<< 32 | UInt64(truncatingIfNeeded: container &+ 1)
+        container = t
+        t &+= 2
         inObject = opensObject
         items = 0
-        p = Bytes.skipWhitespace(p + 1)
+        p = indents.skip(p + 1, depth: depth)
         if p.pointee != (opensObject ? Bytes.closeBrace : Bytes.closeBracket) { continue item }
         items = -1
 
@@ -130,8 +132,8 @@ package struct TapeBuilder: ~Copyable {
         guard UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6575_7274) else {
           return .failure(Self.invalidLiteral(p, bytes, limit, "true"))
         }
-        t.pointee = TapeLayout.word(.true, length: 4, offset: p - bytes)
-        t += 1
+        words[t] = TapeLayout.word(.true, length: 4, offset: p - bytes)
+        t &+= 1
         p += 4
         if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 4, bytes, limit, "true")) }
 
@@ -139,8 +141,8 @@ package struct TapeBuilder: ~Copyable {
         guard UnsafeRawPointer(p + 1).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6573_6C61) else {
           return .failure(Self.invalidLiteral(p, bytes, limit, "false"))
         }
-        t.pointee = TapeLayout.word(.false, length: 5, offset: p - bytes)
-        t += 1
+        words[t] = TapeLayout.word(.false, length: 5, offset: p - bytes)
+        t &+= 1
         p += 5
         if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 5, bytes, limit, "false")) }
 
@@ -148,8 +150,8 @@ package struct TapeBuilder: ~Copyable {
         guard UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6C6C_756E) else {
           return .failure(Self.invalidLiteral(p, bytes, limit, "null"))
         }
-        t.pointee = TapeLayout.word(.null, length: 4, offset: p - bytes)
-        t += 1
+        words[t] = TapeLayout.word(.null, length: 4, offset: p - bytes)
+        t &+= 1
         p += 4
         if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 4, bytes, limit, "null")) }
 
@@ -158,8 +160,8 @@ package struct TapeBuilder: ~Copyable {
         guard number.isValid, Self.canEndNumber(number.end.pointee) else {
           return .failure(Self.invalidNumber(p, number.end, bytes, limit))
         }
-        t.pointee = TapeLayout.word(number.tag, length: number.end - p, offset: p - bytes)
-        t += 1
+        words[t] = TapeLayout.word(number.tag, length: number.end - p, offset: p - bytes)
+        t &+= 1
         p = number.end
 
       default:
@@ -169,11 +171,11 @@ package struct TapeBuilder: ~Copyable {
 
       // After a value: close what ends here, then go on behind the comma.
       while container >= 0 {
-        p = Bytes.skipWhitespace(p)
+        p = indents.skip(p, depth: depth &- 1)
         let c = p.pointee
         if c == Bytes.comma {
-          items += 1
-          p = Bytes.skipWhitespace(p + 1)
+          items &+= 1
+          p = indents.skip(p + 1, depth: depth)
           continue item
         }
         guard c == (inObject ? Bytes.closeBrace : Bytes.closeBracket) else {
@@ -181,12 +183,12 @@ package struct TapeBuilder: ~Copyable {
         }
         p += 1
         let open = words + container
-        let parent = Int(truncatingIfNeeded: open[1] & 0xFFFF_FFFF) - 1
+        let parent = Int(truncatingIfNeeded: open[1] & 0xFFFF_FFFF) &- 1
         let parentItems = Int(truncatingIfNeeded: open[1] &>> 32)
-        open[0] |= UInt64(truncatingIfNeeded: items + 1) &<< 32
-        open[1] = UInt64(truncatingIfNeeded: p - bytes) &<< 32 | UInt64(truncatingIfNeeded: t - words)
+        open[0] |= UInt64(truncatingIfNeeded: items &+ 1) &<< 32
+        open[1] = UInt64(truncatingIfNeeded: p - bytes) &<< 32 | UInt64(truncatingIfNeeded: t)
         items = parentItems
-        depth -= 1
+        depth &-= 1
         container = parent
         if parent >= 0 { inObject = words[parent] &>> 60 == UInt64(TapeTag.object.rawValue) }
       }

@@ -50,7 +50,7 @@ struct JSONTextUnit {
     case UInt8(ascii: "r"): return JSONTextUnit(0x0D, 2)
     case UInt8(ascii: "b"), UInt8(ascii: "f"): return JSONTextUnit(illegal, 2)
     case UInt8(ascii: "u"):
-      let code = (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
+      let code = codeUnit(p)
       switch code {
       case 0x09, 0x0A, 0x0D, 0x20..<0x80: return JSONTextUnit(UInt8(truncatingIfNeeded: code), 6)
       case 0..<0x20, 0xFFFE, 0xFFFF: return JSONTextUnit(illegal, 6)
@@ -62,12 +62,39 @@ struct JSONTextUnit {
     }
   }
 
+  /// The number behind `\u`.
+  private static func codeUnit(_ p: UnsafePointer<UInt8>) -> Int {
+    (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
+  }
+
   static func hexadecimal(_ c: UInt8) -> Int {
     Int(Bytes.isDigit(c) ? c - 0x30 : (c | 0x20) &- 0x57)
   }
 }
 
 extension JSONTextUnit {
+  /// Where `text` begins that ends before `p`; `nil` where something else stands there.
+  static func start(
+    of text: StaticString, before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var p = p
+    for i in (0..<text.utf8CodeUnitCount).reversed() {
+      if p > start, p[-1] == text.utf8Start[i] {
+        p -= 1
+        continue
+      }
+      // Written as an escape. A backslash behind a backslash begins none.
+      guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == backslash, p[-5] == 0x75 else {
+        return nil
+      }
+      p -= 6
+      var before = p
+      while before > start, before[-1] == backslash { before -= 1 }
+      if (p - before) % 2 == 1 { return nil }
+    }
+    return p
+  }
+
   /// The first byte at or after `p` that text may not simply contain: `<`, `>`, `&`, a backslash, a quote, and the first
   /// byte of U+FFFE. With `quotes` also an apostrophe, and `#` for nothing.
   @inline(__always)
@@ -106,6 +133,41 @@ extension JSONTextUnit {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), Self.backslash, Self.quote, 0xEF: true
     case UInt8(ascii: "'"): quotes
     default: false
+    }
+  }
+}
+
+extension JSONTextUnit {
+  /// The bytes of one character in UTF-8, one after another.
+  struct UTF8Bytes: Sequence, IteratorProtocol {
+    private var bytes: UInt32 = 0
+    private var count = 0
+
+    init() {}
+
+    /// The character with this number; one that is none is NUL.
+    init(code: Int) {
+      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) ?? "\0"
+      for byte in UTF8.encode(scalar) ?? .init() {
+        bytes |= UInt32(byte) << UInt32(count * 8)
+        count += 1
+      }
+    }
+
+    /// The character that `\u` at `p`, with a second one where it takes two, stands for.
+    init(escapeAt p: UnsafePointer<UInt8>) {
+      var code = JSONTextUnit.codeUnit(p)
+      if code & 0xFC00 == 0xD800 { code = 0x10000 + (code & 0x3FF) << 10 + (JSONTextUnit.codeUnit(p + 6) & 0x3FF) }
+      self.init(code: code)
+    }
+
+    mutating func next() -> UInt8? {
+      guard count > 0 else { return nil }
+      defer {
+        bytes >>= 8
+        count -= 1
+      }
+      return UInt8(truncatingIfNeeded: bytes)
     }
   }
 }

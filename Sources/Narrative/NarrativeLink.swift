@@ -26,7 +26,7 @@ package struct NarrativeLink: Sendable {
       }
       var scheme = NarrativeName()
       while (c | 0x20) &- 0x61 < 26 || scheme.length > 0 && (c &- 0x2B < 4 || c &- 0x30 < 10) {
-        scheme.append(UInt8(truncatingIfNeeded: c | 0x20))
+        scheme.append(c | 0x20)
         guard let next = Self.next(&text) else { return }
         c = next
       }
@@ -38,7 +38,7 @@ package struct NarrativeLink: Sendable {
       }
     }
 
-    private static func next(_ text: inout NarrativeText) -> UInt32? {
+    private static func next(_ text: inout NarrativeText) -> UInt8? {
       while let c = text.next() {
         if c > 0x20 { return c }
       }
@@ -48,7 +48,7 @@ package struct NarrativeLink: Sendable {
     /// Whether what follows `data:` is an image, which runs nothing.
     private static func isImage(_ text: inout NarrativeText) -> Bool {
       var type = NarrativeName()
-      while let c = next(&text), c < 0x80, type.length < 6 { type.append(UInt8(truncatingIfNeeded: c) | 0x20) }
+      while let c = next(&text), c < 0x80, type.length < 6 { type.append(c | 0x20) }
       return type == image
     }
 

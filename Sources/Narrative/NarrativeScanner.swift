@@ -80,7 +80,7 @@ package struct NarrativeScanner: ~Copyable {
   private mutating func finish(_ end: UnsafePointer<UInt8>) {
     if depth > 0 {
       let name = Int(open[depth - 1])
-      return fail(.unclosedElement, from: start + name, to: readName(start + name).end)
+      return fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
     }
     if !hasRoot { return }
     if !hasContent { add(.empty, from: start, to: end) }
@@ -89,7 +89,8 @@ package struct NarrativeScanner: ~Copyable {
 
   // MARK: - Faults
 
-  func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
+  @inline(__always)
+  private func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
 
   @inline(never)
   mutating func add(
@@ -127,8 +128,8 @@ package struct NarrativeScanner: ~Copyable {
         if isBroken { return p }
         p = next
       case UInt8(ascii: ">"):
-        if p - start >= 2, p[-1] == UInt8(ascii: "]"), p[-2] == UInt8(ascii: "]") {
-          fail(.sectionEnd, from: p - 2, to: p + unit.width)
+        if let brackets = JSONTextUnit.start(of: "]]", before: p, notBefore: start) {
+          fail(.sectionEnd, from: brackets, to: p + unit.width)
           return p
         }
         p += unit.width
@@ -206,22 +207,54 @@ package struct NarrativeScanner: ~Copyable {
     }
   }
 
+  // Static, as all that does not change the scanner: a call of a method would copy it first.
   @inline(__always)
-  func readName(_ start: UnsafePointer<UInt8>) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
+  private static func readName(_ start: UnsafePointer<UInt8>) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
+    var length = 0
+    while length < 8, Self.isPlain(start[length]) { length &+= 1 }
+    guard length < 8, !Self.goesOn(start[length]) else { return readLongName(start) }
+    return (NarrativeName(shortAt: start, length: length), start + length)
+  }
+
+  /// A name with something else than small letters and digits, or of eight characters and more.
+  @inline(never)
+  private static func readLongName(
+    _ start: UnsafePointer<UInt8>
+  ) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
     var name = NarrativeName()
     var p = start
     while true {
       var c = p.pointee
       var width = 1
-      if c == JSONTextUnit.backslash {
+      if c == JSONTextUnit.backslash || c == 0xEF {
         let unit = JSONTextUnit(at: p)
         c = unit.value
         width = unit.width
       }
       guard Self.isNameCharacter(c) else { return (name, p) }
-      name.append(c)
+      if c >= 0x80, width > 1 {
+        for byte in JSONTextUnit.UTF8Bytes(escapeAt: p) { name.append(byte) }
+      } else {
+        name.append(c)
+      }
       p += width
     }
+  }
+
+  @inline(__always)
+  private static func isPlain(_ c: UInt8) -> Bool { c &- 0x61 < 26 || c &- 0x30 < 10 }
+
+  /// Whether a name may go on with this byte of the lexeme.
+  @inline(__always)
+  private static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == JSONTextUnit.backslash }
+
+  /// Whether the name that was opened at `p` is this one.
+  @inline(__always)
+  private static func isOpen(_ name: NarrativeName, at p: UnsafePointer<UInt8>) -> Bool {
+    if name.length < 8, NarrativeName(shortAt: p, length: name.length).head == name.head, !Self.goesOn(p[name.length]) {
+      return true
+    }
+    return Self.readName(p).name == name
   }
 
   /// Letters, digits, `-`, `.`, `:` and `_`; names beyond ASCII are known to nobody, and pass as names only.
@@ -239,7 +272,7 @@ package struct NarrativeScanner: ~Copyable {
   private mutating func readEndTag(
     _ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = readName(start)
+    let (name, nameEnd) = Self.readName(start)
     if name.length == 0 {
       fail(.tagWithoutName, from: p, to: start)
       return p
@@ -250,7 +283,7 @@ package struct NarrativeScanner: ~Copyable {
     }
     let opened = Int(open[depth - 1])
     // A name of more than sixteen characters is none that is known: it was reported where it was opened.
-    if readName(self.start + opened).name != name {
+    if !Self.isOpen(name, at: self.start + opened) {
       fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
       return p
     }
@@ -271,14 +304,14 @@ package struct NarrativeScanner: ~Copyable {
   private mutating func readStartTag(
     _ p: UnsafePointer<UInt8>, name nameStart: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = readName(nameStart)
+    let (name, nameEnd) = Self.readName(nameStart)
     guard name.length > 0, Self.canBeginName(UInt8(truncatingIfNeeded: name.head)) else {
       fail(.tagWithoutName, from: p, to: nameStart)
       return p
     }
-    var element = elements.element(name)
+    var element = elements.meaning(of: name).meaning
     // What a prefix stands for may be said by an attribute of the same tag.
-    let isPrefixed = element == .unknown && colon(in: nameStart, nameEnd) != nil
+    let isPrefixed = element == .unknown && Self.colon(in: nameStart, nameEnd) != nil
     if element != .plain || depth == 0, !isPrefixed { noteElement(element, nameStart, nameEnd) }
     let isRoot = depth == 0
 
@@ -362,7 +395,7 @@ package struct NarrativeScanner: ~Copyable {
   }
 
   /// The colon behind the prefix of a name.
-  private func colon(in start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+  private static func colon(in start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var p = start
     while p < end {
       let unit = JSONTextUnit(at: p)
@@ -378,8 +411,8 @@ package struct NarrativeScanner: ~Copyable {
     _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
   ) -> NarrativeElement {
     var element = NarrativeElement.unknown
-    if let colon = colon(in: name, end), prefix.length > 0, NarrativeName(name, colon) == prefix {
-      element = elements.element(readName(colon + JSONTextUnit(at: colon).width).name)
+    if let colon = Self.colon(in: name, end), prefix.length > 0, NarrativeName(name, colon) == prefix {
+      element = elements.meaning(of: Self.readName(colon + JSONTextUnit(at: colon).width).name).meaning
       tag.hasNamespace = true
     }
     if element != .plain || depth == 0 { noteElement(element, name, end) }
@@ -405,7 +438,7 @@ package struct NarrativeScanner: ~Copyable {
   private mutating func readAttribute(
     _ p: UnsafePointer<UInt8>, isRoot: Bool, seen: inout UInt64, tag: inout TagFacts
   ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = readName(p)
+    let (name, nameEnd) = Self.readName(p)
     var end = nameEnd
     var unit = JSONTextUnit(at: end)
     while unit.isWhitespace {
@@ -452,7 +485,7 @@ package struct NarrativeScanner: ~Copyable {
         end += unit.width
       }
     }
-    let (kind, bit) = attributes.attribute(name)
+    let (kind, bit) = attributes.meaning(of: name)
     if seen & bit != 0 {
       fail(.duplicateAttribute, from: p, to: nameEnd)
       return p
@@ -477,8 +510,8 @@ package struct NarrativeScanner: ~Copyable {
     case .unknown:
       if !name.hasPrefix("xmlns:") {
         add(.forbiddenAttribute, from: p, to: nameEnd)
-      } else if let colon = colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
-        prefix = readName(colon + JSONTextUnit(at: colon).width).name
+      } else if let colon = Self.colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
+        prefix = Self.readName(colon + JSONTextUnit(at: colon).width).name
       }
     }
     return end + unit.width

@@ -82,7 +82,7 @@ enum NarrativeStyle {
         pending = nil
         return c
       }
-      return text.next()
+      return text.next().map(UInt32.init)
     }
 
     /// Up to six hexadecimal digits and a space, or any character for itself.

@@ -1,35 +1,38 @@
 import JSONTape
 
-/// The value of an attribute, read character by character: escapes of JSON and references of XML resolved.
+/// The value of an attribute as bytes of UTF-8: escapes of JSON and references of XML resolved.
 ///
-/// The value was read by the scanner before, so its references are whole.
+/// The value was read by the scanner before, so its references are whole. One to an entity that is not known is NUL.
 struct NarrativeText: Sequence, IteratorProtocol {
   private var p: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
+  /// The rest of a character beyond ASCII that was not written as it is.
+  private var rest = JSONTextUnit.UTF8Bytes()
 
   init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     p = start
     self.end = end
   }
 
-  /// The next character where it is ASCII, else a number from 0x80 up that tells characters apart well enough.
-  mutating func next() -> UInt32? {
+  mutating func next() -> UInt8? {
+    if let byte = rest.next() { return byte }
     guard p < end else { return nil }
     let unit = JSONTextUnit(at: p)
     if unit.value == UInt8(ascii: "&") {
       let reference = NarrativeReference(p + unit.width)
       p = reference.end
-      return UInt32(truncatingIfNeeded: reference.code)
+      rest = JSONTextUnit.UTF8Bytes(code: reference.code)
+      return rest.next()
     }
     defer { p += Swift.max(unit.width, 1) }
-    guard unit.value >= 0x80, unit.width > 1 else { return UInt32(unit.value) }
-    // An escape beyond ASCII: its digits as they stand.
-    return (2..<unit.width).reduce(0x80) { $0 &* 31 &+ UInt32(p[$1] | 0x20) } | 0x80
+    guard unit.value >= 0x80, unit.width > 1 else { return unit.value }
+    rest = JSONTextUnit.UTF8Bytes(escapeAt: p)
+    return rest.next()
   }
 
   func equals(_ text: StaticString) -> Bool {
     var rest = self
-    for i in 0..<text.utf8CodeUnitCount where rest.next() != UInt32(text.utf8Start[i]) { return false }
+    for i in 0..<text.utf8CodeUnitCount where rest.next() != text.utf8Start[i] { return false }
     return rest.next() == nil
   }
 
@@ -81,7 +84,7 @@ package struct TextSet: ~Copyable {
 
   /// Adds a text; `false` where it is there already. No more may be added than was expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
-    var place = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
+    var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
     while slots[place] != 0 {
       if slots[place] == hash | 1 { return false }
       place = (place + 1) & (capacity - 1)
@@ -98,7 +101,7 @@ package struct TextSet: ~Copyable {
     let capacity: Int
 
     package func contains(_ hash: UInt64) -> Bool {
-      var place = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
+      var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
       while slots[place] != 0 {
         if slots[place] == hash | 1 { return true }
         place = (place + 1) & (capacity - 1)

@@ -45,6 +45,12 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a value that is JSON already, on one line.
+  package mutating func raw(_ json: String) {
+    comma()
+    bytes.append(contentsOf: json.utf8)
+  }
+
   /// Writes a key and a string.
   package mutating func member(_ name: String, _ value: String) {
     key(name)

@@ -32,9 +32,13 @@ do {
     if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
   case ("generate", 1):
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
-    let source = Data(try GeneratedSource.swift(schema).utf8)
-    try source.write(to: layout.generated(release))
-    print("\(source.count) bytes in \(layout.generated(release).lastPathComponent)")
+    for (file, text) in [
+      (layout.generated(release), try GeneratedSource.swift(schema)),
+      (layout.generatedInvariantPages(release), try GeneratedSource.invariantPages(schema)),
+    ] {
+      try Data(text.utf8).write(to: file)
+      print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
+    }
   case ("models", 1):
     let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
     try models.write(to: layout.models(release))

@@ -18,6 +18,11 @@ struct ExampleTests {
       ])
   }
 
+  @Test func officialNamesOfAPatient() throws {
+    let patient = #"{"resourceType":"Patient","name":[{"use":"official","given":["Ann"]},{"given":["Annie"]}]}"#
+    #expect(try officialNames(in: Array(patient.utf8)) == ["Ann"])
+  }
+
   @Test func labResultsWithTheirValues() throws {
     #expect(try labValues(in: Self.samples) == ["Hemoglobin [Mass/volume] in Blood: 13.20 g/dL"])
   }

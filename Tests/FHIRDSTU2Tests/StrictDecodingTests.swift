@@ -1,5 +1,7 @@
 import Diagnostics
 import FHIRDSTU2
+import FHIRValidation
+import Foundation
 import TestSupport
 import Testing
 
@@ -66,6 +68,15 @@ struct StrictDecodingTests {
     #expect(fault.column == fault.byteOffset - (before.lastIndex(of: 10) ?? -1))
   }
 
+  @Test func faultsHaveTheNamesOfTheValidatorsRules() throws {
+    let source = try PackageRoot.bytes("Sources/FHIRDSTU2/Decoding/FHIRFault.swift")
+    let names = String(decoding: source, as: UTF8.self).matches(of: /Code\(rawValue: "([a-z0-9\/-]+)"\)/)
+    #expect(names.count > 20)
+    let rules = Set(RuleCatalog.all.map(\.id.rawValue))
+    // Nobody asks the validator for a type.
+    #expect(Set(names.map { String($0.output.1) }).subtracting(rules) == ["structure/unexpected-resource-type"])
+  }
+
   @Test func anotherTypeThanAskedFor() {
     #expect(throws: FHIRFault.self) {
       try FHIRDecoder().decode(Observation.self, from: Array(#"{"resourceType": "Patient"}"#.utf8))
@@ -76,6 +87,30 @@ struct StrictDecodingTests {
     let patient = try FHIRDecoder().decode(
       Patient.self, from: Array(#"{"resource\u0054ype": "\u0050atient", "id": "p"}"#.utf8))
     #expect(patient.id?.value == "p")
+  }
+
+  /// A Patient whose extensions are nested to the depth given.
+  private static func nested(levels: Int) -> String {
+    let extensions = (levels - 1) / 2
+    return #"{"resourceType":"Patient","extension":"#
+      + String(repeating: #"[{"url":"u","extension":"#, count: extensions)
+      + "[]" + String(repeating: "}]", count: extensions) + "}"
+  }
+
+  /// The deepest nesting that is allowed without asking passes on the stack of an app's thread, here in a debug build.
+  @Test func nestingFitsTheStackOfAThread() async throws {
+    let json = Array(Self.nested(levels: 99).utf8)
+    let count = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let result = FHIRDecoder().decodeAnyLeniently(from: json)
+        let encoded = result.value.map { FHIREncoder().encode($0) } ?? []
+        let again = FHIRDecoder().decodeAnyLeniently(from: encoded).value
+        continuation.resume(returning: result.value == again ? encoded.count : 0)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(count == json.count)
   }
 
   @Test func textThatIsNotJSON() throws {
@@ -89,6 +124,8 @@ struct StrictDecodingTests {
   @Test func nestingHasALimit() throws {
     let deep = #"{"resourceType":"Patient","extension":"# + String(repeating: #"[{"extension":"#, count: 100_000)
     #expect(try fault(deep)?.code == .tooDeep)
+    let faults = FHIRDecoder().decodeAnyLeniently(from: Array(Self.nested(levels: 101).utf8)).faults
+    #expect(faults.map(\.code) == [.tooDeep])
     var decoder = FHIRDecoder()
     decoder.maximumBytes = 10
     let result = decoder.decodeAnyLeniently(from: Array(deep.utf8))

@@ -13,7 +13,6 @@ struct GeneratedSourceTests {
     "valuesets/a.txt": "valueset a URL\n  system urn:a\n    one two\n",
     "counterparts.txt": "R4 Age when\n",
     "foreign-names.txt": "foreign R4 Age when\n",
-    "invariants.txt": "a error Age\n  true\n",
   ]
 
   @Test func basesStandFirstAndLinesAreBare() throws {

@@ -2,6 +2,46 @@ import FHIRSchemaCompiler
 import Testing
 
 struct InvariantTests {
+  private static let file = """
+    summary a has b and c
+    matters Nobody knows which.
+
+    a-1 error A
+      xpath not(f:b) or not(f:c)
+      fhirpath b.empty() or c.empty()
+      expected b or c
+      found both
+      bad
+        {
+          "b": 1
+        }
+      good
+        {}
+
+    a-1 error B.c[x]
+      xpath f:d
+      on B
+      severity warning
+      fhirpath d.exists()
+      native
+      expected d
+      found none
+      note The XPath says less.
+      bad
+        {}
+      good
+        { "d": 1 }
+
+    """
+  private static let published = [
+    PublishedInvariant(key: "a-1", severity: "error", path: "A", xpath: "not(f:b) or not(f:c)"),
+    PublishedInvariant(key: "a-1", severity: "error", path: "B.c[x]", xpath: "f:d"),
+  ]
+
+  private static func files(_ text: String) throws -> InvariantFiles {
+    try InvariantFiles(SchemaFiles(release: "dstu2", files: ["invariants/a-1.txt": text, "invariants.txt": "-"]))
+  }
+
   private func members(_ keys: String...) -> String {
     let list = keys.map { "{\"key\": \"\($0)\", \"severity\": \"error\", \"xpath\": \"f:\($0)\"}" }
     return ", \"constraint\": [\(list.joined(separator: ","))]"
@@ -10,14 +50,91 @@ struct InvariantTests {
   @Test func constraintsOfTheBaseAreNotRepeated() throws {
     let quantity = try Inline.structure("Quantity", rootMembers: members("qty-3"))
     let age = try Inline.structure("Age", base: "Quantity", root: "Quantity", rootMembers: members("qty-3", "age-1"))
-    #expect(
-      try SchemaTextWriter.text(Invariant.all(in: age, base: quantity)) == "age-1 error Age\n  f:age-1\n")
+    // qty-3 is stated on Age itself too, and on a path of its own; where it says the same it stands once.
+    #expect(PublishedInvariant.all(in: age, base: quantity).map(\.key) == ["age-1"])
+    #expect(PublishedInvariant.all(in: age, base: quantity).map(\.path) == ["Age"])
   }
 
-  @Test func blocksAreSeparatedByABlankLine() throws {
-    let quantity = try Inline.structure("Quantity", rootMembers: members("a", "b"))
+  @Test func aFileIsRead() throws {
+    let files = try Self.files(Self.file)
+    try files.check(against: Self.published)
+    let statements = try #require(files.files.first).statements
+    #expect(statements.map(\.published) == Self.published)
+    #expect(statements[0].bad == ["{", "  \"b\": 1", "}"])
+    #expect(statements[1].good == ["{ \"d\": 1 }"])
+  }
+
+  @Test func factsAndPagesAreTakenApart() throws {
+    let schema = SchemaFiles(
+      release: "dstu2",
+      files: ["invariants/a-1.txt": Self.file, "release.txt": "release dstu2 1.0.2\n", "primitives.txt": ""])
     #expect(
-      try SchemaTextWriter.text(Invariant.all(in: quantity, base: nil))
-        == "a error Quantity\n  f:a\n\nb error Quantity\n  f:b\n")
+      try GeneratedSource.text(schema) == """
+        release dstu2 1.0.2
+        invariant a-1 error A
+        fhirpath b.empty() or c.empty()
+        expected b or c
+        found both
+        invariant a-1 warning B native
+        fhirpath d.exists()
+        expected d
+        found none
+
+        """)
+    #expect(
+      try GeneratedSource.invariantPages(schema).contains(
+        """
+        invariant a-1
+        summary a has b and c
+        matters Nobody knows which.
+        on A
+        xpath not(f:b) or not(f:c)
+        bad
+          {
+            "b": 1
+          }
+        good
+          {}
+        on B.c[x]
+        xpath f:d
+        note The XPath says less.
+        bad
+          {}
+        good
+          { "d": 1 }
+
+        """))
+  }
+
+  @Test func whatIsNotRestatedIsRefused() throws {
+    let more = PublishedInvariant(key: "a-2", severity: "error", path: "A", xpath: "f:e")
+    let error = CompilerError("invariants/a-2.txt has no block 'a-2 error A' with the xpath f:e")
+    #expect(throws: error) { try Self.files(Self.file).check(against: Self.published + [more]) }
+  }
+
+  @Test func anXPathThatIsNotThePublishedOneIsRefused() throws {
+    let changed = Self.file.replacing("xpath f:d", with: "xpath f:e")
+    #expect(throws: CompilerError.self) { try Self.files(changed).check(against: Self.published) }
+  }
+
+  @Test func whatIsNotPublishedIsRefused() throws {
+    #expect(throws: CompilerError("invariants/a-1.txt: B.c[x] has no such invariant")) {
+      try Self.files(Self.file).check(against: [Self.published[0]])
+    }
+  }
+
+  @Test(arguments: [
+    ("fhirpath b.empty() or c.empty()", "", "invariants/a-1.txt: A has no fhirpath, expected, found, bad or good"),
+    ("  found both", "  seen both", "invariants/a-1.txt: not understood: '  seen both'"),
+    (
+      "a-1 error A", "b-1 error A", "invariants/a-1.txt: expected 'a-1 SEVERITY PATH' and an xpath, found 'b-1 error A'"
+    ),
+    ("matters", "why", "invariants/a-1.txt: expected 'summary' and 'matters' at its top"),
+  ])
+  func aLineThatIsNotOfTheFormIsNamed(line: String, instead: String, reason: String) {
+    let text = Self.file.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.hasSuffix(line) && instead.isEmpty ? "" : $0.replacing(line, with: instead)
+    }.joined(separator: "\n")
+    #expect(throws: CompilerError(reason)) { try Self.files(text) }
   }
 }

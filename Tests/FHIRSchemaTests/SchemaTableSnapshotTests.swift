@@ -4,7 +4,9 @@ import Testing
 
 /// The rows of the DSTU2 table, as they were when somebody last read them.
 struct SchemaTableSnapshotTests {
-  @Test(arguments: ["Patient", "Observation", "Extension", "SimpleQuantity", "Timing.repeat", "Bundle.entry"])
+  @Test(arguments: [
+    "Patient", "Observation", "Extension", "SimpleQuantity", "Timing.repeat", "Bundle.entry", "TestScript.test",
+  ])
   func type(name: String) throws {
     let table = try #require(Table.dstu2)
     try expectSnapshot(table.dump(type: #require(table.type(named: name))), name)

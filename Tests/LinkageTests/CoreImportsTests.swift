@@ -7,15 +7,19 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPrimitives",
+    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPath", "FHIRPrimitives",
     "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources", "Reporting",
     "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.
   static let order = [
-    "Diagnostics", "JSONTape", "FHIRPrimitives", "UCUM", "Narrative", "FHIRSchema", "FHIRView", "FHIRValidation",
+    "Diagnostics", "JSONTape", "FHIRPrimitives", "UCUM", "Narrative", "FHIRSchema", "FHIRView", "FHIRPath",
+    "FHIRValidation",
   ]
+
+  /// The C library by its names; for what nothing else gives, such as the clock.
+  static let platforms = ["Darwin", "Glibc", "Musl"]
 
   @Test(arguments: modules)
   func moduleDoesNotImportFoundation(module: String) throws {
@@ -28,7 +32,7 @@ struct CoreImportsTests {
   @Test(arguments: order.indices)
   func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {
     for (file, names) in try Self.imports(of: Self.order[index]) {
-      #expect(Set(names).isSubset(of: Self.order[..<index]), "\(file)")
+      #expect(Set(names).subtracting(Self.platforms).isSubset(of: Self.order[..<index]), "\(file)")
     }
   }
 

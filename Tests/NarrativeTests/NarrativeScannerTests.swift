@@ -150,6 +150,10 @@ struct NarrativeScannerTests {
     let root = #"<div xmlns='http://www.w3.org/1999/xhtml'>"#
     #expect(
       Self.faults(in: "", escaped: root + #"\ud834\udd1e<sc\u0072ipt/></div>"#) == [#"forbiddenElement sc\u0072ipt"#])
+    #expect(Self.faults(in: "", escaped: root + #"<a href='#é&#x2603;'>a</a><p id='\u00e9☃'/></div>"#) == [])
+    #expect(
+      Self.faults(in: "", escaped: root + #"<\u00e9>a</è></div>"#)
+        == [#"forbiddenElement \u00e9"#, "mismatchedEndTag </è"])
     #expect(Self.faults(in: "", escaped: root + #"a\u0000b</div>"#) == [#"illegalCharacter \u0000"#])
     #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u00a0</div>"#) == [])
     #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u0020</div>"#).map { $0.prefix(5) } == ["empty"])

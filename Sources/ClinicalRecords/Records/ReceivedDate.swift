@@ -34,7 +34,7 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
     guard TimeOfDay.read(p, text.count, index: &index) == .none, index < text.count else { return nil }
     let time = ASCII.twoDigits(p, at: 11) * 3600 + ASCII.twoDigits(p, at: 14) * 60 + ASCII.twoDigits(p, at: 17)
     guard let offset = zone(p, text.count, from: index) else { return nil }
-    return days(year: year, month: month, day: day) * 86400 + time - offset
+    return CalendarDay.daysSince1970(year: year, month: month, day: day) * 86400 + time - offset
   }
 
   /// The offset of a zone in seconds: `Z`, `+0200` or `+02:00`, a space allowed before it.
@@ -54,13 +54,5 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
     guard UTCOffset.exists(hours: hour, minutes: minute) else { return nil }
     let offset = hour * 3600 + minute * 60
     return p[sign] == UInt8(ascii: "-") ? -offset : offset
-  }
-
-  /// Days from 1 January 1970; years are counted from March, so that the leap day is the last of its year.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let y = month > 2 ? year : year - 1
-    let monthFromMarch = (month + 9) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    return y * 365 + y / 4 - y / 100 + y / 400 + dayOfYear - 719_468
   }
 }

@@ -115,7 +115,7 @@ struct ArgumentParser {
     return size
   }
 
-  private func finished() throws(UsageError) -> Invocation {
+  private mutating func finished() throws(UsageError) -> Invocation {
     let command = command ?? .check
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
       throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
@@ -124,6 +124,12 @@ struct ArgumentParser {
     switch command {
     case .check: invocation.action = .check(paths: try paths())
     case .summary: invocation.action = .summary(paths: try paths())
+    case .path:
+      guard !operands.isEmpty else {
+        throw UsageError(sentence: "'fhircheck path' needs an expression, such as 'Patient.name.given', and a path")
+      }
+      let expression = operands.removeFirst()
+      invocation.action = .path(expression: expression, paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
@@ -134,7 +140,7 @@ struct ArgumentParser {
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
     }
-    if command != .check, command != .preflight, invocation.format == .jsonl {
+    if command != .check, command != .path, command != .preflight, invocation.format == .jsonl {
       throw UsageError(sentence: "'fhircheck \(command.rawValue)' writes text or json, not jsonl")
     }
     return invocation

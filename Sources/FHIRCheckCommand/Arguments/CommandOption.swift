@@ -56,7 +56,8 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
-    case .fhirVersion, .source, .jobs, .noProgress, .noIdentity, .memory: command == .check || command == .summary
+    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .noIdentity, .memory: command == .check || command == .summary
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     }
   }
@@ -66,6 +67,7 @@ enum CommandOption: String, CaseIterable {
 enum CommandName: String, CaseIterable {
   case check
   case summary
+  case path
   case preflight
   case explain
   case rules

@@ -7,14 +7,15 @@ enum HelpText {
     Usage:
       fhircheck [check] [options] PATH...   check records; the default
       fhircheck summary [options] PATH...   count records by type; say what maps to no clinical type, and why
+      fhircheck path EXPRESSION PATH...     evaluate a FHIRPath expression over records, one result a line
       fhircheck preflight [options] PATH... check the Info.plist and entitlements of an app that uses HealthKit
       fhircheck explain RULE                say what a rule checks, and show a bad and a good example
       fhircheck rules                       list all rules
 
-    PATH is a file, a folder (searched to its depths) or - for standard input. What a file holds is seen from its
-    content, not from its name: one resource, a Bundle, an array of resources, or NDJSON. In folders every file that
-    begins like JSON is read; hidden files are not. preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and
-    project.pbxproj of a folder, and whatever it is named.
+    PATH is a file, a folder (searched to its depths), a zip archive, or - for standard input. What a file holds is seen
+    from its content, not from its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
+    folders and archives every file that begins like JSON is read; hidden files are not. preflight reads Info.plist,
+    NAME-Info.plist, NAME.entitlements and project.pbxproj of a folder, and whatever it is named.
 
     Examples:
       fhircheck patient.json
@@ -23,6 +24,7 @@ enum HelpText {
       fhircheck --format jsonl exports/ > issues.jsonl
       fhircheck summary --format json exports/
       fhircheck explain structure/unknown-element
+      fhircheck path "Patient.name.where(use = 'official').given" exports/
       fhircheck preflight MyApp/
 
     Options:
@@ -33,15 +35,20 @@ enum HelpText {
       text    issues by file, each with its line, and a summary at the end
       json    one document: formatVersion, issues, summary
       jsonl   one object a line: start, then an issue a line, then the summary
-      The summary command writes text or json. The same input gives the same bytes, whatever the number of jobs.
+      The summary command writes text or json. The path command writes results in place of issues.
+      The same input gives the same bytes, whatever the number of jobs.
 
     Records are compared over the whole run: the same source, resource type and id twice is a copy, another version or
-    a conflict. These issues come after those of all files. The source is the name given with --source, or the service
-    base of the entry's fullUrl; without either all records are of one source.
+    a conflict. These issues come after those of all files. The source is the institution that the stub of an Apple
+    Health export names, else the name given with --source, else in R4 meta.source, else the service base of the entry's
+    fullUrl; without any all records are of one source.
+
+    In an Apple Health export, a folder or a zip with an export.xml, the stubs of the export.xml are joined to the files
+    of clinical-records: each file has to have one, and each stub its file.
 
     Exit codes:
       0  nothing at or above the severity of --fail-on
-      1  issues at or above it
+      1  issues at or above it; for path, a record that could not be read or evaluated
       2  bad usage, or a path that could not be read; the rest has been checked
 
     """

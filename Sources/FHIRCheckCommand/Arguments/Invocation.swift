@@ -6,6 +6,7 @@ struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [String])
     case summary(paths: [String])
+    case path(expression: String, paths: [String])
     case preflight(paths: [String])
     case explain(rule: String)
     case rules

@@ -58,11 +58,11 @@ struct CompletenessReceipt {
     var lines: [String] = []
     if let stubs {
       lines.append(
-        amount(stubs.stubs, "stub", "stubs") + ": \(stubs.joined) with its file, "
+        amount(stubs.stubs, "stub", "stubs") + ": \(stubs.joined) with a file, "
           + "\(stubs.stubsOfSameFile) for a file that has one, \(stubs.stubsWithoutFile) without a file")
       lines.append(
         amount(stubs.joined + stubs.filesWithoutStub, "file of a record", "files of records")
-          + ": \(stubs.joined) with its stub, \(stubs.filesWithoutStub) without a stub")
+          + ": \(stubs.joined) with a stub, \(stubs.filesWithoutStub) without a stub")
     }
     lines.append(
       amount(files, "file", "files")

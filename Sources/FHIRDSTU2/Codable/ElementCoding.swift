@@ -5,7 +5,7 @@ extension ElementContent {
   static func decoded(from decoder: any Decoder) throws -> Self {
     let bytes = try JSONFromDecoder.text(decoder)
     let result: Result<Self, FHIRFault> = bytes.withUnsafeBufferPointer { bytes in
-      Document.withTape(bytes, maximumDepth: 500, maximumBytes: .max) { tape in
+      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
         var reader = TapeReader(tape, bytes: bytes.count, stopsAtFirstFault: true)
         var value: Self?
         if tape.tag(0) == .object {

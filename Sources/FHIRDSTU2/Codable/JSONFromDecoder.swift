@@ -13,7 +13,7 @@ enum JSONFromDecoder {
   }
 
   /// Deeper nesting than this is refused, whatever the decoder allows.
-  private static let maximumDepth = 200
+  private static let maximumDepth = 100
 
   static func text(_ decoder: any Decoder) throws -> [UInt8] {
     var writer = ElementWriter()

@@ -5,7 +5,9 @@ enum TapeToEncoder {
   private typealias Name = JSONFromDecoder.Name
 
   static func write(_ bytes: UnsafeBufferPointer<UInt8>, to encoder: any Encoder) throws {
-    let result: Result<Void, any Error> = Document.withTape(bytes, maximumDepth: 500, maximumBytes: .max) { tape in
+    let result: Result<Void, any Error> = Document.withTape(
+      bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max
+    ) { tape in
       Result { try write(tape, 0, to: encoder) }
     } failure: {
       .failure($0)

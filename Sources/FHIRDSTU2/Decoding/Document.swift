@@ -3,6 +3,10 @@ import JSONTape
 
 /// One JSON value in memory, read into a tape.
 enum Document {
+  /// The deepest nesting that is read, whatever the caller allows: models are built by recursion, and the stack of an
+  /// app's thread often has 512 KB.
+  static let maximumDepth = 200
+
   /// Reads the value that the bytes hold, and gives its tape or the fault that ends it.
   static func withTape<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, maximumBytes: Int, _ body: (Tape) -> Result,
@@ -16,8 +20,7 @@ enum Document {
     }
     var buffer = PaddedBuffer(capacity: bytes.count)
     if let start = bytes.baseAddress { buffer.append(start, count: bytes.count) }
-    // The models are built by recursion, which the stack has to bear.
-    var builder = TapeBuilder(maximumDepth: min(maximumDepth, 500), capacity: bytes.count / 10)
+    var builder = TapeBuilder(maximumDepth: min(maximumDepth, Self.maximumDepth), capacity: bytes.count / 10)
     let text = UnsafePointer(buffer.bytes)
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let error: SyntaxError

@@ -19,8 +19,8 @@ import JSONTape
 ///
 /// Bytes may be an array, a buffer, Foundation's `Data`, or any other sequence.
 public struct FHIRDecoder: Sendable {
-  /// The deepest nesting of arrays and objects that is read, in levels.
-  public var maximumDepth = 200
+  /// The deepest nesting of arrays and objects that is read, in levels; at most 200.
+  public var maximumDepth = 100
   /// The largest document that is read, in bytes; at most 256 megabytes.
   public var maximumBytes = 256 << 20
 

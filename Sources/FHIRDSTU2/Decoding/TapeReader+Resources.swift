@@ -49,7 +49,7 @@ extension TapeReader {
     if number >= 0 { return modelled(number, at: object) }
     let name = tape.string(typeIndex)
     if let number = ResourceTypes.modelled.number(name) { return modelled(number, at: object) }
-    if !ResourceTypes.isKnown(name) { fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2") }
+    if !ResourceTypes.others.contains(name) { fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2") }
     return .other(RawResource(resourceType: name, json: raw(object)))
   }
 

@@ -45,26 +45,16 @@ public struct FHIRDate: Hashable, Sendable {
 
   /// How many days after 1 January 1970 the date, or the first day of it, is.
   public var daysSince1970: Int {
-    // Days are counted in years that begin in March, so that the leap day is the last.
-    let month = Int(max(storedMonth, 1))
-    let year = Int(storedYear) - (month <= 2 ? 1 : 0)
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + Int(max(storedDay, 1)) - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    CalendarDay.daysSince1970(year: year, month: month ?? 1, day: day ?? 1)
   }
 }
 
 extension FHIRDate: CustomStringConvertible {
   /// The date as it stands in JSON.
-  public var description: String {
-    var text = TimeText()
-    text.append(self)
-    return text.string
-  }
+  public var description: String { TimeText(self).string }
 }
 
-extension FHIRDate: TapeValue {
+extension FHIRDate: TimeValue {
   static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDate? {
     guard reader.isPlainString(index, "a date in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
@@ -74,9 +64,5 @@ extension FHIRDate: TapeValue {
     return nil
   }
 
-  func write(to writer: inout ElementWriter) {
-    var text = TimeText()
-    text.append(self)
-    writer.time(text)
-  }
+  func append(to text: inout TimeText) { text.append(self) }
 }

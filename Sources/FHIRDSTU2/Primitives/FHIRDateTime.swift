@@ -104,14 +104,10 @@ public struct FHIRDateTime: Hashable, Sendable {
 
 extension FHIRDateTime: CustomStringConvertible {
   /// The value as it stands in JSON.
-  public var description: String {
-    var text = TimeText()
-    text.append(self)
-    return text.string
-  }
+  public var description: String { TimeText(self).string }
 }
 
-extension FHIRDateTime: TapeValue {
+extension FHIRDateTime: TimeValue {
   static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDateTime? {
     guard reader.isPlainString(index, "a date and time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
@@ -125,9 +121,5 @@ extension FHIRDateTime: TapeValue {
     return checked.value
   }
 
-  func write(to writer: inout ElementWriter) {
-    var text = TimeText()
-    text.append(self)
-    writer.time(text)
-  }
+  func append(to text: inout TimeText) { text.append(self) }
 }

@@ -35,7 +35,7 @@ extension FHIRInstant: CustomStringConvertible {
   public var description: String { dateTime.description }
 }
 
-extension FHIRInstant: TapeValue {
+extension FHIRInstant: TimeValue {
   static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRInstant? {
     guard reader.isPlainString(index, "an instant in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
@@ -49,5 +49,5 @@ extension FHIRInstant: TapeValue {
     return FHIRInstant(checked: checked.value)
   }
 
-  func write(to writer: inout ElementWriter) { dateTime.write(to: &writer) }
+  func append(to text: inout TimeText) { text.append(dateTime) }
 }

@@ -97,14 +97,10 @@ public struct FHIRTime: Hashable, Sendable {
 
 extension FHIRTime: CustomStringConvertible {
   /// The time as it stands in JSON.
-  public var description: String {
-    var text = TimeText()
-    text.append(self)
-    return text.string
-  }
+  public var description: String { TimeText(self).string }
 }
 
-extension FHIRTime: TapeValue {
+extension FHIRTime: TimeValue {
   static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRTime? {
     guard reader.isPlainString(index, "a time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
@@ -118,9 +114,5 @@ extension FHIRTime: TapeValue {
     return checked.time
   }
 
-  func write(to writer: inout ElementWriter) {
-    var text = TimeText()
-    text.append(self)
-    writer.time(text)
-  }
+  func append(to text: inout TimeText) { text.append(self) }
 }

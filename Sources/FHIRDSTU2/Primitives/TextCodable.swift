@@ -1,8 +1,5 @@
 /// A value that other formats hold as its text.
-public protocol TextCodable: Codable, CustomStringConvertible {
-  /// Makes a value from its text; `nil` when that is not one.
-  init?(_ text: String)
-}
+public protocol TextCodable: Codable, LosslessStringConvertible {}
 
 extension TextCodable {
   /// Reads the value from a string.

@@ -1,7 +1,18 @@
+/// A date or time, which JSON holds as text.
+protocol TimeValue: TapeValue {
+  func append(to text: inout TimeText)
+}
+
+extension TimeValue {
+  func write(to writer: inout ElementWriter) { writer.time(TimeText(self)) }
+}
+
 /// The text of a date or time while it is written, in place and without an allocation.
 struct TimeText {
   private(set) var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
   private(set) var count = 0
+
+  init(_ value: some TimeValue) { value.append(to: &self) }
 
   var string: String {
     withUnsafeBytes(of: bytes) { String(decoding: UnsafeRawBufferPointer(rebasing: $0[..<count]), as: UTF8.self) }

@@ -33,11 +33,10 @@ enum AnyResourceWriter {
     lines += [
       "    \"\"\")",
       "",
-      "  static func isKnown(_ name: String) -> Bool { others.contains(name) }",
-      "",
-      "  private static let others: Set<String> = [",
+      "  /// Those without one.",
+      "  static let others: Set<String> = [",
     ]
-    lines += all.map { "    \"\($0)\"," }
+    lines += all.filter { !resources.contains($0) }.map { "    \"\($0)\"," }
     lines += [
       "  ]",
       "}",

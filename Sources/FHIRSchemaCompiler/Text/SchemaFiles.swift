@@ -15,15 +15,12 @@ package struct SchemaFiles: Hashable, Sendable {
     var files = ["release.txt": "release \(release.name) \(release.version)\n"]
     var primitives: [SchemaPrimitive] = []
     var structures: [SchemaStructure] = []
-    var invariants: [Invariant] = []
 
     let compiler = StructureCompiler(definitions)
     for structure in definitions.structures.values.sorted(by: { $0.id < $1.id }) {
       guard structure.fhirVersion == release.version else {
         throw CompilerError("\(structure.id) is of version \(structure.fhirVersion ?? "none"), not \(release.version)")
       }
-      let base = structure.baseName.flatMap { definitions.structures[$0] }
-      invariants += Invariant.all(in: structure, base: base)
       if let primitive = try SchemaPrimitive(structure) {
         primitives.append(primitive)
       } else {
@@ -37,7 +34,6 @@ package struct SchemaFiles: Hashable, Sendable {
       files["\(folder)/\(structure.name).txt"] = SchemaTextWriter.text(structure)
     }
     files["primitives.txt"] = SchemaTextWriter.text(primitives)
-    files["invariants.txt"] = try SchemaTextWriter.text(invariants)
 
     let expander = try ValueSetExpander(definitions)
     for url in Set(structures.flatMap { Self.checkedValueSets($0.elements) }).sorted() {

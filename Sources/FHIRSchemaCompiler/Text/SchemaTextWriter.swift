@@ -28,17 +28,6 @@ package enum SchemaTextWriter {
     return joined(lines)
   }
 
-  package static func text(_ invariants: [Invariant]) throws(CompilerError) -> String {
-    var lines: [String] = []
-    for invariant in invariants {
-      guard !invariant.xpath.contains(where: \.isNewline) else {
-        throw CompilerError("\(invariant.path): the XPath of \(invariant.key) has several lines")
-      }
-      lines += ["\(invariant.key) \(invariant.severity) \(invariant.path)", "  \(invariant.xpath)", ""]
-    }
-    return joined(lines.dropLast())
-  }
-
   private static func append(_ elements: [SchemaElement], depth: Int, to lines: inout [String]) {
     let indent = String(repeating: "  ", count: depth)
     for element in elements {

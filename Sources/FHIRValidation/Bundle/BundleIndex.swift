@@ -1,3 +1,5 @@
+import JSONTape
+
 /// The resources of a Bundle by their addresses: 24 bytes for each, whatever the address.
 ///
 /// An address is kept as 96 bits of a keyed hash, a version as 32 more. Two of the at most ``limit`` addresses of one
@@ -82,8 +84,12 @@ extension BundleIndex {
     _ address: UnsafePointer<UInt8>, _ count: Int, version: UnsafeBufferPointer<UInt8>? = nil
   ) -> Key {
     let (hash, check) = secret.hash(address, count)
-    let versionHash = version.map { UInt32(truncatingIfNeeded: secret.hash($0.baseAddress, $0.count).0) | 1 } ?? 0
-    return Key(hash: hash, check: UInt32(truncatingIfNeeded: check), version: versionHash)
+    return Key(hash: hash, check: UInt32(truncatingIfNeeded: check), version: version.map(Self.version) ?? 0)
+  }
+
+  /// What a key holds of a version; never 0.
+  static func version(_ version: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: secret.hash(version.baseAddress, version.count).0) | 1
   }
 
   private static let secret = Secret()
@@ -93,23 +99,18 @@ extension BundleIndex {
     private let a = UInt64.random(in: .min ... .max)
     private let b = UInt64.random(in: .min ... .max)
 
+    /// Of bytes with eight more behind them that may be read.
     func hash(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> (UInt64, UInt64) {
       var first = a ^ UInt64(truncatingIfNeeded: count)
       var second = b &+ UInt64(truncatingIfNeeded: count)
-      guard let bytes else { return (first, second) }
-      var p = UnsafeRawPointer(bytes)
+      guard var p = bytes else { return (first, second) }
       var rest = count
       while rest >= 8 {
-        mix(p.loadUnaligned(as: UInt64.self), &first, &second)
+        mix(Bytes.load(p), &first, &second)
         p += 8
-        rest -= 8
+        rest &-= 8
       }
-      var last: UInt64 = 0
-      while rest > 0 {
-        rest -= 1
-        last = last << 8 | UInt64(p.load(fromByteOffset: rest, as: UInt8.self))
-      }
-      mix(last, &first, &second)
+      mix(Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: rest &* 8) &- 1), &first, &second)
       mix(a, &second, &first)
       return (first, second)
     }

@@ -26,6 +26,8 @@ struct BundleState {
   /// Resources that a PUT or DELETE of the Bundle is about.
   var requests = BundleIndex()
   var entries = 0
+  /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
+  var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
   /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
@@ -44,6 +46,9 @@ struct BundleState {
   /// The records that pending references stand in, and their ids one behind the other.
   var owners: [Owner] = []
   var ownerIDs: [UInt8] = []
+  /// Entries without a request or a response, and how many more there were than are kept.
+  var lacks: [Lack] = []
+  var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
   var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
@@ -80,6 +85,15 @@ struct BundleState {
     var isResource: Bool
     /// Its place in the input.
     var range: Range<Int>
+  }
+
+  /// An entry that says nothing of a request, or of a response.
+  struct Lack {
+    var entry: Int
+    /// Where it begins in the input.
+    var start: Int
+    var request: Bool
+    var response: Bool
   }
 
   /// A record that a pending reference stands in.
@@ -119,12 +133,11 @@ struct PendingReference {
 
 /// What only some types of Bundle demand of their entries.
 enum BundleDemand: Int, CaseIterable {
-  case request, response, resource, noResource, requestURL, requestTarget, distinctRequests
+  case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
   func applies(to type: String) -> Bool {
     switch self {
-    case .response: type == "transaction-response" || type == "batch-response"
     case .distinctRequests: type == "transaction"
     default: type == "transaction" || type == "batch"
     }

@@ -16,35 +16,83 @@ struct EntryMembers {
     let end = tape.next(entry)
     var key = entry + 2
     while key < end {
-      take(tape, key)
+      // The first of two equal keys counts, as it does for the walk.
+      switch ShortKey(tape, key) {
+      case .fullURL where fullURL < 0: fullURL = key + 1
+      case .resource where resource < 0: resource = key + 1
+      case .search where search < 0: search = key + 1
+      case .request where request < 0: request = key + 1
+      case .response where response < 0: response = key + 1
+      case .link where link < 0: link = key + 1
+      default: break
+      }
       key = tape.next(key + 1)
     }
   }
+}
 
-  private mutating func take(_ tape: Tape, _ key: Int) {
-    // Most keys differ in length; the first of two equal ones counts, as it does for the walk.
-    switch tape.tag(key) == .escapedKey ? -1 : tape.length(key) {
-    case 4: note(tape, key, "link", &link)
-    case 6: note(tape, key, "search", &search)
-    case 7:
-      note(tape, key, "fullUrl", &fullURL)
-      note(tape, key, "request", &request)
-    case 8:
-      note(tape, key, "resource", &resource)
-      note(tape, key, "response", &response)
-    case -1:
-      note(tape, key, "link", &link)
-      note(tape, key, "search", &search)
-      note(tape, key, "fullUrl", &fullURL)
-      note(tape, key, "request", &request)
-      note(tape, key, "resource", &resource)
-      note(tape, key, "response", &response)
-    default: break
+/// What a resource says of its identity, as tape indices; -1 for what is not there.
+struct ResourceMembers {
+  var id = -1
+  var versionID = -1
+
+  init() {}
+
+  init(_ tape: Tape, _ resource: Int) {
+    var meta = -1
+    let end = tape.next(resource)
+    var key = resource + 2
+    while key < end {
+      switch ShortKey(tape, key) {
+      case .id where id < 0: id = key + 1
+      case .meta where meta < 0: meta = key + 1
+      default: break
+      }
+      key = tape.next(key + 1)
     }
+    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
+  }
+}
+
+/// A key of at most eight bytes that Bundles are asked for: told by one comparison of words.
+private enum ShortKey {
+  case fullURL, resource, search, request, response, link, id, meta, other
+
+  @inline(__always)
+  init(_ tape: Tape, _ key: Int) {
+    if tape.tag(key) == .escapedKey {
+      self = Self(escaped: tape.string(key))
+      return
+    }
+    let length = tape.length(key)
+    guard length <= 8 else {
+      self = .other
+      return
+    }
+    // Eight bytes may be read wherever one may: the tape's bytes are padded.
+    self = Self(Bytes.load(tape.lexeme(key)) & (length == 8 ? .max : 1 &<< UInt64(length &* 8) &- 1))
   }
 
-  private func note(_ tape: Tape, _ key: Int, _ name: StaticString, _ index: inout Int) {
-    if index < 0, tape.string(key, equals: name) { index = key + 1 }
+  @inline(__always)
+  private init(_ word: UInt64) {
+    self =
+      switch word {
+      case 0x006C_7255_6C6C_7566: .fullURL
+      case 0x6563_7275_6F73_6572: .resource
+      case 0x0000_6863_7261_6573: .search
+      case 0x0074_7365_7571_6572: .request
+      case 0x6573_6E6F_7073_6572: .response
+      case 0x0000_0000_6B6E_696C: .link
+      case 0x0000_0000_0000_6469: .id
+      case 0x0000_0000_6174_656D: .meta
+      default: .other
+      }
+  }
+
+  private init(escaped name: String) {
+    var word: UInt64 = 0
+    for byte in name.utf8.prefix(9).reversed() { word = word << 8 | UInt64(byte) }
+    self = name.utf8.count <= 8 ? Self(word) : .other
   }
 }
 
@@ -55,29 +103,40 @@ extension Walker {
   mutating func noteEntry(_ entry: Int, number: Int) {
     if number == 0 { bundle.isActive = true }
     bundle.entries = number + 1
-    bundle.fullURL = -1
-    bundle.baseLength = 0
-    bundle.duty = .none
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
     let type = hasResource ? resourceType(of: members.resource) : -1
+    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {
-      noteFullURL(members.fullURL, resource: hasResource ? members.resource : -1, type: type)
+      noteFullURL(members.fullURL, resource, type: type)
     }
+    note(.search, members.search)
+    note(.request, members.request)
+    note(.response, members.response)
     if members.search >= 0 { checkSearch(members.search, type: type) }
     if members.link >= 0 { checkLinks(members.link) }
     if members.request >= 0 {
-      checkRequest(members.request, resource: hasResource ? members.resource : -1, type: type)
-    } else {
-      demand(.request, at: entry, "", "expected 'request', which says what to do with the entry, found none")
+      checkRequest(members.request, resource: hasResource ? members.resource : -1, id: resource.id, type: type)
     }
-    if members.response >= 0 {
-      checkResponse(members.response, resource: hasResource ? members.resource : -1)
-    } else {
-      demand(.response, at: entry, "", "expected 'response', which says what became of the entry, found none")
+    if members.response >= 0 { checkResponse(members.response, version: resource.versionID) }
+    if members.request < 0 || members.response < 0 {
+      noteLack(at: entry, request: members.request < 0, response: members.response < 0)
     }
+  }
+
+  /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
+  /// to is relative to none of them.
+  mutating func leaveEntry() {
+    bundle.fullURL = -1
+    bundle.baseLength = 0
+    bundle.duty = .none
+  }
+
+  private mutating func note(_ part: BundlePart, _ value: Int) {
+    guard value >= 0, bundle.parts[part.rawValue] == nil else { return }
+    bundle.parts[part.rawValue] = BundlePart.Place(entry: bundle.entries - 1, range: inputRange(headRange(value)))
   }
 
   private mutating func noteFirst(_ value: Int, isResource: Bool, type: Int) {
@@ -92,21 +151,21 @@ extension Walker {
 
   // MARK: - Addresses
 
-  private mutating func noteFullURL(_ value: Int, resource: Int, type: Int) {
+  private mutating func noteFullURL(_ value: Int, _ resource: ResourceMembers, type: Int) {
     var text = text(value)
     guard text.count > 0 else { return }
     switch ReferenceForm(text.bytes, text.count, rows: rows) {
     case .absolute(let shown, let fault):
       // A fault is reported where the element is walked.
       guard fault.isNone else { return }
-      if let version = VersionedAddress(text) {
+      if !isURN(text), let version = VersionedAddress(text) {
         reportVersionedFullURL(value)
         text.count = version.addressLength
       } else if shown >= 0 {
         let tail = AddressTail(text)
         bundle.baseLength = tail.typeStart
-        if resource >= 0, !agrees(tail, in: text, type: shown, with: resource, of: type) {
-          reportFullURLDisagrees(value, resource, type: type)
+        if !agrees(tail, in: text, type: shown, with: resource.id, of: type) {
+          reportFullURLDisagrees(value, id: resource.id, type: type)
         }
       }
     case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
@@ -117,31 +176,33 @@ extension Walker {
       return
     }
     bundle.fullURL = value
-    let key = BundleIndex.key(text.bytes, text.count)
-    if !bundle.index.insert(versioned(key, resource), type: type) { reportDuplicateFullURL(value) }
-  }
-
-  /// The key of an address with the version that the resource says it is.
-  private mutating func versioned(_ key: BundleIndex.Key, _ resource: Int) -> BundleIndex.Key {
-    guard resource >= 0, let meta = tape.member("meta", of: resource), tape.tag(meta) == .object,
-      let version = tape.member("versionId", of: meta), isText(version)
-    else { return key }
-    let text = text(version)
-    var key = key
-    key.version =
-      BundleIndex.key(text.bytes, 0, version: UnsafeBufferPointer(start: text.bytes, count: text.count)).version
-    return key
+    var key = BundleIndex.key(text.bytes, text.count)
+    if resource.versionID >= 0, isText(resource.versionID) {
+      let version = self.text(resource.versionID)
+      key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
+    }
+    if !bundle.index.insert(key, type: type) { reportDuplicateFullURL(value) }
   }
 
   /// Whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.
-  private func agrees(
-    _ tail: AddressTail, in text: TextBytes, type shown: Int, with resource: Int, of type: Int
-  ) -> Bool {
+  @inline(__always)
+  private func agrees(_ tail: AddressTail, in text: TextBytes, type shown: Int, with id: Int, of type: Int) -> Bool {
     if type >= 0, shown != type { return false }
-    guard let id = tape.member("id", of: resource), isText(id) else { return true }
-    let shownID = UnsafeBufferPointer(start: text.bytes + tail.idStart, count: text.count - tail.idStart)
-    if tape.tag(id) == .escapedString { return Array(tape.string(id).utf8) == Array(shownID) }
-    return shownID.elementsEqual(UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id)))
+    guard id >= 0, isText(id) else { return true }
+    return holds(id, UnsafeBufferPointer(start: text.bytes + tail.idStart, count: text.count - tail.idStart))
+  }
+
+  /// Whether the string at `value` is this text.
+  @inline(__always)
+  func holds(_ value: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
+    return text.elementsEqual(UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)))
+  }
+
+  /// Whether an address is a `urn:`, which has neither a server nor versions.
+  @inline(__always)
+  func isURN(_ text: TextBytes) -> Bool {
+    text.count > 4 && Bytes.load(text.bytes) & 0xFFFF_FFFF == 0x3A6E_7275
   }
 
   // MARK: - What the type may demand
@@ -162,9 +223,23 @@ extension Walker {
         message: message))
   }
 
+  /// Keeps the place of an entry that says nothing of a request or a response, in case the type demands it.
+  private mutating func noteLack(at entry: Int, request: Bool, response: Bool) {
+    guard bundle.lacks.count < findings.limit else {
+      bundle.lacksDropped.request += request ? 1 : 0
+      bundle.lacksDropped.response += response ? 1 : 0
+      return
+    }
+    bundle.lacks.append(
+      BundleState.Lack(
+        entry: bundle.entries - 1, start: place.inputOffset(tape.offset(entry)), request: request, response: response))
+  }
+
+  @inline(__always)
   func isText(_ value: Int) -> Bool { tape.tag(value) == .string || tape.tag(value) == .escapedString }
 
   /// The place in the input of a range of the record in hand.
+  @inline(__always)
   func inputRange(_ range: Range<Int>) -> Range<Int> {
     place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1
   }

@@ -10,11 +10,13 @@ extension Walker {
     let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil } ?? ""
     checkFirstEntry(index, type: type)
     checkTotal(index, type: type)
+    checkTypeInvariants(index, type: type)
     if let links = tape.member("link", of: index) { checkLinks(links) }
     settleReferences(type: type)
+    reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule) }
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule.severity) }
     }
   }
 
@@ -38,6 +40,23 @@ extension Walker {
     reportTotalTooSmall(total, matches: bundle.matches)
   }
 
+  private mutating func reportLacks(type: String) {
+    let wantsRequest = type == "transaction" || type == "batch"
+    let wantsResponse = type == "transaction-response" || type == "batch-response"
+    guard wantsRequest || wantsResponse else { return }
+    let rule = wantsRequest ? Rule.missingRequest : .missingResponse
+    for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
+      report(
+        rule, inInput: lack.start..<lack.start + 1, path: "\(path.text(schema)).entry[\(lack.entry)]",
+        wantsRequest
+          ? "expected 'request', which says what to do with the entry, found none"
+          : "expected 'response', which says what became of the entry, found none", label: nil)
+    }
+    for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
+      _ = findings.hasRoom(for: rule.severity)
+    }
+  }
+
   private mutating func reportDemand(_ finding: DeferredFinding) {
     report(
       finding.demand.rule, inInput: finding.range,
@@ -50,13 +69,7 @@ extension Walker {
   mutating func report(
     _ rule: Rule, inInput range: Range<Int>, path: String, _ message: String, label: RecordLabel?
   ) {
-    guard findings.hasRoom(for: rule) else { return }
-    let label = label ?? currentLabel()
-    findings.add(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity,
-        range: SourceRange(start: range.lowerBound, end: range.upperBound), path: path, message: message,
-        record: label))
+    report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
   }
 }
 
@@ -64,8 +77,6 @@ extension BundleDemand {
   /// The rule that is broken where the demand is not met.
   var rule: Rule {
     switch self {
-    case .request: .missingRequest
-    case .response: .missingResponse
     case .resource: .missingResource
     case .noResource: .unexpectedResource
     case .requestURL: .invalidRequestURL

@@ -9,17 +9,17 @@ extension Walker {
   ///
   /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
   mutating func noteReference(
-    _ text: TextBytes, _ value: Int, _ member: Int, isRelative: Bool, shown: Int, targets: Int
+    _ text: TextBytes, _ value: Int, _ member: Int, isRelative: Bool, shown: Int
   ) {
     let key = isRelative ? relativeKey(text) : absoluteKey(text)
-    let targets = shown >= 0 ? 0 : targets
+    let targets = shown >= 0 ? 0 : Int(members[path.last].targets)
     if let key, let type = bundle.index.type(of: key) {
       findings.references &-= 1
-      if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
+      if type >= 0, targets != 0 { checkTarget(type, of: value, member) }
       return
     }
     var duty = bundle.duty
-    if duty == .message, path.member != well.messageData { duty = .none }
+    if duty == .message, path.last != well.messageData { duty = .none }
     let isLocal = !isRelative && isLocalURN(text)
     if duty == .none, isLocal { duty = .local }
     if duty == .none {
@@ -36,15 +36,18 @@ extension Walker {
   }
 
   /// `urn:uuid:` and `urn:oid:` name what the Bundle itself holds.
+  @inline(__always)
   private func isLocalURN(_ text: TextBytes) -> Bool {
+    guard isURN(text) else { return false }
     for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
       if (0..<prefix.utf8CodeUnitCount).allSatisfy({ text.bytes[$0] == prefix.utf8Start[$0] }) { return true }
     }
     return false
   }
 
+  @inline(__always)
   private func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
-    guard let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
+    guard !isURN(text), let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
     return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
   }
 
@@ -92,7 +95,7 @@ extension Walker {
     for reference in bundle.pending {
       if let key = reference.key, let found = bundle.index.type(of: key) {
         findings.references &-= 1
-        if found >= 0, reference.targets != 0, !schema.isTarget(found, of: reference.targets) {
+        if found >= 0, reference.targets != 0, !rows.isTarget(found, of: reference.targets) {
           reportWrongTarget(found, reference, path: path.text(schema, of: bundle.steps[reference.steps]))
         }
         continue

@@ -8,7 +8,7 @@ extension Walker {
   // MARK: - Requests
 
   /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
-  mutating func checkRequest(_ request: Int, resource: Int, type: Int) {
+  mutating func checkRequest(_ request: Int, resource: Int, id: Int, type: Int) {
     guard tape.tag(request) == .object, let method = tape.member("method", of: request), isText(method) else { return }
     let verb = HTTPVerb(tape, method)
     switch verb {
@@ -27,10 +27,10 @@ extension Walker {
     case .other: return
     }
     guard let url = tape.member("url", of: request), isText(url), tape.length(url) > 0 else { return }
-    checkRequestURL(url, verb, resource: resource, type: type)
+    checkRequestURL(url, verb, resource: resource, id: id, type: type)
   }
 
-  private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, type: Int) {
+  private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, id: Int, type: Int) {
     let text = text(url)
     let parts = RequestURL(text, rows: rows)
     guard parts.isAllowed(for: verb) else {
@@ -54,16 +54,12 @@ extension Walker {
     }
     guard verb == .put, parts.kind == .instance else { return }
     let shown = UnsafeBufferPointer(start: text.bytes + parts.idStart, count: parts.idEnd - parts.idStart)
-    guard let id = tape.member("id", of: resource), isText(id) else {
+    guard id >= 0, isText(id) else {
       return demand(
         .requestTarget, at: url, ".request.url",
         "expected a resource with the id that the PUT names, found \(tape.excerpt(url)) and a resource without id")
     }
-    let isSame =
-      tape.tag(id) == .string
-      ? shown.elementsEqual(UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id)))
-      : Array(shown) == Array(tape.string(id).utf8)
-    if !isSame {
+    if !holds(id, shown) {
       demand(
         .requestTarget, at: url, ".request.url",
         "expected the id of the resource, '\(tape.string(id).clipped)', found \(tape.excerpt(url))")
@@ -73,7 +69,7 @@ extension Walker {
   // MARK: - Responses
 
   /// Judges `response`: the status begins with a code of HTTP, and the version tag is that of the resource.
-  mutating func checkResponse(_ response: Int, resource: Int) {
+  mutating func checkResponse(_ response: Int, version: Int) {
     guard tape.tag(response) == .object else { return }
     if let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 {
       let text = text(status)
@@ -82,8 +78,7 @@ extension Walker {
         && (text.count == 3 || text.bytes[3] == 0x20)
       if !isCode { reportResponseStatus(status) }
     }
-    guard resource >= 0, let etag = tape.member("etag", of: response), isText(etag),
-      let meta = tape.member("meta", of: resource), let version = tape.member("versionId", of: meta), isText(version),
+    guard version >= 0, isText(version), let etag = tape.member("etag", of: response), isText(etag),
       Self.opaqueTag(tape.string(etag)) != tape.string(version)
     else { return }
     reportEtagDisagrees(etag, version: version)

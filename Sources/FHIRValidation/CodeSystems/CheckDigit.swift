@@ -3,10 +3,14 @@ enum CheckDigit {
   /// The digit that LOINC puts behind a number: modulus 10, every other digit doubled, the last one first.
   static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var sum = 0
-    for (place, digit) in digits.reversed().enumerated() {
-      let value = Int(digit - UInt8(ascii: "0"))
-      let weighted = place.isMultiple(of: 2) ? value * 2 : value
-      sum += weighted / 10 + weighted % 10
+    var isDoubled = true
+    var place = digits.count
+    while place > 0 {
+      place -= 1
+      let value = Int(digits[place] & 15)
+      let weighted = isDoubled ? value * 2 : value
+      sum += weighted > 9 ? weighted - 9 : weighted
+      isDoubled.toggle()
     }
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
@@ -15,15 +19,18 @@ enum CheckDigit {
   /// digit permuted by its place.
   static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var product = 0
-    for (place, digit) in digits.reversed().enumerated() {
-      let value = Int(digit - UInt8(ascii: "0"))
-      product = entry(of: multiplication, product, entry(of: permutation, (place + 1) % 8, value))
+    var row = 1
+    var place = digits.count
+    while place > 0 {
+      place -= 1
+      product = entry(of: multiplication, product, entry(of: permutation, row & 7, Int(digits[place] & 15)))
+      row += 1
     }
     return UInt8(ascii: "0") + UInt8(entry(of: inverse, 0, product))
   }
 
   private static func entry(of table: StaticString, _ row: Int, _ column: Int) -> Int {
-    Int(table.utf8Start[row * 10 + column] - UInt8(ascii: "0"))
+    Int(table.utf8Start[row * 10 + column] & 15)
   }
 
   private static let multiplication: StaticString = """

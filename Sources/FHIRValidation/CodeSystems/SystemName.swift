@@ -2,50 +2,90 @@
 ///
 /// Compared are lower-case letters and digits, full stops and the slashes between them, without a scheme and `www.`. So
 /// `https://www.LOINC.org/` is `loinc.org`, and `SNOMED-CT` is `snomedct`.
-enum SystemName {
-  /// The URI that was meant, `nil` when the text is not close to any.
-  static func meant(by text: String) -> String? {
-    let name = plain(text)
-    if wellKnown.contains(where: { $0.uri == text }) { return nil }
-    for system in wellKnown where plain(system.uri) == name || system.names.contains(name) { return system.uri }
-    return wellKnown.map(\.uri).first { isMisspelling(name, of: plain($0)) }
+struct SystemName: Sendable {
+  /// The URI.
+  let uri: String
+  /// What the URI is compared by.
+  private let plain: [UInt8]
+  /// What else the system is called.
+  private let names: [[UInt8]]
+
+  private init(_ uri: String, _ names: String...) {
+    self.uri = uri
+    plain = Array(uri.utf8).withUnsafeBufferPointer { bytes in Self.withPlain(bytes) { Array($0) } }
+    self.names = names.map { Array($0.utf8) }
+  }
+
+  /// The URI that was meant, `nil` when the text is one of them, or not close to any.
+  static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
+    withPlain(text) { name in
+      for system in wellKnown
+      where isSame(system.plain, name) || system.names.contains(where: { isSame($0, name) }) {
+        return system.uri.utf8.elementsEqual(text) ? nil : system.uri
+      }
+      return wellKnown.first { $0.isMisspelling(name) }?.uri
+    }
+  }
+
+  private static func isSame(_ known: [UInt8], _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    known.count == name.count && known.elementsEqual(name)
   }
 
   /// Whether at most two edits lead from one to the other. A path behind a name is another thing, and so are the
   /// neighbours among FHIR's own identifiers, such as `icd-10` and `icd-9`.
-  private static func isMisspelling(_ name: String, of uri: String) -> Bool {
-    !uri.hasPrefix("hl7.org/") && name.count { $0 == "/" } == uri.count { $0 == "/" }
-      && NameHint.editDistance(Array(name.utf8), Array(uri.utf8), limit: 2) != nil
+  private func isMisspelling(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard abs(name.count - plain.count) <= 2, !plain.starts(with: "hl7.org/".utf8) else { return false }
+    let slash = UInt8(ascii: "/")
+    return name.count { $0 == slash } == plain.count { $0 == slash }
+      && NameHint.editDistance(Array(name), plain, limit: 2) != nil
   }
 
-  private static func plain(_ text: String) -> String {
-    var rest = text.lowercased()[...]
-    for beginning in ["http://", "https://", "http:", "urn:oid:", "oid:", "urn:", "www."]
-    where rest.hasPrefix(beginning) {
-      rest = rest.dropFirst(beginning.count)
+  /// Calls `body` with what a text is compared by.
+  private static func withPlain<Result>(
+    _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
+      var count = 0
+      for byte in text {
+        let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+        switch lower {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+          UInt8(ascii: "/"), UInt8(ascii: ":"):
+          buffer[count] = lower
+          count += 1
+        default: break
+        }
+      }
+      var name = UnsafeBufferPointer(rebasing: buffer[..<count])
+      for beginning in beginnings {
+        let length = beginning.utf8CodeUnitCount
+        let start = UnsafeBufferPointer(start: beginning.utf8Start, count: length)
+        if name.starts(with: start) { name = UnsafeBufferPointer(rebasing: name[length...]) }
+      }
+      while let last = name.last, last == UInt8(ascii: "/") || last == UInt8(ascii: ".") {
+        name = UnsafeBufferPointer(rebasing: name.dropLast())
+      }
+      return body(name)
     }
-    let kept = rest.filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" || $0 == "." }
-    var name = kept[...]
-    while name.last == "/" || name.last == "." { name = name.dropLast() }
-    return String(name)
   }
+
+  private static let beginnings: [StaticString] = ["http:", "https:", "//", "/", "urn:", "oid:", "www."]
 
   /// The URIs of DSTU2's list that are used most, and what else the systems are called: names, and the object
   /// identifiers, in place of which the list's URIs are to be used.
-  private static let wellKnown: [(uri: String, names: Set<String>)] = [
-    ("http://loinc.org", ["loinc", "2.16.840.1.113883.6.1"]),
-    (
-      "http://snomed.info/sct",
-      ["snomed", "snomedct", "sct", "snomed.info", "snomed.org", "snomed.org/sct", "2.16.840.1.113883.6.96"]
-    ),
-    ("http://www.nlm.nih.gov/research/umls/rxnorm", ["rxnorm", "2.16.840.1.113883.6.88"]),
-    ("http://unitsofmeasure.org", ["ucum", "ucum.org", "2.16.840.1.113883.6.8"]),
-    ("http://hl7.org/fhir/sid/cvx", ["cvx", "hl7.org/fhir/cvx", "2.16.840.1.113883.12.292"]),
-    ("http://hl7.org/fhir/sid/ndc", ["ndc", "hl7.org/fhir/ndc", "2.16.840.1.113883.6.69"]),
-    ("http://www.ama-assn.org/go/cpt", ["cpt", "cpt4", "2.16.840.1.113883.6.12"]),
-    ("http://hl7.org/fhir/sid/icd-9-cm", ["icd9cm", "hl7.org/fhir/icd9cm", "2.16.840.1.113883.6.103"]),
-    ("http://hl7.org/fhir/sid/icd-10-cm", ["icd10cm", "hl7.org/fhir/icd10cm", "2.16.840.1.113883.6.90"]),
-    ("http://hl7.org/fhir/sid/icd-10", ["icd10", "hl7.org/fhir/icd10", "2.16.840.1.113883.6.3"]),
-    ("http://www.whocc.no/atc", ["atc", "2.16.840.1.113883.6.73"]),
+  private static let wellKnown = [
+    SystemName("http://loinc.org", "loinc", "2.16.840.1.113883.6.1"),
+    SystemName(
+      "http://snomed.info/sct", "snomed", "snomedct", "sct", "snomed.info", "snomed.org", "snomed.org/sct",
+      "2.16.840.1.113883.6.96"),
+    SystemName("http://www.nlm.nih.gov/research/umls/rxnorm", "rxnorm", "2.16.840.1.113883.6.88"),
+    SystemName("http://unitsofmeasure.org", "ucum", "ucum.org", "2.16.840.1.113883.6.8"),
+    SystemName("http://hl7.org/fhir/sid/cvx", "cvx", "hl7.org/fhir/cvx", "2.16.840.1.113883.12.292"),
+    SystemName("http://hl7.org/fhir/sid/ndc", "ndc", "hl7.org/fhir/ndc", "2.16.840.1.113883.6.69"),
+    SystemName("http://www.ama-assn.org/go/cpt", "cpt", "cpt4", "2.16.840.1.113883.6.12"),
+    SystemName("http://hl7.org/fhir/sid/icd-9-cm", "icd9cm", "2.16.840.1.113883.6.103"),
+    SystemName("http://hl7.org/fhir/sid/icd-10-cm", "icd10cm", "2.16.840.1.113883.6.90"),
+    SystemName("http://hl7.org/fhir/sid/icd-10", "icd10", "2.16.840.1.113883.6.3"),
+    SystemName("http://www.whocc.no/atc", "atc", "2.16.840.1.113883.6.73"),
   ]
 }

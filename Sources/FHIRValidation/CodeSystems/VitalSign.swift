@@ -1,28 +1,33 @@
 import UCUM
 
 /// The vital signs of LOINC whose values have a unit of one kind.
-struct VitalSign {
+struct VitalSign: Sendable {
   /// The code of LOINC.
-  let code: StaticString
+  let code: String
   /// What it is called in a sentence.
   let name: String
   /// What its unit measures.
   let kind: String
   /// A unit that is used for it.
   let example: String
-  /// What the example measures.
-  let dimension: UCUMDimension
 
-  private init?(_ code: StaticString, _ name: String, _ kind: String, _ example: String) {
-    guard let unit = try? UCUMUnit(example) else { return nil }
+  private init(_ code: String, _ name: String, _ kind: String, _ example: String) {
     self.code = code
     self.name = name
     self.kind = kind
     self.example = example
-    dimension = unit.dimension
   }
 
-  static let all: [VitalSign] = [
+  /// The place in ``all`` of the vital sign with this code.
+  static func index(of code: TextBytes) -> Int? {
+    guard let word = word(UnsafeBufferPointer(start: code.bytes, count: code.count)) else { return nil }
+    return words.firstIndex(of: word)
+  }
+
+  /// What the value of the vital sign at a place measures.
+  static func dimension(at index: Int) -> UCUMDimension { dimensions[index] }
+
+  static let all = [
     VitalSign("9279-1", "a respiratory rate", "frequency", "/min"),
     VitalSign("8867-4", "a heart rate", "frequency", "/min"),
     VitalSign("2708-6", "an oxygen saturation", "proportion", "%"),
@@ -37,5 +42,18 @@ struct VitalSign {
     VitalSign("8480-6", "a systolic blood pressure", "pressure", "mm[Hg]"),
     VitalSign("8462-4", "a diastolic blood pressure", "pressure", "mm[Hg]"),
     VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
-  ].compactMap { $0 }
+  ]
+
+  private static let words = all.map { word($0.code.utf8) }
+  private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
+
+  /// The code as one number, so that a comparison is of words; `nil` for one that is too long to be a vital sign.
+  private static func word(_ code: some Sequence<UInt8>) -> UInt64? {
+    var word: UInt64 = 0
+    for byte in code {
+      guard word >> 56 == 0 else { return nil }
+      word = word << 8 | UInt64(byte)
+    }
+    return word
+  }
 }

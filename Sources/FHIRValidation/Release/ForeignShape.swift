@@ -10,27 +10,27 @@ struct ForeignShape {
   private var weight = 0
 
   init?(_ tape: Tape, _ index: Int, type: Int, in schema: SchemaTable) {
-    let typeName = schema.typeNames[type]
-    let renamed = Self.renamed(of: typeName, in: schema)
+    let row = schema.types + type
     let end = tape.next(index)
     var key = index + 2
     // What a record of any release has no more members than; the rest of a larger one is not looked at.
     var left = 200
     while key < end, left > 0 {
-      let name = tape.string(key)
-      if let row = schema.memberIndices(of: type).first(where: { schema.name(of: $0) == name }) {
-        if renamed.contains(name) { return nil }
-        addForm(of: key + 1, named: name, schema.members[row], on: tape)
-      } else if let foreign = schema.foreignName(name, of: typeName) {
-        addName(name, foreign)
+      let member =
+        tape.tag(key) == .key ? schema.rows.member(named: tape.lexeme(key), length: tape.length(key), of: row) : -1
+      if member >= 0 {
+        addForm(of: key + 1, key: key, schema.members[member], on: tape)
+      } else {
+        addName(tape.string(key), schema.typeNames[type], schema)
       }
       key = tape.next(key + 1)
       left -= 1
     }
-    guard weight >= 2 else { return nil }
+    guard weight >= 2, !Self.hasRenamed(tape, index, of: schema.typeNames[type], in: schema) else { return nil }
   }
 
-  private mutating func addName(_ name: String, _ foreign: ForeignName) {
+  private mutating func addName(_ name: String, _ type: String, _ schema: SchemaTable) {
+    guard let foreign = schema.foreignName(name, of: type) else { return }
     guard foreign.releases.contains("R4") || foreign.releases.contains("STU3") else { return }
     if foreign.releases.contains("R4") { release = .r4 }
     names.append(name)
@@ -38,11 +38,11 @@ struct ForeignShape {
   }
 
   /// Later releases made lists of single elements and concepts of codes, never the other way round in these two.
-  private mutating func addForm(of value: Int, named name: String, _ row: MemberRow, on tape: Tape) {
+  private mutating func addForm(of value: Int, key: Int, _ row: MemberRow, on tape: Tape) {
     let isList = tape.tag(value) == .array && !row.flags.contains(.array) && row.kind == .complex
     let isConcept = tape.tag(value) == .object && row.kind.isPrimitive && tape.member("coding", of: value) != nil
     guard isList || isConcept else { return }
-    names.append(name)
+    names.append(tape.string(key))
     release = .r4
     weight += Self.hasLaterSystem(value, on: tape) ? 2 : 1
   }
@@ -66,10 +66,14 @@ struct ForeignShape {
     return false
   }
 
-  /// The elements of a type that R4 calls something else.
-  private static func renamed(of type: String, in schema: SchemaTable) -> [String] {
-    schema.foreignNames(of: type).compactMap { foreign in
-      foreign.releases.contains("R4") ? foreign.counterpart : nil
+  /// Whether the record has an element that R4 calls something else.
+  private static func hasRenamed(_ tape: Tape, _ index: Int, of type: String, in schema: SchemaTable) -> Bool {
+    let renamed = schema.foreignNames(of: type).filter { $0.releases.contains("R4") }.compactMap(\.counterpart)
+    var key = index + 2
+    while key < tape.next(index) {
+      if renamed.contains(tape.string(key)) { return true }
+      key = tape.next(key + 1)
     }
+    return false
   }
 }

@@ -53,7 +53,7 @@ extension Walker {
   /// Counts the resource as one of another release, and says so; its members are not judged.
   mutating func leaveUnjudged(_ index: Int, type: Int, entry: Int, _ evidence: ReleaseEvidence) {
     findings.countRecord(ofOtherRelease: evidence.release, type: tape.string(type).clipped)
-    records.append(WalkedRecord(index: index, entry: entry, release: evidence.release))
+    if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: evidence.release)) }
     reportOtherRelease(type, evidence)
   }
 }

@@ -2,7 +2,12 @@ import JSONTape
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {
-  private var resources: [String: Int] = [:]
+  private struct Entry {
+    var resource: Int
+    var isReferred = false
+  }
+
+  private var resources: [String: Entry] = [:]
   private var owner = -1
   /// Whether some item is no resource at all, so that an id that is not found says nothing new.
   private(set) var isBroken = false
@@ -15,10 +20,17 @@ struct ContainedIDs {
     resources.removeAll(keepingCapacity: true)
   }
 
-  /// The tape index of the contained resource with this id.
+  /// The tape index of the contained resource with this id, which is referred to from now on.
   mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: Int, of tape: Tape) -> Int? {
     if owner != container { gather(container, tape) }
-    return resources[String(decoding: id, as: UTF8.self)]
+    guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self)) else { return nil }
+    resources.values[place].isReferred = true
+    return resources.values[place].resource
+  }
+
+  /// Whether the contained resource with this id was asked for before.
+  func isReferred(_ id: String, in container: Int) -> Bool {
+    owner == container && resources[id]?.isReferred == true
   }
 
   private mutating func gather(_ container: Int, _ tape: Tape) {
@@ -40,6 +52,6 @@ struct ContainedIDs {
       tape.tag(id) == .string || tape.tag(id) == .escapedString
     else { return }
     let key = tape.string(id)
-    if resources[key] == nil { resources[key] = resource }
+    if resources[key] == nil { resources[key] = Entry(resource: resource) }
   }
 }

@@ -18,11 +18,11 @@ extension Walker {
     case .rxNorm: checkRxNorm(text, code)
     case .cvx: checkCVX(text, code)
     case .ndc: checkNDC(text, code)
-    case .ucum: checkUnit(text, code, of: object)
+    case .ucum: checkUnit(text, code)
     }
   }
 
-  /// The values of the members `system` and `code` that are strings, -1 for none.
+  /// The values of the members `system` and `code` that are strings, -1 for none. Keys with escapes are not looked at.
   func systemAndCode(of object: Int) -> (system: Int, code: Int) {
     var (system, code) = (-1, -1)
     let end = tape.next(object)
@@ -30,11 +30,12 @@ extension Walker {
     while key < end {
       let value = key &+ 1
       if tape.tag(value) == .string || tape.tag(value) == .escapedString {
-        let length = tape.length(key)
-        if length == 6, tape.string(key, equals: "system") {
-          system = value
-        } else if length == 4, tape.string(key, equals: "code") {
-          code = value
+        // The names in little-endian words; a word may be read behind any key.
+        let name = UnsafeRawPointer(tape.lexeme(key)).loadUnaligned(as: UInt64.self)
+        switch tape.length(key) {
+        case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
+        case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
+        default: break
         }
       }
       key = tape.next(value)

@@ -44,7 +44,7 @@ extension Walker {
   }
 
   /// Adds a finding inside of a narrative.
-  mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: String) {
+  mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: Wording) {
     report(rule, at: place.range(fault.range), path: place.path, message)
   }
 }

@@ -5,36 +5,44 @@ import JSONTape
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
   @inline(__always)
-  mutating func checkPrimitive(_ value: Int, _ member: Int, index: Int, owner: Int, targets: Int) {
-    let kind = members[member].kind
-    let tag = tape.tag(value)
-    if tag == .string {
-      if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
-      checkText(
-        TextBytes(bytes: tape.lexeme(value), count: tape.length(value)), value, member, index: index, targets: targets)
-      return
+  mutating func checkPrimitive(_ value: Int, _ member: Int, index: Int, owner: Int) {
+    if tape.tag(value) == .string {
+      checkString(value, member, index: index)
+    } else {
+      checkNotPlain(value, member, index: index, owner: owner)
     }
-    switch tag {
+  }
+
+  /// The same of a string without escapes.
+  @inline(never)
+  mutating func checkString(_ value: Int, _ member: Int, index: Int) {
+    checkText(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)), value, member, index: index)
+  }
+
+  /// Numbers, booleans, strings with escapes, and what no primitive is.
+  @inline(never)
+  private mutating func checkNotPlain(_ value: Int, _ member: Int, index: Int, owner: Int) {
+    let kind = members[member].kind
+    switch tape.tag(value) {
     case .integer, .decimal, .exponent:
       guard kind.isNumber else { return reportNotPrimitive(value, member, index, owner) }
       checkNumber(value, member, index: index)
     case .true, .false:
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
-      if kind.rawValue < ValueKind.string.rawValue { return reportNotPrimitive(value, member, index, owner) }
       // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
       let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= FHIRString.limit || kind == .xhtml
       let text =
         isRead
         ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
-      checkText(text, value, member, index: index, targets: targets)
+      checkText(text, value, member, index: index)
     default:
       reportNotPrimitive(value, member, index, owner)
     }
   }
 
   @inline(__always)
-  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: Int, index: Int, targets: Int) {
+  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: Int, index: Int) {
     let p = text.bytes
     let count = text.count
     let fault: PrimitiveFault
@@ -50,7 +58,7 @@ extension Walker {
     case .uri:
       fault = FHIRURI.check(p, count)
     case .reference:
-      return checkReference(text, value, member, targets: targets)
+      return checkReference(text, value, member)
     case .dateTime:
       fault = FHIRDateTime.check(p, count)
     case .id:
@@ -68,7 +76,7 @@ extension Walker {
     case .base64Binary:
       fault = FHIRBase64.check(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
-      fault = .none
+      return reportWrongKind(value, member, index: index)
     }
     if !fault.isNone { reportValue(fault, value, member, index: index) }
   }

@@ -10,9 +10,10 @@ extension Walker {
     path.removeAll()
     path.root = ""
     record = -1
-    measured = -1
+    vitalSign = -1
     label.record = -1
     container = -1
+    hasContained = false
     forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     findings.beginRecord()
@@ -27,7 +28,8 @@ extension Walker {
       path.push(member: well.entry, index: index)
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
-      walkObject(0, type: well.bundleEntry)
+      walkObject(0, type: well.bundleEntry, element: well.entryElement)
+      leaveEntry()
       return
     }
     if case .envelope = place.role {} else { forgetBundle() }
@@ -56,19 +58,24 @@ extension Walker {
     }
     path.push(member: member, index: index)
     if members[member].flags.contains(.contained) {
-      walkResource(value, isContained: true)
+      walkResource(value, element: Int(members[member].element))
+      hasContained = true
     } else {
-      let outer = (record, container)
+      let outer = (record, container, hasContained)
       walkResource(value, entry: owner)
-      (record, container) = outer
+      (record, container, hasContained) = outer
       forgetIDs()
     }
     path.pop()
   }
 
   /// Finds the type that the object names, and judges its members by it.
-  private mutating func walkResource(_ index: Int, entry: Int = -1, isContained: Bool = false) {
+  ///
+  /// - Parameter element: of a contained resource the number of the element that contains it.
+  private mutating func walkResource(_ index: Int, entry: Int = -1, element: Int = -1) {
+    let isContained = element >= 0
     if !isContained {
+      hasContained = false
       record = index
       container = index
       forgetIDs()
@@ -104,32 +111,38 @@ extension Walker {
     let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
     if isRecord {
       findings.countRecord(type: type)
-      records.append(WalkedRecord(index: index, entry: entry, release: release))
+      if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
-    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
-    guard isRecord, tellsReleases else { return walkObject(index, type: type) }
+    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
+    guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
     let mark = (findings: findings.mark, bundle: bundle.mark)
-    let own = records.count
-    walkObject(index, type: type)
+    let own = findings.records
+    walkAnyOther(index, type: type, element: element)
     // What holds records of its own, as Parameters do, has shown its release in them.
-    if findings.hasDoubts(since: mark.findings), records.count == own,
+    if findings.hasDoubts(since: mark.findings), findings.records == own,
       let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
     {
       findings.takeBack(to: mark.findings)
       bundle.takeBack(to: mark.bundle)
       findings.uncountRecord(type: type)
-      records.removeLast()
+      if listsRecords { records.removeLast() }
       leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
     }
   }
 
+  /// Judges a resource that is no Bundle, and then those that it contains as a whole.
+  private mutating func walkAnyOther(_ index: Int, type: Int, element: Int) {
+    walkObject(index, type: type, element: element)
+    if hasContained, element < 0 { checkContainedAreReferred(index) }
+  }
+
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
-  private mutating func walkBundle(_ index: Int) {
+  private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
     bundle = BundleState()
     bundle.isActive = true
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
-    walkObject(index, type: well.bundle)
+    walkObject(index, type: well.bundle, element: element)
     finishBundle(index)
     bundle = outer
   }

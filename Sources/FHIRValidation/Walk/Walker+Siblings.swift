@@ -7,7 +7,7 @@ extension Walker {
   /// Judges a key that names no member: the sibling of a primitive, or something unknown.
   @inline(never)
   mutating func walkStranger(_ key: Int, of type: Int, owner: Int, siblings: inout UInt64) {
-    let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+    let name = text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else {
       siblings |= reportUnknown(key, of: type)
       return
@@ -81,7 +81,7 @@ extension Walker {
     let end = tape.next(object)
     var key = object + 2
     while key < end {
-      let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+      let name = text(ofKey: key)
       if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
         let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
         if member >= 0, members[member].kind.isPrimitive {
@@ -110,10 +110,11 @@ extension Walker {
       }
       other = tape.next(other + 1)
     }
+    if tape.tag(key + 1) == .object { checkSiblingAlone(key + 1, member) }
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
-    let name = tape.tag(key) == .key ? TextBytes(bytes: tape.lexeme(key), count: tape.length(key)) : decode(key)
+    let name = text(ofKey: key)
     return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type) : -1
   }
 

@@ -14,6 +14,12 @@ extension Walker {
     return decode(index)
   }
 
+  /// The same of the key at `index`.
+  mutating func text(ofKey index: Int) -> TextBytes {
+    if tape.tag(index) == .key { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
+    return decode(index)
+  }
+
   /// A decoded copy of a string or key with escapes.
   @inline(never)
   mutating func decode(_ index: Int) -> TextBytes {

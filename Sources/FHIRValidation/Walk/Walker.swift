@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRView
 import JSONTape
@@ -13,6 +14,9 @@ struct Walker: ~Copyable {
   let rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
   let well: WellKnownRows
+  let invariants: InvariantTable
+  let gates: InvariantGates
+  var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
   /// The record in hand.
@@ -26,34 +30,47 @@ struct Walker: ~Copyable {
   let release: FHIRRelease
   /// Whether the release of a record is told from its content.
   let tellsReleases: Bool
+  /// Whether somebody wants to see ``records``.
+  var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
   var record = -1
   /// What findings call that resource, once one needs it.
   var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose `contained` a local reference means.
   var container = -1
+  /// Whether the resource in hand contains others.
+  var hasContained = false
   var containedIDs = ContainedIDs()
   /// Names of code systems, and units, that were judged and are good.
-  var goodSystems = TextMemo()
-  var goodUnits = TextMemo()
-  /// The last object of the value in hand whose code is a unit of UCUM.
-  var measured = -1
+  let goodSystems: TextMemo
+  let goodUnits: TextMemo
+  /// The last name of a code system that was none, and what was meant: who misspells does so again.
+  var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
+  /// The last code of the value in hand that is one of ``VitalSign``.
+  var vitalSign = -1
   var elementIDs = ElementIDs()
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
   var bundle = BundleState()
   /// The address that a relative reference means.
   var address = PaddedBuffer(capacity: 256)
+  /// What was said of missing elements, by element and type: see `reportMissing`.
+  var missingSentences: [Int: Wording] = [:]
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
+  /// What the memos and the choices lie in.
+  private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
   init(
-    schema: SchemaTable, well: WellKnownRows, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?
+    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions,
+    release: FHIRRelease, given: FHIRRelease?
   ) {
     self.schema = schema
+    self.invariants = invariants
+    gates = invariants.gates
     self.release = release
     self.given = given
     tellsReleases = options.tellsReleases && given == nil
@@ -61,15 +78,19 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(
-      limit: options.maximumIssuesPerRecord, valueSets: schema.valueSets.count, types: schema.typeNames.count)
+    findings = Findings(limit: options.maximumIssuesPerRecord)
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
-    choices = .allocate(capacity: (maximumDepth + 2) * 64)
+    // A word has room for four choices.
+    memory = .allocate(capacity: 2 * TextMemo.size + (maximumDepth + 2) * 16)
+    goodSystems = TextMemo(at: memory)
+    goodUnits = TextMemo(at: memory + TextMemo.size)
+    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size)
+      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
-  deinit { choices.deallocate() }
+  deinit { memory.deallocate() }
 
   /// A record of the value in hand.
   struct WalkedRecord {
@@ -84,28 +105,38 @@ struct Walker: ~Copyable {
 
   /// Judges the members of the object at `index` as those of a type.
   ///
-  /// - Parameter targets: for a Reference, the row of resource types that it may lead to.
-  mutating func walkObject(_ index: Int, type: Int, targets: Int = 0) {
+  /// Most members are single strings: the way of those is the shortest.
+  ///
+  /// - Parameter element: the number of the element that the object is the value of, if that has constraints of its own;
+  ///   else -1.
+  mutating func walkObject(_ index: Int, type: Int, element: Int = -1) {
     let row = rows.types + type
     let end = tape.next(index)
     var key = index &+ 2
-    guard key < end else { return reportEmptyObject(index) }
+    guard key < end else { return reportEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
     var strangers = 0
+    let members = self.members
     let choices = self.choices + (path.depth &* 64)
     while key < end {
       let value = key &+ 1
       let member = find(key, in: row)
       if member >= 0 {
-        let bit = 1 &<< UInt64(members[member].slot)
+        let slot = members[member].slot
+        let bit = 1 &<< UInt64(slot)
         if seen & bit != 0 {
-          reportRepeated(key, member, first: Int(choices[Int(members[member].slot)]))
+          reportRepeated(key, member, first: Int(choices[Int(slot)]))
         } else if members[member].flags.contains(.choice) {
-          choices[Int(members[member].slot)] = UInt16(truncatingIfNeeded: member)
+          choices[Int(slot)] = UInt16(truncatingIfNeeded: member)
         }
         seen |= bit
-        walkMember(value, member, key: key, owner: index, targets: targets)
+        if members[member].isSinglePrimitive, tape.tag(value) == .string {
+          checkString(value, member, index: -1)
+          key &+= 2
+          continue
+        }
+        walkMember(value, member, owner: index)
       } else {
         walkStranger(key, of: type, owner: index, siblings: &siblings)
         strangers &+= 1
@@ -118,52 +149,51 @@ struct Walker: ~Copyable {
     if missing != 0 { reportMissing(missing, in: index, type: type) }
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
-    case .meta: countProfiles(of: index)
+    case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
     case .coding, .quantity: checkCoding(index)
     case .nested, .resource:
-      if measured > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+      if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
+    let filled = seen | siblings
+    let checks = gates.types + type
+    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
+    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
+    if element >= 0 { checkInvariants(gates.elements[element], of: index, type: type, filled: filled) }
   }
 
   /// The member row that a key names, -1 for none.
   @inline(__always)
   private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
     if tape.tag(key) == .key {
-      return rows.member(named: tape.lexeme(key), length: tape.length(key), of: row)
+      let member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row)
+      if member >= 0 { return member }
     }
-    return findEscaped(key, in: row)
+    return findElsewhere(key, in: row)
   }
 
   @inline(never)
-  private mutating func findEscaped(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
-    let text = decode(key)
+  private mutating func findElsewhere(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
+    let text = text(ofKey: key)
     return text.count < 256 ? rows.member(named: text.bytes, length: text.count, of: row) : -1
   }
 
   // MARK: - Members
 
-  @inline(__always)
-  private mutating func walkMember(_ value: Int, _ member: Int, key: Int, owner: Int, targets: Int) {
+  /// Judges whatever is not a single string.
+  @inline(never)
+  private mutating func walkMember(_ value: Int, _ member: Int, owner: Int) {
     let flags = members[member].flags
     if flags.contains(.array) {
-      walkArray(value, member, key: key, owner: owner)
+      walkArray(value, member, owner: owner)
       return
     }
-    walkValue(value, member, index: -1, owner: owner, targets: targets)
-    if flags.contains(.prohibited) { reportProhibited(key, member) }
+    walkValue(value, member, index: -1, owner: owner)
   }
 
-  private mutating func walkArray(_ value: Int, _ member: Int, key: Int, owner: Int) {
-    guard tape.tag(value) == .array else {
-      if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
-      reportExpectedArray(value, member)
-      if members[member].kind == .comments { return }
-      if tape.tag(value) == .object || members[member].kind.isPrimitive {
-        walkValue(value, member, index: -1, owner: owner, targets: 0)
-      }
-      return
-    }
+  @inline(__always)
+  private mutating func walkArray(_ value: Int, _ member: Int, owner: Int) {
+    guard tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
     let end = tape.next(value)
     var item = value &+ 2
     if item == end {
@@ -172,15 +202,26 @@ struct Walker: ~Copyable {
     }
     var index = 0
     while item < end {
-      walkValue(item, member, index: index, owner: owner, targets: 0)
+      walkValue(item, member, index: index, owner: owner)
       index &+= 1
       item = tape.next(item)
     }
   }
 
+  /// Something other than an array where an element repeats: judged all the same where it may be an item.
+  @inline(never)
+  private mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
+    if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
+    reportExpectedArray(value, member)
+    let kind = members[member].kind
+    if kind != .comments, tape.tag(value) == .object || kind.isPrimitive {
+      walkValue(value, member, index: -1, owner: owner)
+    }
+  }
+
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
-  private mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int, targets: Int) {
+  private mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
     switch members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
@@ -194,24 +235,30 @@ struct Walker: ~Copyable {
         reportWrongKind(value, member, index: index)
       }
     default:
-      checkPrimitive(value, member, index: index, owner: owner, targets: targets)
+      checkPrimitive(value, member, index: index, owner: owner)
+      if members[member].flags.contains(.constrained) {
+        checkPrimitiveInvariants(value, member, index: index, owner: owner)
+      }
     }
   }
 
+  @inline(__always)
   private mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
-    let row = members[member]
     guard tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: index) }
-    walkObject(value, type: Int(row.type), targets: Int(row.targets))
+    if member == well.entry { noteEntry(value, number: max(index, 0)) }
+    let row = members[member]
+    walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }
 
   /// A single element may not be an array; its items are judged all the same.
+  @inline(never)
   private mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
     switch tape.tag(value) {
     case .null:

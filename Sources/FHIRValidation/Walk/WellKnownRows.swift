@@ -7,6 +7,7 @@ struct WellKnownRows: Sendable {
   let bundleEntry: Int
   /// The member `entry` of a Bundle.
   let entry: Int
+  let entryElement: Int
   let coding: Int
   let observation: Int
   let observationComponent: Int
@@ -18,6 +19,7 @@ struct WellKnownRows: Sendable {
   let extensionURL: UInt64
   let extensionValue: UInt64
   let extensionNested: UInt64
+  let metaProfile: UInt64
 
   init(_ schema: SchemaTable) {
     element = schema.type(named: "Element") ?? 0
@@ -33,14 +35,16 @@ struct WellKnownRows: Sendable {
       schema.memberIndices(of: type).first { schema.name(of: $0) == name } ?? 0
     }
     entry = member("entry", of: bundle)
+    entryElement = Int(schema.members[entry].element)
     messageData = member("data", of: messageHeader)
-    let type = schema.type(named: "Extension") ?? 0
-    func bit(_ name: String) -> UInt64 {
-      schema.elements(of: type).firstIndex { $0.baseName == name }
-        .map { 1 << UInt64($0 - schema.elements(of: type).startIndex) } ?? 0
+    /// The bit of an element in the masks of its type.
+    func bit(_ type: String, _ name: String) -> UInt64 {
+      let elements = schema.type(named: type).map(schema.elements) ?? []
+      return elements.firstIndex { $0.baseName == name }.map { 1 << UInt64($0) } ?? 0
     }
-    extensionURL = bit("url")
-    extensionValue = bit("value")
-    extensionNested = bit("extension")
+    extensionURL = bit("Extension", "url")
+    extensionValue = bit("Extension", "value")
+    extensionNested = bit("Extension", "extension")
+    metaProfile = bit("Meta", "profile")
   }
 }

@@ -14,7 +14,9 @@ import JSONTape
 /// filled file by file:
 ///
 /// ```swift
-/// for file in try files.numbers() { try await store.load(files.tree.open(file), origin: files.origin(of: file)) }
+/// for file in try files.numbers() {
+///   try await store.load(files.tree.open(file), origin: files.origin(of: file))
+/// }
 /// ```
 ///
 /// Nothing is judged here.

@@ -8,6 +8,7 @@ import FHIRValidation
 /// for file in 0..<archive.count {
 ///   print(archive.path(of: file))
 ///   let tally = try Validator().validate(from: archive.open(file)) { diagnostics += $0 }
+///   records += tally.records
 /// }
 /// archive.findings { print($0.rule, $0.message) }
 /// ```

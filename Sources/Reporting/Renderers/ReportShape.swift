@@ -59,7 +59,7 @@ enum ReportShape {
 
 extension JSONWriter {
   /// Writes one object at the end of `output`, without copying what is there.
-  static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+  package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
     var taken: [UInt8] = []
     swap(&taken, &output)
     var writer = JSONWriter(after: taken)

@@ -47,8 +47,8 @@ extension Rule {
 extension Walker {
   /// The path stands at the entry.
   @inline(never)
-  mutating func reportFullURLDisagrees(_ value: Int, _ resource: Int, type: Int) {
-    let id = tape.member("id", of: resource).map { tape.string($0).clipped } ?? "[id]"
+  mutating func reportFullURLDisagrees(_ value: Int, id: Int, type: Int) {
+    let id = id >= 0 && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type >= 0 ? schema.typeNames[type] : "[type]"
     report(
       .fullURLDisagrees, at: tape.range(value), path: path.text(schema) + ".fullUrl",

@@ -45,7 +45,10 @@ extension Walker {
     else { return reportCode(.invalidLoinc, value, "a code of LOINC, such as '8302-2'") }
     if isLettered { return }
     let checkDigit = CheckDigit.modulus10(UnsafeBufferPointer(start: p, count: digits))
-    if p[digits + 1] == checkDigit { return }
+    if p[digits + 1] == checkDigit {
+      if VitalSign.index(of: code) != nil { vitalSign = value }
+      return
+    }
     let number = String(decoding: UnsafeBufferPointer(start: p, count: digits), as: UTF8.self)
     reportCode(.invalidLoinc, value, "the check digit \(checkDigit - 0x30) behind \(number)")
   }

@@ -38,17 +38,14 @@ extension Rule {
 }
 
 extension Walker {
-  /// Judges the unit of the Quantity, or the code of the Coding, at `object`.
-  mutating func checkUnit(_ code: TextBytes, _ value: Int, of object: Int) {
-    if !goodUnits.contains(code) {
-      do throws(UCUMFault) {
-        _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
-      } catch {
-        let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
-        return reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
-      }
+  mutating func checkUnit(_ code: TextBytes, _ value: Int) {
+    if goodUnits.contains(code) { return }
+    do throws(UCUMFault) {
+      _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
       goodUnits.insert(code)
+    } catch {
+      let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
+      reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
     }
-    measured = object
   }
 }

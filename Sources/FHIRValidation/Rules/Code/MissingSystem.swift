@@ -41,7 +41,9 @@ extension Walker {
   mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: String) {
     report(
       .missingSystem, at: tape.range(value), path: path,
-      "expected the system of the code too, \(set.systems.alternatives) for the value set \(set.name), "
-        + "found \(tape.excerpt(value)) alone")
+      """
+      expected the system of the code too, \(set.systems.alternatives) for the value set \(set.name), found \
+      \(tape.excerpt(value)) alone
+      """)
   }
 }

@@ -39,10 +39,25 @@ extension Rule {
 extension Walker {
   /// Judges the name of a system that is none of ``KnownSystem``.
   mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
-    if goodSystems.contains(uri) { return }
-    guard let meant = SystemName.meant(by: tape.string(value)) else { return goodSystems.insert(uri) }
+    if isOwnOfFHIR(uri) || goodSystems.contains(uri) { return }
+    let hash = TextMemo.hash(uri)
+    if misspeltSystem.hash != hash {
+      guard let meant = SystemName.meant(by: UnsafeBufferPointer(start: uri.bytes, count: uri.count)) else {
+        return goodSystems.insert(uri)
+      }
+      misspeltSystem = (hash, meant)
+    }
     report(
       .misspeltSystem, at: tape.range(value), path: path.text(schema) + ".system",
-      "expected '\(meant)', found \(tape.excerpt(value))")
+      "expected '\(misspeltSystem.meant)', found \(tape.excerpt(value))")
+  }
+
+  /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.
+  private func isOwnOfFHIR(_ uri: TextBytes) -> Bool {
+    let own: StaticString = "http://hl7.org/fhir/"
+    let length = own.utf8CodeUnitCount
+    guard uri.count > length + 4 else { return false }
+    for place in 0..<length where uri.bytes[place] != own.utf8Start[place] { return false }
+    return uri.bytes[length] | 0x20 != UInt8(ascii: "s") || uri.bytes[length + 3] != UInt8(ascii: "/")
   }
 }

@@ -62,6 +62,6 @@ extension Walker {
         message += "; the nearest is '\(nearest)'"
       }
     }
-    report(.notInValueSet, at: tape.range(value), path: path, message + hint)
+    report(.notInValueSet, at: tape.range(value), path: path, "\(message)\(hint)")
   }
 }

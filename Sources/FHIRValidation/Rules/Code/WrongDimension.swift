@@ -37,39 +37,63 @@ extension Rule {
 }
 
 extension Walker {
-  /// Judges the value of the Observation, or of the component, at `object`, which has a unit of UCUM somewhere.
+  /// Judges the value of the Observation, or of the component, at `object`, which has the code of a vital sign somewhere.
   @inline(never)
   mutating func checkVitalSign(of object: Int) {
-    guard let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object,
-      let vitalSign = vitalSign(of: object)
-    else { return }
+    guard let quantity = member("valueQuantity", of: object) else { return }
     let (system, code) = systemAndCode(of: quantity)
-    guard system >= 0, code >= 0, tape.string(system, equals: KnownSystem.ucum.uri),
-      let unit = try? UCUMUnit(tape.string(code)), unit.dimension != vitalSign.dimension
-    else { return }
-    report(
-      .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
-      "expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) (LOINC "
-        + "\(vitalSign.code)), found \(tape.excerpt(code))")
+    guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
+    let text = text(code)
+    if goodUnits.contains(text, for: vitalSign + 1) { return }
+    guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
+    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(text, for: vitalSign + 1) }
+    reportDimension(code, VitalSign.all[vitalSign])
   }
 
-  private func vitalSign(of object: Int) -> VitalSign? {
-    guard let concept = tape.member("code", of: object), let codings = tape.member("coding", of: concept),
-      tape.tag(codings) == .array
-    else { return nil }
+  @inline(never)
+  private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+    report(
+      .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
+      """
+      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
+      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
+      """)
+  }
+
+  /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
+  private mutating func vitalSign(of object: Int) -> Int? {
+    guard let concept = member("code", of: object), let codings = member("coding", of: concept, .array) else {
+      return nil
+    }
     let end = tape.next(codings)
     var coding = codings + 2
     while coding < end {
       if tape.tag(coding) == .object {
         let (system, code) = systemAndCode(of: coding)
-        if system >= 0, code >= 0, tape.string(system, equals: KnownSystem.loinc.uri),
-          let vitalSign = VitalSign.all.first(where: { tape.string(code, equals: $0.code) })
-        {
-          return vitalSign
+        if system >= 0, code >= 0, knownSystem(system) == .loinc, let sign = VitalSign.index(of: text(code)) {
+          return sign
         }
       }
       coding = tape.next(coding)
     }
     return nil
+  }
+
+  /// The object, or the array, under a name; the lengths of the keys leave hardly any to compare.
+  private func member(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if tape.length(key) == name.utf8CodeUnitCount, tape.string(key, equals: name) {
+        return tape.tag(key &+ 1) == tag ? key &+ 1 : nil
+      }
+      key = tape.next(key &+ 1)
+    }
+    return nil
+  }
+
+  private mutating func knownSystem(_ value: Int) -> KnownSystem? {
+    let uri = text(value)
+    return KnownSystem(uri.bytes, uri.count)
   }
 }

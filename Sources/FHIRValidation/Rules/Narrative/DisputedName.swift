@@ -43,7 +43,9 @@ extension Walker {
     let kind = fault.kind == .disputedElement ? "element" : "attribute"
     report(
       .disputedName, fault, in: place,
-      "expected an \(kind) that all texts of the specification allow, found '\(place.text(fault.range))', "
-        + "which the invariant's list leaves out")
+      """
+      expected an \(kind) that all texts of the specification allow, found '\(place.text(fault.range))', which the \
+      invariant's list leaves out
+      """)
   }
 }

@@ -60,7 +60,7 @@ extension Walker {
       case .unclosedSection: "expected ']]>' as the end of the CDATA section, found the end of the narrative"
       default: "expected a character that XML has, found \(place.codes(fault.range))"
       }
-    report(.notWellFormed, fault, in: place, message + "; what follows was not read")
+    report(.notWellFormed, fault, in: place, "\(message); what follows was not read")
   }
 }
 

@@ -39,20 +39,20 @@ extension Rule {
 
 extension Walker {
   /// Judges the text of `Reference.reference`: its form, then what can be told of its target.
-  mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int, targets: Int) {
+  mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
     let form = ReferenceForm(text.bytes, text.count, rows: rows)
     switch form {
     case .resource(let type), .absolute(let type, _):
       findings.references &+= 1
-      if type >= 0, targets != 0 { checkTarget(type, of: value, member, targets: targets) }
+      if type >= 0 { checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
         return reportValue(fault, value, member, index: -1)
       }
       if bundle.isActive {
-        noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type, targets: targets)
+        noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type)
       }
     case .local:
-      checkLocalReference(text, value, member, targets: targets)
+      checkLocalReference(text, value, member)
     case .badVersion:
       reportInvalidVersion(value, member)
     case .empty:
@@ -60,8 +60,9 @@ extension Walker {
     case .malformed:
       report(
         .invalidReference, at: tape.range(value), path: path.text(schema, member: member, index: -1),
-        "expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], "
-          + "found \(tape.excerpt(value))")
+        """
+        expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \(tape.excerpt(value))
+        """)
     }
   }
 }

@@ -38,9 +38,12 @@ extension Rule {
 
 extension Walker {
   /// Judges the resource type that a reference shows against those that the element allows.
+  ///
+  /// Those are a fact of the element that holds the Reference, the last of the path.
   @inline(__always)
-  mutating func checkTarget(_ type: Int, of value: Int, _ member: Int, targets: Int) {
-    if targets == 0 || schema.isTarget(type, of: targets) { return }
+  mutating func checkTarget(_ type: Int, of value: Int, _ member: Int) {
+    let targets = Int(members[path.last].targets)
+    if rows.isTarget(type, of: targets) { return }
     reportWrongTarget(type, value, member, targets: targets)
   }
 
@@ -48,8 +51,10 @@ extension Walker {
   private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
     report(
       .wrongTargetType, at: tape.range(value), path: path.text(schema, member: member, index: -1),
-      "expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), "
-        + tape.excerpt(value))
+      """
+      expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), \
+      \(tape.excerpt(value))
+      """)
   }
 
   /// As above, for a reference that was resolved at the end of its Bundle.

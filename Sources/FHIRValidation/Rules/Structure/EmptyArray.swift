@@ -31,6 +31,6 @@ extension Walker {
   mutating func reportEmptyArray(_ value: Int, _ member: Int) {
     report(
       .emptyArray, at: tape.range(value), path: path.text(schema, member: member, index: -1),
-      "expected at least one item in '\(schema.name(of: member))', found []")
+      "expected at least one item in '\(schema.nameBytes(of: member))', found []")
   }
 }

@@ -37,6 +37,6 @@ extension Walker {
   mutating func reportExpectedArray(_ value: Int, _ member: Int) {
     report(
       .expectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
-      "expected an array, since '\(schema.name(of: member))' may repeat, found \(tape.description(of: value))")
+      "expected an array, since '\(schema.nameBytes(of: member))' may repeat, found \(tape.description(of: value))")
   }
 }

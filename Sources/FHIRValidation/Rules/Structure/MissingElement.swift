@@ -42,16 +42,23 @@ extension Walker {
     if schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
-      let element = schema.element(missing.trailingZeroBitCount, of: type)
+      let slot = missing.trailingZeroBitCount
       missing &= missing &- 1
-      let name = element.name
-      let type = schema.typeNames[type]
-      var place = path.text(schema)
-      place += "."
-      place += element.baseName
+      let element = schema.elementNumber(slot, of: type)
       report(
-        .missingElement, at: headRange(object), path: place,
-        "expected '\(name)', which \(type) must have (\(element.cardinality)), found none")
+        .missingElement, at: headRange(object), path: path.text(schema, child: schema.elements[element].baseName),
+        sentence(onMissing: element, of: type))
     }
+  }
+
+  /// The sentence, made once an input for each element that is missed: an export lacks the same ones again and again.
+  private mutating func sentence(onMissing element: Int, of type: Int) -> Wording {
+    let key = element << 16 | type
+    if let known = missingSentences[key] { return known }
+    let name = schema.elements[element].name
+    let cardinality = schema.elements[element].cardinality
+    let made: Wording = "expected '\(name)', which \(schema.typeNames[type]) must have (\(cardinality)), found none"
+    missingSentences[key] = made
+    return made
   }
 }

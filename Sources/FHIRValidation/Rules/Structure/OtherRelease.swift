@@ -45,10 +45,9 @@ extension Walker {
   @inline(never)
   mutating func reportOtherRelease(_ type: Int, _ evidence: ReleaseEvidence) {
     let release = evidence.release == .unknown ? "another release" : evidence.release.rawValue
+    let found = evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)"
     report(
       .otherRelease, at: tape.range(type), path: path.text(schema),
-      "expected a record of \(schema.release.uppercased()), found one "
-        + (evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)") + "; it was not judged"
-    )
+      "expected a record of \(schema.release.uppercased()), found one \(found); it was not judged")
   }
 }

@@ -41,6 +41,6 @@ extension Walker {
   mutating func reportUnexpectedArray(_ value: Int, _ member: Int) {
     report(
       .unexpectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
-      "expected one value, since '\(schema.name(of: member))' does not repeat, found an array")
+      "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")
   }
 }

@@ -43,6 +43,6 @@ extension Walker {
     }
     report(
       .unknownResourceType, at: tape.range(value), path: path.root.isEmpty ? name.clipped : path.text(schema),
-      message + "; its content was not judged")
+      "\(message); its content was not judged")
   }
 }

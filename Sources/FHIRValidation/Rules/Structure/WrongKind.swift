@@ -60,7 +60,7 @@ extension Walker {
   /// A `resourceType` that is not a string.
   @inline(never)
   mutating func reportResourceTypeKind(_ value: Int) {
-    reportKind(value, "a string that names a resource type", path: path.text(schema) + ".resourceType")
+    reportKind(value, "a string that names a resource type", path: path.text(schema, child: "resourceType"))
   }
 
   private mutating func reportKind(_ value: Int, _ expected: String, path: String) {

@@ -17,13 +17,13 @@ extension Rule {
       bad: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": 0 }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 0 }]
         }
         """,
       good: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": 1 }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 1 }]
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#positiveint"))

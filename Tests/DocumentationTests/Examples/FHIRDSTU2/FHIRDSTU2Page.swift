@@ -15,12 +15,8 @@ import FHIRDSTU2
 /// The family names of the patients in a Bundle, and what is wrong in it.
 func familyNames(in bundleJSON: [UInt8]) -> (names: [String], faults: [FHIRFault]) {
   let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bundleJSON)
-  var names: [String] = []
-  for entry in result.value?.entry ?? [] {
-    guard let patient = entry.resource.flatMap({ Patient($0) }) else { continue }
-    names += patient.name.flatMap(\.family).compactMap(\.value)
-  }
-  return (names, result.faults)
+  let patients = result.value?.resources(Patient.self) ?? []
+  return (patients.flatMap(\.name).flatMap(\.family).compactMap(\.value), result.faults)
 }
 // end
 

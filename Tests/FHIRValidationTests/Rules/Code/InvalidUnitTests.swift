@@ -46,8 +46,9 @@ struct InvalidUnitTests {
     expectFindings(
       in: """
         { "resourceType": "Observation", "status": "final", "code": { "text": "Something" },
-          "valueQuantity": { "value": 1, "unit": "mmHg", "code": "mmHg" } }
-        """)
+          "valueQuantity": «{» "value": 1, "unit": "mmHg", "code": "mmHg" } }
+        """,
+      [ExpectedFinding(.invariant("qty-3"))])
   }
 
   @Test func judgesEveryKindOfQuantity() {

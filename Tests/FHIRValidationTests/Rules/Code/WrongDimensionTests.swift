@@ -75,6 +75,6 @@ struct WrongDimensionTests {
 
   @Test func everyVitalSignOfTheTableHasAUnit() {
     #expect(VitalSign.all.count == 14)
-    for sign in VitalSign.all { Self.expectVitalSign("\(sign.code)", sign.example) }
+    for sign in VitalSign.all { Self.expectVitalSign(sign.code, sign.example) }
   }
 }

@@ -17,7 +17,8 @@ struct MissingResourceTypeTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "contained": [«{» "id": "p1" }]
+          "contained": [«{» "id": "p1" }],
+          "subject": { "reference": "#p1" }
         }
         """,
       [ExpectedFinding(.missingResourceType)])
@@ -29,7 +30,7 @@ struct MissingResourceTypeTests {
         {
           "resourceType": "Bundle",
           "type": "collection",
-          "entry": [{ "resource": «{» "id": "a" } }]
+          "entry": [{ "fullUrl": "urn:uuid:0f3d5a52-8f0a-4f3b-9d8e-52b7c3f7e6a1", "resource": «{» "id": "a" } }]
         }
         """,
       [ExpectedFinding(.missingResourceType)])
@@ -45,7 +46,13 @@ struct MissingResourceTypeTests {
   @Test func acceptsABundleThatSaysItsTypeLast() {
     expectFindings(
       in: """
-        { "type": "collection", "entry": [{ "resource": { "resourceType": "Patient" } }], "resourceType": "Bundle" }
+        {
+          "type": "collection",
+          "entry": [{
+            "fullUrl": "urn:uuid:0f3d5a52-8f0a-4f3b-9d8e-52b7c3f7e6a1", "resource": { "resourceType": "Patient" }
+          }],
+          "resourceType": "Bundle"
+        }
         """)
   }
 }

@@ -102,6 +102,7 @@ struct UnknownElementTests {
       in: """
         {
           "resourceType": "Patient",
+          "birthDate": "1970",
           "_birthDate": { "id": "b1" }
         }
         """)

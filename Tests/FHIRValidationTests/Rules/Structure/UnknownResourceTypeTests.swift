@@ -41,7 +41,8 @@ struct UnknownResourceTypeTests {
           "resourceType": "Observation",
           "status": "final",
           "code": { "text": "Body weight" },
-          "contained": [{ "resourceType": «"Consent"», "id": "c1" }]
+          "contained": [{ "resourceType": «"Consent"», "id": "c1" }],
+          "subject": { "reference": "#c1" }
         }
         """,
       [ExpectedFinding(.unknownResourceType)])

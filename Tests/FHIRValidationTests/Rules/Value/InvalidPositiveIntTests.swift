@@ -7,7 +7,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": «0» }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": «0» }]
         }
         """,
       [ExpectedFinding(.invalidPositiveInt, path: "Patient.telecom[0].rank")])
@@ -18,7 +18,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": «-1» }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": «-1» }]
         }
         """,
       [ExpectedFinding(.invalidPositiveInt, path: "Patient.telecom[0].rank")])
@@ -29,7 +29,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": «1.0» }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": «1.0» }]
         }
         """,
       [ExpectedFinding(.invalidPositiveInt, path: "Patient.telecom[0].rank")])
@@ -40,7 +40,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": «2147483648» }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": «2147483648» }]
         }
         """,
       [ExpectedFinding(.invalidPositiveInt, path: "Patient.telecom[0].rank")])
@@ -51,7 +51,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": 1 }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 1 }]
         }
         """)
   }
@@ -61,7 +61,7 @@ struct InvalidPositiveIntTests {
       in: """
         {
           "resourceType": "Patient",
-          "telecom": [{ "value": "555 0100", "rank": 2147483647 }]
+          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 2147483647 }]
         }
         """)
   }

@@ -1,0 +1,144 @@
+import Diagnostics
+import FHIRPath
+import FHIRValidation
+import JSONTape
+
+/// One input on its way through an expression.
+///
+/// Entries of a Bundle are records, read one by one. An expression that speaks of the Bundle itself, or resolves
+/// references in it, needs the document as a whole.
+struct PathPass: ~Copyable {
+  private let expression: FHIRPathExpression
+  private var evaluator = FHIRPathEvaluator()
+  private var results: [Diagnostic] = []
+  private(set) var tally = ValidationTally()
+
+  init(_ expression: FHIRPathExpression) {
+    self.expression = expression
+  }
+
+  /// Evaluates over all records, and hands results over in batches.
+  mutating func run(
+    _ source: some ByteSource, sizeHint: Int, batch: Int, _ receive: ([Diagnostic]) throws -> Void
+  ) throws {
+    let options = ValidationOptions()
+    var reader = RecordReader(
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
+      streamsEntries: !expression.needsDocument)
+    var received = false
+    while let event = try reader.next() {
+      switch event {
+      case .byteOrderMark: break
+      case .value(let tape, let place):
+        if case .envelope = place.role {
+          if received || PathPass.type(of: 0, tape) == "Bundle" { break }
+          // Not a Bundle after all: what was taken for its entries are elements of something else.
+          try reader.restartWithoutStreaming()
+          results = []
+          tally = ValidationTally()
+          continue
+        }
+        visit(tape, place)
+      case .failure(let error, let place):
+        let range = SourceRange(start: place.inputOffset(error.start), end: place.inputOffset(error.end))
+        fail("this cannot be read as JSON (json/\(error.code.rawValue)); 'fhircheck check' says more", range, nil)
+      }
+      if results.count >= batch {
+        try receive(results)
+        results = []
+        received = true
+      }
+    }
+    try receive(results)
+    results = []
+  }
+
+  // MARK: - Records
+
+  private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
+    guard tape.tag(0) == .object else {
+      return fail("expected an object, which a record is", PathPass.range(0, tape, place), nil)
+    }
+    if case .entry = place.role {
+      if let resource = tape.member("resource", of: 0), tape.tag(resource) == .object {
+        visit(resource, tape, place, scope: resource)
+      }
+      return
+    }
+    visit(0, tape, place, scope: 0)
+  }
+
+  /// Evaluates over a resource, or over those of a Bundle's entries.
+  ///
+  /// - Parameter scope: the resource in which references are resolved.
+  private mutating func visit(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
+    guard !expression.namesBundle, PathPass.type(of: index, tape) == "Bundle",
+      let entries = tape.member("entry", of: index), tape.tag(entries) == .array
+    else { return evaluate(index, tape, place, scope: scope) }
+    // Nesting is bounded by the reader.
+    var entry = entries + 2
+    while entry < tape.next(entries) {
+      if let resource = tape.member("resource", of: entry), tape.tag(resource) == .object {
+        visit(resource, tape, place, scope: index)
+      }
+      entry = tape.next(entry)
+    }
+  }
+
+  private mutating func evaluate(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
+    tally.records += 1
+    let type = PathPass.type(of: index, tape)
+    if let type { tally.resourceTypes[type, default: 0] += 1 }
+    let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
+    let record = PathPass.range(index, tape, place)
+    do throws(FHIRPathError) {
+      let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
+      add(values, within: tape.range(index), record, place, label)
+    } catch {
+      fail(error.description, record, label)
+    }
+  }
+
+  /// Lists values by their places; one that was computed has that of the value before it.
+  private mutating func add(
+    _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
+    _ label: RecordLabel?
+  ) {
+    var range = start
+    let first = results.count
+    for value in values {
+      if let found = value.range, record.contains(found.lowerBound) {
+        range = SourceRange(start: place.inputOffset(found.lowerBound), end: place.inputOffset(found.upperBound))
+      }
+      results.append(
+        Diagnostic(
+          rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
+          record: label))
+    }
+    // The sort is stable, so that values of one place keep their order.
+    results[first...].sort { $0.range.start < $1.range.start }
+    tally.issues[.information, default: 0] += values.count
+  }
+
+  private mutating func fail(_ message: String, _ range: SourceRange, _ label: RecordLabel?) {
+    results.append(
+      Diagnostic(
+        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label))
+    tally.issues[.error, default: 0] += 1
+  }
+
+  // MARK: - Members
+
+  private static func range(_ index: Int, _ tape: Tape, _ place: RecordPlace) -> SourceRange {
+    let range = tape.range(index)
+    return SourceRange(start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound))
+  }
+
+  private static func type(of index: Int, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
+
+  private static func string(_ name: StaticString, of index: Int, _ tape: Tape) -> String? {
+    guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString
+    else { return nil }
+    return tape.string(value)
+  }
+}

@@ -1,0 +1,57 @@
+import FHIRPath
+import FHIRSchema
+import Reporting
+
+/// One run of `fhircheck path`: an expression over all records of the inputs.
+struct PathRun {
+  let invocation: Invocation
+  let expression: String
+  let paths: [String]
+  let context: CommandContext
+
+  func run() -> ExitCode {
+    let compiled: FHIRPathExpression
+    do throws(FHIRPathError) {
+      compiled = try FHIRPathExpression(expression)
+    } catch {
+      context.report("the expression cannot be used: \(error.message)")
+      context.error(PathRun.excerpt(of: expression, column: error.column))
+      return .failure
+    }
+    let items = InputList(paths, standardInput: context.standardInput).items
+    let renderer = renderer
+    let output = OrderedOutput(
+      context: context, separator: renderer.separator, limit: nil,
+      progress: ProgressLine(
+        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let checker = PathChecker(release: .dstu2, expression: compiled)
+    var bytes: [UInt8] = []
+    renderer.renderStart(
+      ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name), into: &bytes)
+    output.write(bytes)
+    let job = FileJob(
+      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
+      exports: ExportSet(), limit: nil, output: output)
+    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run().counts
+    // What could not be read or evaluated is an error, and results are none.
+    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
+  }
+
+  private var renderer: any ReportRenderer {
+    switch invocation.format {
+    case .text: PathTextRenderer()
+    case .json: PathDocumentRenderer(expression: expression)
+    case .jsonl: PathLinesRenderer(expression: expression)
+    }
+  }
+
+  /// The line of the expression that has a fault, and a caret below it.
+  private static func excerpt(of expression: String, column: Int) -> String {
+    let scalars = Array(expression.unicodeScalars)
+    let place = min(column - 1, scalars.count)
+    let start = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let end = scalars[place...].firstIndex(of: "\n") ?? scalars.count
+    let line = String(String.UnicodeScalarView(scalars[start..<end]))
+    return "  \(TerminalText.visible(line))\n  \(String(repeating: " ", count: place - start))^\n"
+  }
+}

@@ -1,0 +1,59 @@
+/// Memory for the texts, moments and quantities that an evaluation makes; all of it is given back at once.
+struct Arena: ~Copyable {
+  private var chunks: [UnsafeMutableRawBufferPointer] = []
+  private var chunk = 0
+  private var used = 0
+  /// The bytes that were handed out since the last reset.
+  private(set) var total = 0
+
+  deinit {
+    for chunk in chunks { chunk.deallocate() }
+  }
+
+  /// Forgets everything; the first chunk is kept for the next evaluation.
+  mutating func reset() {
+    if chunk > 0 {
+      for chunk in chunks.dropFirst() { chunk.deallocate() }
+      chunks.removeLast(chunks.count - 1)
+    }
+    chunk = 0
+    used = 0
+    total = 0
+  }
+
+  /// Room for so many bytes, with eight readable bytes behind them.
+  mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    let needed = (count + 8 + 15) & ~15
+    total += needed
+    if chunks.isEmpty || used + needed > chunks[chunk].count {
+      if !chunks.isEmpty { chunk += 1 }
+      chunks.append(.allocate(byteCount: max(needed, 4096 << min(chunk, 8)), alignment: 16))
+      used = 0
+    }
+    defer { used += needed }
+    // The buffer was just made large enough, so it has a base address.
+    return chunks[chunk].baseAddress.unsafelyUnwrapped + used
+  }
+
+  mutating func keep(_ quantity: Quantity) -> Item {
+    let place = allocate(MemoryLayout<Quantity>.size).bindMemory(to: Quantity.self, capacity: 1)
+    place.initialize(to: quantity)
+    return .quantity(UnsafePointer(place))
+  }
+
+  mutating func keep(_ moment: Moment, _ kind: Moment.Kind) -> Item {
+    let place = allocate(MemoryLayout<Moment>.size).bindMemory(to: Moment.self, capacity: 1)
+    place.initialize(to: moment)
+    return .moment(UnsafePointer(place), kind)
+  }
+
+  mutating func keep(_ text: some Collection<UInt8>) -> TextSpan {
+    let count = text.count
+    let place = allocate(count).bindMemory(to: UInt8.self, capacity: count + 8)
+    _ = UnsafeMutableBufferPointer(start: place, count: count).initialize(from: text)
+    (place + count).initialize(repeating: 0, count: 8)
+    return TextSpan(UnsafePointer(place), count)
+  }
+
+  mutating func keep(_ text: String) -> TextSpan { keep(Array(text.utf8)) }
+}

@@ -1,0 +1,171 @@
+extension Machine {
+  /// `+`, `-`, `*`, `/`, `div`, `mod` and `&`.
+  mutating func evaluateArithmetic(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let first = try operand(instruction.first, frame, instruction)
+    let second = try operand(instruction.second, frame, instruction)
+    if instruction.op == .concatenate { return try concatenate(first, second, instruction) }
+    if first.kind == .none || second.kind == .none { return }
+    let (a, b) = (value(of: first), value(of: second))
+    if isValueless(first, a) || isValueless(second, b) { return }
+    let result: Item?
+    switch (a.kind, b.kind) {
+    case (.integer, .integer):
+      result = integerResult(instruction.op, a.integer, b.integer)
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      result = decimalResult(instruction.op, Machine.decimal(a), Machine.decimal(b))
+    case (.string, .string) where instruction.op == .add:
+      return try concatenate(first, second, instruction)
+    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
+      (.decimal, .quantity):
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return }
+      result = try quantityResult(instruction, a, b)
+    case (.date, .quantity), (.dateTime, .quantity), (.time, .quantity):
+      guard instruction.op == .add || instruction.op == .subtract, let moment = a.moment, let kind = a.momentKind,
+        let quantity = b.quantity
+      else { throw mismatch(instruction, first, second) }
+      result = try later(moment, kind, quantity, instruction)
+    default:
+      throw mismatch(instruction, first, second)
+    }
+    if let result { try push(result) }
+  }
+
+  /// Whether an element has extensions in place of its value.
+  private func isValueless(_ item: Item, _ value: Item) -> Bool {
+    value.kind == .none && item.kind == .node && item.index < 0
+  }
+
+  private func mismatch(_ instruction: Instruction, _ first: Item, _ second: Item) -> FHIRPathError {
+    failure(instruction, "\(instruction.op.sign) does not go with \(describe(first)) and \(describe(second))")
+  }
+
+  // MARK: - Numbers
+
+  private func integerResult(_ op: Instruction.Op, _ a: Int64, _ b: Int64) -> Item? {
+    // Operands have at most 18 digits, so sums do not overflow; whatever leaves 32 bits is no Integer.
+    switch op {
+    case .add: return Machine.integerItem(a &+ b)
+    case .subtract: return Machine.integerItem(a &- b)
+    case .multiply:
+      let (product, overflow) = a.multipliedReportingOverflow(by: b)
+      return overflow ? nil : Machine.integerItem(product)
+    case .divide: return Decimal(a).divided(by: Decimal(b)).map { .decimal($0) }
+    case .div: return b == 0 ? nil : Machine.integerItem(a / b)
+    case .mod: return b == 0 ? nil : Machine.integerItem(a % b)
+    default: return nil
+    }
+  }
+
+  /// An Integer, `nil` when it is beyond the 32 bits of one.
+  static func integerItem(_ value: Int64) -> Item? { Int32(exactly: value).map { .integer(Int64($0)) } }
+
+  private func decimalResult(_ op: Instruction.Op, _ a: Decimal, _ b: Decimal) -> Item? {
+    switch op {
+    case .add: return a.adding(b).map { .decimal($0) }
+    case .subtract: return a.adding(-b).map { .decimal($0) }
+    case .multiply: return a.multiplied(by: b).map { .decimal($0) }
+    case .divide: return a.divided(by: b).map { .decimal($0) }
+    case .div:
+      guard let quotient = a.quotientAndRemainder(dividingBy: b)?.quotient else { return nil }
+      return Int64(exactly: quotient).flatMap { Machine.integerItem($0) }
+    case .mod: return a.quotientAndRemainder(dividingBy: b).map { .decimal($0.remainder) }
+    default: return nil
+    }
+  }
+
+  // MARK: - Quantities
+
+  private mutating func quantityResult(
+    _ instruction: Instruction, _ a: Quantity, _ b: Quantity
+  ) throws(FHIRPathError) -> Item? {
+    switch instruction.op {
+    case .add, .subtract:
+      var other = b
+      if instruction.op == .subtract { other.value = -b.value }
+      return Units.sum(a, other).map { arena.keep($0) }
+    case .multiply:
+      guard let value = a.value.multiplied(by: b.value) else { return nil }
+      if b.unit.equals("1") { return arena.keep(a.with(value)) }
+      if a.unit.equals("1") { return arena.keep(b.with(value)) }
+      return arena.keep(combinedUnit(a, UInt8(ascii: "."), b).with(value))
+    case .divide:
+      guard let value = a.value.divided(by: b.value) else { return nil }
+      if Units.isSameUnit(a, b) { return arena.keep(Quantity(value: value, unit: TextSpan("1"), isCalendar: false)) }
+      if b.unit.equals("1") { return arena.keep(a.with(value)) }
+      return arena.keep(combinedUnit(a, UInt8(ascii: "/"), b).with(value))
+    default:
+      throw failure(instruction, "\(instruction.op.sign) does not go with quantities")
+    }
+  }
+
+  /// `kg.m` or `kg/m`; the second unit is put into parentheses when it is itself composed.
+  private mutating func combinedUnit(_ a: Quantity, _ sign: UInt8, _ b: Quantity) -> Quantity {
+    let first = ucum(a)
+    let second = ucum(b)
+    let isComposed = sign == UInt8(ascii: "/") && second.buffer.contains { $0 == 0x2E || $0 == 0x2F }
+    var text = Array(first.buffer) + [sign]
+    text += isComposed ? [0x28] + Array(second.buffer) + [0x29] : Array(second.buffer)
+    return Quantity(value: a.value, unit: arena.keep(text), isCalendar: false)
+  }
+
+  private func ucum(_ quantity: Quantity) -> TextSpan {
+    guard quantity.isCalendar, let unit = quantity.calendarUnit else { return quantity.unit }
+    return TextSpan(unit.ucum)
+  }
+
+  // MARK: - Moments
+
+  private mutating func later(
+    _ moment: Moment, _ kind: Moment.Kind, _ quantity: Quantity, _ instruction: Instruction
+  ) throws(FHIRPathError) -> Item? {
+    guard let unit = quantity.calendarUnit else {
+      throw failure(
+        instruction, "a \(kind) takes a duration, such as 3 days, and not the unit '\(quantity.unit.string)'")
+    }
+    if kind == .time, unit.rawValue <= CalendarUnit.day.rawValue {
+      throw failure(instruction, "a time of day takes hours and less, and not the unit '\(quantity.unit.string)'")
+    }
+    if !quantity.isCalendar, !quantity.isEither, unit == .year || unit == .month {
+      throw failure(
+        instruction, "'\(quantity.unit.string)' of UCUM has a fixed length; write \(unit.name) for one of the calendar")
+    }
+    let amount = instruction.op == .add ? quantity.value : -quantity.value
+    return moment.adding(amount, unit, isTime: kind == .time).map { arena.keep($0, kind) }
+  }
+
+  // MARK: - Texts and signs
+
+  private mutating func concatenate(_ a: Item, _ b: Item, _ instruction: Instruction) throws(FHIRPathError) {
+    let first = a.kind == .none ? TextSpan.empty : try text(of: a, instruction) ?? .empty
+    let second = b.kind == .none ? TextSpan.empty : try text(of: b, instruction) ?? .empty
+    try push(.string(try joined(first, second)))
+  }
+
+  /// Two texts as one.
+  mutating func joined(_ first: TextSpan, _ second: TextSpan) throws(FHIRPathError) -> TextSpan {
+    let total = first.count + second.count
+    try allow(bytes: total)
+    let place = arena.allocate(total).bindMemory(to: UInt8.self, capacity: total + 8)
+    place.update(from: first.start, count: first.count)
+    (place + first.count).update(from: second.start, count: second.count)
+    (place + total).update(repeating: 0, count: 8)
+    return TextSpan(UnsafePointer(place), total)
+  }
+
+  mutating func evaluatePolarity(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let item = try operand(instruction.first, frame, instruction)
+    if item.kind == .none { return }
+    let value = value(of: item)
+    let isNegative = instruction.op == .negate
+    switch value.kind {
+    case .integer: try push(.integer(isNegative ? -value.integer : value.integer))
+    case .decimal: try push(.decimal(isNegative ? -value.decimal : value.decimal))
+    case .quantity:
+      guard var quantity = value.quantity else { return }
+      if isNegative { quantity.value = -quantity.value }
+      try push(arena.keep(quantity))
+    default:
+      throw failure(instruction, "a sign needs a number or a quantity, found \(describe(item))")
+    }
+  }
+}

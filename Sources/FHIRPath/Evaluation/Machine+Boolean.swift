@@ -1,0 +1,140 @@
+import JSONTape
+
+extension Machine {
+  /// The result of an instruction as a truth value, by the rules for single items: an item that is no boolean is true.
+  mutating func boolean(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    guard number >= 0 else { return tape.truth(of: frame.this) }
+    let instruction = code[Int(number)]
+    try step()
+    switch instruction.op {
+    case .and:
+      let left = try boolean(instruction.first, frame)
+      if left == .no { return .no }
+      let right = try boolean(instruction.second, frame)
+      if right == .no { return .no }
+      return left == .yes && right == .yes ? .yes : .unknown
+    case .or:
+      let left = try boolean(instruction.first, frame)
+      if left == .yes { return .yes }
+      let right = try boolean(instruction.second, frame)
+      if right == .yes { return .yes }
+      return left == .no && right == .no ? .no : .unknown
+    case .xor:
+      let left = try boolean(instruction.first, frame)
+      let right = try boolean(instruction.second, frame)
+      return left == .unknown || right == .unknown ? .unknown : Ternary(left != right)
+    case .implies:
+      let left = try boolean(instruction.first, frame)
+      if left == .no { return .yes }
+      let right = try boolean(instruction.second, frame)
+      if right == .yes { return .yes }
+      return left == .yes ? right : .unknown
+    case .not:
+      return try boolean(instruction.first, frame).negated
+    case .exists:
+      return Ternary(try exists(instruction, frame))
+    case .empty:
+      return Ternary(!(try hasItems(instruction.first, frame)))
+    case .all: return try evaluateAll(instruction, frame)
+    case .allTrue, .anyTrue, .allFalse, .anyFalse: return try evaluateBooleans(instruction, frame)
+    case .equal: return try evaluateEqual(instruction, frame)
+    case .notEqual: return try evaluateEqual(instruction, frame).negated
+    case .equivalent: return Ternary(try evaluateEquivalent(instruction, frame))
+    case .notEquivalent: return Ternary(!(try evaluateEquivalent(instruction, frame)))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: return try evaluateComparison(instruction, frame)
+    case .inside: return try evaluateMembership(instruction, item: instruction.first, instruction.second, frame)
+    case .contains: return try evaluateMembership(instruction, item: instruction.second, instruction.first, frame)
+    case .subsetOf: return Ternary(try evaluateSubsetOf(instruction, instruction.first, instruction.second, frame))
+    case .supersetOf: return Ternary(try evaluateSubsetOf(instruction, instruction.second, instruction.first, frame))
+    case .isDistinct: return try evaluateIsDistinct(instruction, frame)
+    case .isType: return try evaluateIsType(instruction, frame)
+    case .startsWith, .endsWith, .containsText, .matches, .matchesFull:
+      return try evaluateTextTest(instruction, frame)
+    case .hasValue: return Ternary(try evaluateHasValue(instruction, frame))
+    case .memberOf: return try evaluateMemberOf(instruction, frame)
+    case .conformsTo: return try evaluateConformsTo(instruction, frame)
+    case .htmlChecks: return try evaluateHTMLChecks(instruction, frame)
+    case .convertsToBoolean, .convertsToInteger, .convertsToDecimal, .convertsToString, .convertsToDate,
+      .convertsToDateTime, .convertsToTime, .convertsToQuantity:
+      return try evaluateConverts(instruction, frame)
+    default:
+      let base = count
+      try evaluate(number, frame, limit: 2)
+      guard count - base <= 1 else {
+        drop(to: base)
+        throw failure(instruction, "expected one item where true or false is needed, found several")
+      }
+      let item = count > base ? items[base] : .none
+      drop(to: base)
+      return tape.truth(of: item)
+    }
+  }
+
+  /// Whether an instruction gives any item.
+  @inline(__always)
+  mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
+    let base = count
+    try evaluate(number, frame, limit: 1)
+    let found = count > base
+    drop(to: base)
+    return found
+  }
+
+  /// `exists()`, with or without a criterion; stops at the first item.
+  private mutating func exists(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
+    guard instruction.second >= 0 else { return try hasItems(instruction.first, frame) }
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    for place in base..<end {
+      let inner = Frame(
+        this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
+        totalCount: frame.totalCount)
+      if try boolean(instruction.second, inner) == .yes {
+        drop(to: base)
+        return true
+      }
+    }
+    drop(to: base)
+    return false
+  }
+
+  private mutating func evaluateAll(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    for place in base..<end {
+      let inner = Frame(
+        this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
+        totalCount: frame.totalCount)
+      if try boolean(instruction.second, inner) != .yes {
+        drop(to: base)
+        return .no
+      }
+    }
+    drop(to: base)
+    return .yes
+  }
+
+  /// `allTrue()` and its like, over items that must be booleans.
+  private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let base = count
+    try evaluate(instruction.first, frame)
+    defer { drop(to: base) }
+    var sawTrue = false
+    var sawFalse = false
+    for place in base..<count {
+      let item = value(of: items[place])
+      guard item.kind == .boolean else {
+        throw failure(instruction, "\(instruction.op.sign) needs Booleans, found \(describe(items[place]))")
+      }
+      if item.boolean { sawTrue = true } else { sawFalse = true }
+    }
+    switch instruction.op {
+    case .allTrue: return Ternary(!sawFalse)
+    case .anyTrue: return Ternary(sawTrue)
+    case .allFalse: return Ternary(!sawTrue)
+    default: return Ternary(sawFalse)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import JSONTape
+
+extension Machine {
+  /// `=`: unknown when an operand is empty or two moments cannot be told apart.
+  mutating func evaluateEqual(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let middle = count
+    if middle == base { return .unknown }
+    try evaluate(instruction.second, frame)
+    let end = count
+    defer { drop(to: base) }
+    if end == middle { return .unknown }
+    guard end - middle == middle - base else { return .no }
+    var result = Ternary.yes
+    for offset in 0..<(middle - base) {
+      switch try isEqual(items[base + offset], items[middle + offset]) {
+      case .no: return .no
+      case .unknown: result = .unknown
+      case .yes: break
+      }
+    }
+    return result
+  }
+
+  /// Whether two items are equal.
+  mutating func isEqual(_ first: Item, _ second: Item) throws(FHIRPathError) -> Ternary {
+    try step()
+    if first.kind == .node, second.kind == .node {
+      if first.index >= 0, first.index == second.index { return .yes }
+      if let isSame = try compareComplex(first, second) { return Ternary(isSame) }
+    }
+    var (a, b) = (value(of: first), value(of: second))
+    // A FHIR element without a value is equal to no value.
+    if a.kind == .none || b.kind == .none { return .no }
+    readMoment(&a, from: first, as: b)
+    readMoment(&b, from: second, as: a)
+    switch (a.kind, b.kind) {
+    case (.boolean, .boolean): return Ternary(a.boolean == b.boolean)
+    case (.integer, .integer): return Ternary(a.integer == b.integer)
+    case (.string, .string):
+      try step(a.text.count >> 6)
+      return Ternary(a.text.equals(b.text))
+    case (.type, .type): return Ternary(a.detail == b.detail && a.text.equals(b.text))
+    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
+      (.decimal, .quantity):
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return .unknown }
+      return Units.compare(a, b).map { Ternary($0 == 0) } ?? .unknown
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      return Ternary(Machine.decimal(a).compare(Machine.decimal(b)) == 0)
+    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
+      guard let a = a.moment, let b = b.moment else { return .unknown }
+      return a.compare(b).map { Ternary($0 == 0) } ?? .unknown
+    default: return .no
+    }
+  }
+
+  /// A string of an element whose type nobody knows is read as a moment when it meets one.
+  mutating func readMoment(_ value: inout Item, from item: Item, as other: Item) {
+    guard value.kind == .string, item.kind == .node, item.type < 0, let kind = other.momentKind else { return }
+    if let moment = Moment(value.text.buffer, kind) {
+      value = arena.keep(moment, kind)
+    } else if kind == .date, let moment = Moment(value.text.buffer, .dateTime) {
+      value = arena.keep(moment, .dateTime)
+    }
+  }
+
+  static func decimal(_ item: Item) -> Decimal {
+    item.kind == .integer ? Decimal(item.integer) : item.decimal
+  }
+
+  /// A quantity, or a number as one without a unit.
+  static func quantity(_ item: Item) -> Quantity? {
+    item.isNumber ? Quantity(value: decimal(item), unit: TextSpan("1"), isCalendar: false) : item.quantity
+  }
+
+  // MARK: - Elements with children
+
+  /// Compares two elements child by child, `nil` when neither has children of its own, or both are quantities.
+  private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
+    let isFirst = first.index >= 0 && tape.tag(first.index) == .object
+    let isSecond = second.index >= 0 && tape.tag(second.index) == .object
+    guard isFirst || isSecond else {
+      // Two primitives without a value are equal when their siblings are.
+      guard first.index < 0, second.index < 0 else { return nil }
+      let (a, b) = (tape.sibling(of: first), tape.sibling(of: second))
+      return a >= 0 && b >= 0 ? try isSame(a, b) : a == b
+    }
+    // A number and a quantity go together by conversion.
+    guard isFirst, isSecond else { return nil }
+    return try isSame(first.index, second.index)
+  }
+
+  /// Whether two values of the record are the same: objects without regard to the order of their members.
+  private mutating func isSame(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
+    try step()
+    if a == b { return true }
+    switch (tape.tag(a), tape.tag(b)) {
+    case (.object, .object):
+      guard tape.length(a) == tape.length(b) else { return false }
+      return try hasSameMembers(a, b)
+    case (.array, .array):
+      guard tape.length(a) == tape.length(b) else { return false }
+      var (first, second) = (a + 2, b + 2)
+      while first < tape.next(a) {
+        guard try isSame(first, second) else { return false }
+        first = tape.next(first)
+        second = tape.next(second)
+      }
+      return true
+    case (.string, .string):
+      try step(tape.length(a) >> 6)
+      return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
+    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
+      return lexeme(a).equals(lexeme(b))
+    case (.integer, .integer), (.integer, .decimal), (.integer, .exponent), (.decimal, .integer), (.decimal, .decimal),
+      (.decimal, .exponent), (.exponent, .integer), (.exponent, .decimal), (.exponent, .exponent):
+      return isSameNumber(a, b)
+    case (let first, let second): return first == second
+    }
+  }
+
+  private func isSameNumber(_ a: Int, _ b: Int) -> Bool {
+    let (first, second) = (TextSpan(tape.lexeme(a), tape.length(a)), TextSpan(tape.lexeme(b), tape.length(b)))
+    if first.equals(second) { return true }
+    guard let x = Decimal(first.buffer), let y = Decimal(second.buffer) else { return false }
+    return x.compare(y) == 0
+  }
+
+  private mutating func hasSameMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
+    var member = a + 2
+    // Members mostly stand in the same order, so the search goes on where the last one was found.
+    var guess = b + 2
+    let end = tape.next(b)
+    while member < tape.next(a) {
+      var other = guess < end && isSameKey(member, guess) ? guess : b + 2
+      while other < end, !isSameKey(member, other) {
+        try step()
+        other = tape.next(other + 1)
+      }
+      guard other < end, try isSame(member + 1, other + 1) else { return false }
+      member = tape.next(member + 1)
+      guess = tape.next(other + 1)
+    }
+    return true
+  }
+
+  private func isSameKey(_ a: Int, _ b: Int) -> Bool {
+    if tape.tag(a) == .key, tape.tag(b) == .key {
+      return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
+    }
+    return tape.string(a) == tape.string(b)
+  }
+}

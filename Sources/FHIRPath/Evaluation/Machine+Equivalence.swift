@@ -1,0 +1,105 @@
+import JSONTape
+
+extension Machine {
+  /// `~`: true or false always; order, case, white space and trailing digits do not count.
+  mutating func evaluateEquivalent(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let middle = count
+    try evaluate(instruction.second, frame)
+    let end = count
+    defer { drop(to: base) }
+    return try isEquivalent(base..<middle, middle..<end)
+  }
+
+  /// Whether each item of one collection has an equivalent of its own in another, in any order.
+  private mutating func isEquivalent(_ first: Range<Int>, _ second: Range<Int>) throws(FHIRPathError) -> Bool {
+    guard first.count == second.count else { return false }
+    // Those that were found are moved to the front of the second collection.
+    var found = second.lowerBound
+    for place in first {
+      var other = found
+      while other < second.upperBound, !(try isEquivalent(items[place], items[other])) { other += 1 }
+      guard other < second.upperBound else { return false }
+      (items[other], items[found]) = (items[found], items[other])
+      found += 1
+    }
+    return true
+  }
+
+  private mutating func isEquivalent(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
+    try step()
+    if first.kind == .node, second.kind == .node, first.index >= 0, first.index == second.index { return true }
+    var (a, b) = (value(of: first), value(of: second))
+    readMoment(&a, from: first, as: b)
+    readMoment(&b, from: second, as: a)
+    switch (a.kind, b.kind) {
+    case (.none, .none): return try hasEquivalentChildren(first, second)
+    case (.boolean, .boolean): return a.boolean == b.boolean
+    case (.string, .string):
+      try step((a.text.count + b.text.count) >> 3)
+      return Machine.isEquivalent(a.text, b.text)
+    case (.type, .type): return a.detail == b.detail && a.text.equals(b.text)
+    case (.integer, .integer): return a.integer == b.integer
+    case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      return Machine.isEquivalent(Machine.decimal(a), Machine.decimal(b))
+    case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
+      (.decimal, .quantity):
+      guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
+      return Units.isEquivalent(a, b)
+    case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
+      guard let a = a.moment, let b = b.moment else { return false }
+      return a.compare(b) == 0
+    default: return false
+    }
+  }
+
+  /// Numbers are compared at the precision of the one that has less, zeros at the end not counting.
+  static func isEquivalent(_ a: Decimal, _ b: Decimal) -> Bool {
+    let (a, b) = (a.normalized, b.normalized)
+    let places = min(a.scale, b.scale)
+    return a.rounded(to: places).compare(b.rounded(to: places)) == 0
+  }
+
+  /// Texts are compared without regard to case, and any run of white space is as good as another.
+  static func isEquivalent(_ a: TextSpan, _ b: TextSpan) -> Bool { simplified(a) == simplified(b) }
+
+  private static func simplified(_ text: TextSpan) -> String {
+    text.string.lowercased().split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  /// Two elements whose children are equivalent, whatever their order. Ids do not count.
+  private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
+    guard first.kind == .node, second.kind == .node else { return false }
+    let (a, b) = (object(of: first).index, object(of: second).index)
+    guard a >= 0, b >= 0 else { return a == b }
+    guard try hasEquivalentMembers(a, b) else { return false }
+    return try hasEquivalentMembers(b, a)
+  }
+
+  private mutating func hasEquivalentMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
+    var key = a + 2
+    while key < tape.next(a) {
+      defer { key = tape.next(key + 1) }
+      let name = lexeme(key)
+      if name.equals("id") || name.equals("fhir_comments") { continue }
+      try step(tape.length(b))
+      let other = tape.key(name, in: b)
+      guard other >= 0 else { return false }
+      let base = count
+      try pushRaw(key, of: a)
+      let middle = count
+      try pushRaw(other, of: b)
+      let end = count
+      let isSame = try isEquivalent(base..<middle, middle..<end)
+      drop(to: base)
+      if !isSame { return false }
+    }
+    return true
+  }
+
+  /// Pushes the values of a key as elements of no known type but that of their JSON form.
+  private mutating func pushRaw(_ key: Int, of object: Int) throws(FHIRPathError) {
+    try pushValues(key: key, owner: object, member: -1, detail: 0, limit: .max)
+  }
+}

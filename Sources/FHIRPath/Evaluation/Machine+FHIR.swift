@@ -1,0 +1,188 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// `extension(url)`: the extensions of all items that have the url.
+  mutating func evaluateExtension(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
+    guard let url = try textArgument(instruction.second, frame, instruction) else { return }
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    for place in base..<end {
+      guard items[place].kind == .node else { continue }
+      let (object, type) = object(of: items[place])
+      guard object >= 0 else { continue }
+      let key = tape.key(TextSpan("extension"), in: object)
+      guard key >= 0 else { continue }
+      let first = count
+      let member = rows.member(names[Int(instruction.detail)], of: type)
+      try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
+      var kept = first
+      for candidate in first..<count where hasURL(items[candidate], url) {
+        setItem(kept, items[candidate])
+        kept += 1
+      }
+      drop(to: kept)
+      if kept - end >= limit { break }
+    }
+    slide(from: end, to: base)
+  }
+
+  private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
+    guard item.index >= 0, tape.tag(item.index) == .object else { return false }
+    charge(tape.length(item.index) >> 4)
+    let key = tape.key(TextSpan("url"), in: item.index)
+    guard key >= 0 else { return false }
+    switch tape.tag(key + 1) {
+    case .string, .escapedString: return lexeme(key + 1).equals(url)
+    default: return false
+    }
+  }
+
+  /// `hasValue()`: whether the input is one primitive that has a value, and not extensions alone.
+  mutating func evaluateHasValue(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
+    let base = count
+    try evaluate(instruction.first, frame, limit: 2)
+    let isSingle = count - base == 1
+    let item = isSingle ? items[base] : .none
+    drop(to: base)
+    switch item.kind {
+    case .none: return false
+    case .node: return item.index >= 0 && !tape.isContainer(item.index)
+    default: return true
+    }
+  }
+
+  // MARK: - References
+
+  /// `resolve()`: the resources that references point to, in the resource that contains them or in the Bundle.
+  mutating func evaluateResolve(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    var kept = base
+    for place in base..<count {
+      let item = items[place]
+      guard let reference = referenceText(of: item), reference.count > 0 else { continue }
+      let target = try resolve(reference, from: item)
+      if target.kind != .none {
+        setItem(kept, target)
+        kept += 1
+      }
+    }
+    drop(to: kept)
+  }
+
+  private mutating func referenceText(of item: Item) -> TextSpan? {
+    if item.kind == .string { return item.text }
+    guard item.kind == .node, item.index >= 0 else { return nil }
+    if tape.tag(item.index) != .object { return plainText(of: item) }
+    let key = tape.key(TextSpan("reference"), in: item.index)
+    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
+    return lexeme(key + 1)
+  }
+
+  private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
+    guard scope >= 0, tape.tag(scope) == .object else { return .none }
+    if reference[0] == UInt8(ascii: "#") {
+      let place = item.kind == .node && item.index >= 0 ? item.index : resource.index
+      let container = try container(of: place)
+      if reference.count == 1 { return resourceNode(container) }
+      return try contained(reference.slice(1, reference.count), in: container)
+    }
+    return try entry(reference)
+  }
+
+  /// A node for a resource somewhere in the record.
+  private func resourceNode(_ index: Int) -> Item {
+    .node(index, owner: -1, key: -1, position: -1, type: model.resourceRow(of: index, tape), member: -1)
+  }
+
+  /// The innermost resource around a place that is not itself contained in another.
+  private mutating func container(of place: Int) throws(FHIRPathError) -> Int {
+    var object = scope
+    var container = object
+    search: while true {
+      // The member that holds the place.
+      let isArray = tape.tag(object) == .array
+      guard isArray || tape.tag(object) == .object else { return container }
+      let end = tape.next(object)
+      var item = object + 2
+      while item < end {
+        try step()
+        let value = isArray ? item : item + 1
+        let next = tape.next(value)
+        if place >= value, place < next {
+          if !isArray, TextSpan(tape.lexeme(item), tape.length(item)).equals("contained") { return container }
+          object = value
+          if tape.tag(value) == .object, tape.resourceType(of: value) != nil { container = value }
+          if place == value { return container }
+          continue search
+        }
+        item = next
+      }
+      return container
+    }
+  }
+
+  private mutating func contained(_ id: TextSpan, in resource: Int) throws(FHIRPathError) -> Item {
+    let key = tape.key(TextSpan("contained"), in: resource)
+    guard key >= 0, tape.tag(key + 1) == .array else { return .none }
+    let end = tape.next(key + 1)
+    var item = key + 3
+    while item < end {
+      try step()
+      if tape.tag(item) == .object, has(item, "id", id) { return resourceNode(item) }
+      item = tape.next(item)
+    }
+    return .none
+  }
+
+  /// Whether a member of an object is a string of this text.
+  private mutating func has(_ object: Int, _ name: StaticString, _ text: TextSpan) -> Bool {
+    charge(tape.length(object) >> 4)
+    let key = tape.key(TextSpan(name), in: object)
+    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return false }
+    return lexeme(key + 1).equals(text)
+  }
+
+  /// The resource of the Bundle's entry that a reference names: by its fullUrl, or by type and id.
+  private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
+    let entries = tape.key(TextSpan("entry"), in: scope)
+    guard entries >= 0, tape.tag(entries + 1) == .array else { return .none }
+    // What is behind the last slashes of a reference that is not tied to a version.
+    var text = reference
+    if let history = reference.firstIndex(of: TextSpan("/_history/")) { text = reference.slice(0, history) }
+    let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil
+    let end = tape.next(entries + 1)
+    var item = entries + 3
+    while item < end {
+      try step(4 + tape.length(item))
+      defer { item = tape.next(item) }
+      guard tape.tag(item) == .object else { continue }
+      let resourceKey = tape.key(TextSpan("resource"), in: item)
+      guard resourceKey >= 0, tape.tag(resourceKey + 1) == .object else { continue }
+      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey + 1) {
+        return resourceNode(resourceKey + 1)
+      }
+    }
+    return .none
+  }
+
+  private mutating func isTarget(
+    _ reference: TextSpan, isAbsolute: Bool, entry: Int, resource: Int
+  ) throws(FHIRPathError) -> Bool {
+    let urlKey = tape.key(TextSpan("fullUrl"), in: entry)
+    if urlKey >= 0, tape.tag(urlKey + 1) == .string {
+      let url = TextSpan(tape.lexeme(urlKey + 1), tape.length(urlKey + 1))
+      if url.equals(reference) { return true }
+      let start = url.count - reference.count
+      if !isAbsolute, start > 0, url[start - 1] == UInt8(ascii: "/"), url.hasPrefix(reference, at: start) {
+        return true
+      }
+    }
+    guard !isAbsolute, let type = tape.resourceType(of: resource), reference.count > type.count + 1,
+      reference.hasPrefix(type), reference[type.count] == UInt8(ascii: "/")
+    else { return false }
+    return has(resource, "id", reference.slice(type.count + 1, reference.count))
+  }
+}

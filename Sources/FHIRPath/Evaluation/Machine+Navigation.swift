@@ -1,0 +1,179 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// `input.name`: the values of a member, of all items.
+  mutating func evaluateMember(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
+    let name = names[Int(instruction.detail)]
+    if instruction.first < 0 {
+      return try pushMembers(of: frame.this, instruction, name, limit: limit)
+    }
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    for place in base..<end {
+      try pushMembers(of: items[place], instruction, name, limit: limit == .max ? .max : end + limit - count)
+      if count - end >= limit { break }
+    }
+    slide(from: end, to: base)
+  }
+
+  /// Pushes the values that an item has under a name: those of the member, of a choice, or of the `_` sibling alone.
+  private mutating func pushMembers(
+    of item: Item, _ instruction: Instruction, _ name: ElementName, limit: Int
+  ) throws(FHIRPathError) {
+    guard item.kind == .node else { return try pushParts(of: item, name) }
+    let (object, type) = object(of: item)
+    guard object >= 0 else { return }
+    let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)
+    let end = tape.next(object)
+    var sibling = -1
+    var mayHaveChoice = false
+    var key = object &+ 2
+    while key < end {
+      switch name.relation(tape, key) {
+      case .same:
+        try step((key &- object) &>> 4)
+        return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
+      case .sibling: sibling = key
+      case .longer: mayHaveChoice = true
+      case .none: break
+      }
+      key = tape.next(key &+ 1)
+    }
+    try step((end &- object) &>> 4)
+    if member < 0, mayHaveChoice, try pushChoice(object, type, name, limit: limit) { return }
+    if sibling >= 0 { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
+  }
+
+  /// The object whose members are an item's children, and its type: see ``Tape/object(of:element:)``.
+  @inline(__always)
+  mutating func object(of item: Item) -> (index: Int, type: Int16) {
+    if item.kind == .node, item.owner >= 0, item.index < 0 || tape.tag(item.index) != .object {
+      charge((tape.length(item.owner) &+ item.position) &>> 4)
+    }
+    return tape.object(of: item, element: elementRow)
+  }
+
+  // MARK: - Choices
+
+  /// Looks for `valueQuantity` where `value` was asked for.
+  ///
+  /// A key that the type knows decides by its row. One that it does not know, since its release is another one, is
+  /// taken for a variant when what follows the name is a type.
+  private mutating func pushChoice(
+    _ object: Int, _ type: Int16, _ name: ElementName, limit: Int
+  ) throws(FHIRPathError) -> Bool {
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      defer { key = tape.next(key &+ 1) }
+      guard tape.tag(key) == .key, tape.length(key) > name.text.count else { continue }
+      var text = TextSpan(tape.lexeme(key), tape.length(key))
+      let isSibling = text[0] == UInt8(ascii: "_")
+      if isSibling { text = text.slice(1, text.count) }
+      guard name.mayBeChoice(text) else { continue }
+      if isSibling {
+        try step(tape.length(object))
+        if tape.hasKey(text, in: object) { continue }
+      }
+      let member = rows.member(text, of: type)
+      if member >= 0 {
+        guard rows.members[member].flags.contains(.choice), isChoice(name, rows.members[member].element) else {
+          continue
+        }
+        try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
+        return true
+      }
+      let suffix = text.slice(name.text.count, text.count)
+      guard let row = model.row(ofChoice: suffix) else { continue }
+      try pushValues(
+        key: key, owner: object, member: -1, detail: UInt8(truncatingIfNeeded: name.text.count), type: row, limit: limit
+      )
+      return true
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func isChoice(_ name: ElementName, _ element: UInt16) -> Bool {
+    for choice in name.choices where choice == element { return true }
+    return false
+  }
+
+  // MARK: - Values
+
+  /// Pushes the value of a key, the items of an array one by one. Null stands for nothing, unless its `_` sibling has
+  /// something.
+  mutating func pushValues(
+    key: Int, owner: Int, member: Int, detail: UInt8, type: Int16 = -1, limit: Int
+  ) throws(FHIRPathError) {
+    let value = key &+ 1
+    let isSibling = tape.length(key) > 0 && tape.lexeme(key)[0] == UInt8(ascii: "_")
+    guard tape.tag(value) == .array else {
+      try pushValue(
+        value, key: key, owner: owner, position: -1, member: member, detail: detail, type: type, isSibling: isSibling)
+      return
+    }
+    let end = tape.next(value)
+    var item = value &+ 2
+    var position = 0
+    let base = count
+    while item < end {
+      // A null is looked up in another array, from its start.
+      try step(tape.tag(item) == .null ? position + tape.length(owner) : 1)
+      try pushValue(
+        item, key: key, owner: owner, position: position, member: member, detail: detail, type: type,
+        isSibling: isSibling)
+      if count &- base >= limit { return }
+      position &+= 1
+      item = tape.next(item)
+    }
+  }
+
+  @inline(__always)
+  private mutating func pushValue(
+    _ value: Int, key: Int, owner: Int, position: Int, member: Int, detail: UInt8, type: Int16, isSibling: Bool
+  ) throws(FHIRPathError) {
+    let tag = tape.tag(value)
+    if isSibling || tag == .null {
+      // Only a primitive has a sibling.
+      let row = member >= 0 ? Int16(truncatingIfNeeded: rows.members[member].type) : type
+      let node = Item.node(-1, owner: owner, key: key, position: position, type: row, member: member, detail: detail)
+      if isSibling ? tag == .object : tape.sibling(of: node) >= 0 { try push(node) }
+      return
+    }
+    var row = type
+    var member = member
+    if tag == .object { charge(tape.length(value) &>> 4) }
+    if member >= 0 {
+      let kind = rows.members[member].kind
+      if kind == .resource {
+        row = model.resourceRow(of: value, tape)
+      } else if (tag == .object) == kind.isPrimitive {
+        // Another release has another type here, and so no row tells which.
+        member = -1
+      } else {
+        row = Int16(truncatingIfNeeded: rows.members[member].type)
+      }
+    }
+    if member < 0, detail == 0 { row = tag == .object ? model.unknownRow(of: value, key, tape) : -1 }
+    try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
+  }
+
+  // MARK: - Parts of System values
+
+  /// `value` and `unit` of a quantity, `namespace` and `name` of a type.
+  private mutating func pushParts(of item: Item, _ name: ElementName) throws(FHIRPathError) {
+    switch item.kind {
+    case .quantity:
+      guard let quantity = item.quantity else { return }
+      if name.text.equals("value") { try push(.decimal(quantity.value)) }
+      if name.text.equals("unit") || name.text.equals("code") { try push(.string(quantity.unit)) }
+    case .type:
+      if name.text.equals("name") { try push(.string(item.text)) }
+      if name.text.equals("namespace") { try push(.string(TextSpan(item.detail == 0 ? "System" : "FHIR"))) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for all others.
+  mutating func evaluateMemberOf(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let item = try operand(instruction.first, frame, instruction)
+    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
+      return .unknown
+    }
+    let sets = model.schema.valueSets
+    try step(sets.count)
+    guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
+    else {
+      return .unknown
+    }
+    guard item.kind == .node, item.index >= 0, tape.tag(item.index) == .object else {
+      guard let code = try text(of: item, instruction) else { return .unknown }
+      return Ternary(isMember(code, system: nil, set))
+    }
+    let codings = tape.key(TextSpan("coding"), in: item.index)
+    guard codings >= 0 else { return isMember(coding: item.index, set) }
+    guard tape.tag(codings + 1) == .array else { return .no }
+    var coding = codings + 3
+    while coding < tape.next(codings + 1) {
+      if tape.tag(coding) == .object, isMember(coding: coding, set) == .yes { return .yes }
+      coding = tape.next(coding)
+    }
+    return .no
+  }
+
+  private mutating func isMember(coding: Int, _ set: ValueSetRow) -> Ternary {
+    let code = tape.key(TextSpan("code"), in: coding)
+    guard code >= 0, tape.tag(code + 1) == .string || tape.tag(code + 1) == .escapedString else { return .unknown }
+    let system = tape.key(TextSpan("system"), in: coding)
+    let hasSystem = system >= 0 && (tape.tag(system + 1) == .string || tape.tag(system + 1) == .escapedString)
+    return Ternary(isMember(lexeme(code + 1), system: hasSystem ? lexeme(system + 1) : nil, set))
+  }
+
+  private func isMember(_ code: TextSpan, system: TextSpan?, _ set: ValueSetRow) -> Bool {
+    var number = -1
+    if let system {
+      guard let place = set.systems.firstIndex(where: { $0.utf8.elementsEqual(system.buffer) }) else { return false }
+      number = place
+    }
+    let codes = model.schema.codes
+    return codes.contains(code.start, code.count, system: number, valueSet: set.number)
+      || set.ignoresCase
+        && codes.containsIgnoringCase(code.start, code.count, system: number < 0 ? nil : number, in: set)
+  }
+
+  /// `conformsTo(url)`: whether the input is of a type of the specification, named by the url of its definition.
+  mutating func evaluateConformsTo(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let item = try operand(instruction.first, frame, instruction)
+    guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
+      return .unknown
+    }
+    let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
+    let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
+    guard let row = model.schema.type(named: name.string) else {
+      throw failure(instruction, "the definition '\(url.string)' is not at hand")
+    }
+    return Ternary(
+      isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
+  }
+
+  /// `htmlChecks()`: what the owner of the evaluator says of the narrative; unknown when it says nothing.
+  mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let item = try operand(instruction.first, frame, instruction)
+    guard item.kind == .node, item.index >= 0, let htmlChecks else { return .unknown }
+    return htmlChecks(tape, item.index).map { Ternary($0) } ?? .unknown
+  }
+}

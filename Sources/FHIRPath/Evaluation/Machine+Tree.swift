@@ -1,0 +1,47 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// `children()` and `descendants()`.
+  mutating func evaluateTree(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let start = count
+    for place in base..<start { try pushChildren(of: items[place]) }
+    if instruction.op == .descendants {
+      var place = start
+      while place < count {
+        try pushChildren(of: items[place])
+        place += 1
+      }
+    }
+    slide(from: start, to: base)
+  }
+
+  /// Pushes all elements directly below an item, in the order of the record.
+  private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
+    guard item.kind == .node else { return }
+    let (object, type) = object(of: item)
+    guard object >= 0 else { return }
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      try step()
+      try pushChild(key, of: object, type)
+      key = tape.next(key + 1)
+    }
+  }
+
+  private mutating func pushChild(_ key: Int, of object: Int, _ type: Int16) throws(FHIRPathError) {
+    var name = TextSpan(tape.lexeme(key), tape.length(key))
+    if name.equals("resourceType") || name.equals("fhir_comments") { return }
+    if name.count > 1, name[0] == UInt8(ascii: "_") {
+      name = name.slice(1, name.count)
+      try step(tape.length(object))
+      // With the value itself it is part of that element.
+      if tape.hasKey(name, in: object) { return }
+    }
+    let member = rows.member(name, of: type)
+    try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
+  }
+}

@@ -1,0 +1,114 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// Whether an item is of a type or of one derived from it.
+  mutating func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
+    if item.index >= 0, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
+    if target.kind == .node { return true }
+    guard item.kind == .node else {
+      // Without a namespace, `Quantity` is both that of FHIR and that of System.
+      return target.namespace != .fhir && target.kind == item.kind
+    }
+    if let name = typeName(of: item) {
+      if target.namespace == .system { return false }
+      if name.equals(target.name) { return true }
+      return target.row >= 0 && item.type >= 0 && isDerived(item, from: target)
+    }
+    if item.index >= 0, tape.tag(item.index) == .object {
+      return target.row >= 0 && model.isKind(item.type, of: target.row)
+    }
+    // An element of no known type has one of the System types, by its form in JSON; FHIR's own are as good.
+    return target.namespace != .fhir && jsonKind(of: item) == target.kind || isPrimitive(item, target)
+  }
+
+  private func isDerived(_ item: Item, from target: TypeTarget) -> Bool {
+    let base = target.row
+    if model.isKind(item.type, of: base) { return true }
+    // In R4's names a nested element is a BackboneElement, whatever it is called here.
+    return base == model.backboneElement && rows.types[Int(item.type)].category == .nested
+  }
+
+  private func jsonKind(of item: Item) -> Item.Kind {
+    guard item.index >= 0 else { return .none }
+    switch tape.tag(item.index) {
+    case .true, .false: return .boolean
+    case .integer: return .integer
+    case .decimal, .exponent: return .decimal
+    case .string, .escapedString: return .string
+    default: return .none
+    }
+  }
+
+  private func isPrimitive(_ item: Item, _ target: TypeTarget) -> Bool {
+    switch jsonKind(of: item) {
+    case .boolean: target.name.equals("boolean")
+    case .integer: target.name.equals("integer") || target.name.equals("decimal")
+    case .decimal: target.name.equals("decimal")
+    case .string: target.row >= 0 && rows.types[Int(target.row)].category == .primitive && isText(target.row)
+    default: false
+    }
+  }
+
+  private func isText(_ row: Int16) -> Bool {
+    let kind = model.kinds[Int(row)]
+    return kind != .boolean && !kind.isNumber
+  }
+
+  mutating func evaluateIsType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let item = try operand(instruction.first, frame, instruction)
+    guard item.kind != .none else { return .unknown }
+    return Ternary(isOf(item, types[Int(instruction.detail)]))
+  }
+
+  /// `ofType()`, and `as`, which wants a single item.
+  mutating func evaluateTypeFilter(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let target = types[Int(instruction.detail)]
+    if instruction.op == .asType {
+      let item = try operand(instruction.first, frame, instruction)
+      if item.kind != .none, isOf(item, target) { try push(item) }
+      return
+    }
+    let base = count
+    try evaluate(instruction.first, frame)
+    var kept = base
+    for place in base..<count where isOf(items[place], target) {
+      setItem(kept, items[place])
+      kept += 1
+    }
+    drop(to: kept)
+  }
+
+  /// The name of a type at the start of a path: the item in hand when it is of that type.
+  mutating func evaluateTypeName(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let target = types[Int(instruction.detail)]
+    if frame.this.kind != .none, isOf(frame.this, target) { try push(frame.this) }
+  }
+
+  /// `type()`: namespace and name of each item's type.
+  mutating func evaluateType(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    for place in base..<count { setItem(place, type(of: items[place])) }
+  }
+
+  private func type(of item: Item) -> Item {
+    if let name = typeName(of: item) { return type(name, isFHIR: true) }
+    switch item.kind == .node ? jsonKind(of: item) : item.kind {
+    case .boolean: return type(TextSpan("Boolean"), isFHIR: false)
+    case .integer: return type(TextSpan("Integer"), isFHIR: false)
+    case .decimal: return type(TextSpan("Decimal"), isFHIR: false)
+    case .string: return type(TextSpan("String"), isFHIR: false)
+    case .date: return type(TextSpan("Date"), isFHIR: false)
+    case .dateTime: return type(TextSpan("DateTime"), isFHIR: false)
+    case .time: return type(TextSpan("Time"), isFHIR: false)
+    case .quantity: return type(TextSpan("Quantity"), isFHIR: false)
+    case .type: return type(TextSpan("TypeInfo"), isFHIR: false)
+    case .none, .node: return type(TextSpan("Element"), isFHIR: true)
+    }
+  }
+
+  private func type(_ name: TextSpan, isFHIR: Bool) -> Item {
+    Item(.type, detail: isFHIR ? 1 : 0, low: UInt64(UInt(bitPattern: name.start)), high: UInt64(name.count))
+  }
+}

@@ -1,0 +1,132 @@
+import FHIRSchema
+import JSONTape
+
+extension Machine {
+  /// An item as a value of the System types: a primitive converted, a FHIR quantity too, `none` for whatever is no
+  /// value.
+  mutating func value(of item: Item) -> Item {
+    guard item.kind == .node else { return item }
+    let index = item.index
+    guard index >= 0 else { return .none }
+    let kind = item.type >= 0 ? model.kinds[Int(item.type)] : .complex
+    switch tape.tag(index) {
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    case .integer: return number(index, isDecimal: kind == .decimal)
+    case .decimal, .exponent: return number(index, isDecimal: true)
+    case .string, .escapedString: return text(index, kind)
+    case .object:
+      return model.isKind(item.type, of: model.quantity) ? quantity(of: index) : .none
+    case .null, .key, .escapedKey, .array: return .none
+    }
+  }
+
+  /// The text of a string in the record, escapes resolved.
+  mutating func lexeme(_ index: Int) -> TextSpan {
+    let span = TextSpan(tape.lexeme(index), tape.length(index))
+    guard tape.tag(index) == .escapedString || tape.tag(index) == .escapedKey else { return span }
+    var text: [UInt8] = []
+    JSONString.unescape(span.buffer, into: &text)
+    return arena.keep(text)
+  }
+
+  /// The text of a node that is a string in JSON, whatever its type; `nil` for others.
+  mutating func plainText(of node: Item) -> TextSpan? {
+    guard node.index >= 0 else { return nil }
+    switch tape.tag(node.index) {
+    case .string: return TextSpan(tape.lexeme(node.index), tape.length(node.index))
+    case .escapedString: return lexeme(node.index)
+    default: return nil
+    }
+  }
+
+  private func number(_ index: Int, isDecimal: Bool) -> Item {
+    let lexeme = TextSpan(tape.lexeme(index), tape.length(index))
+    if !isDecimal, lexeme.count < 18, let integer = Machine.integer(lexeme) { return .integer(integer) }
+    guard let decimal = Decimal(lexeme.buffer) else { return .none }
+    return .decimal(decimal)
+  }
+
+  /// A whole number with a sign; `nil` for other text, and for more than 18 digits.
+  static func integer(_ text: TextSpan) -> Int64? {
+    var place = 0
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    if isNegative || text.count > 0 && text[0] == UInt8(ascii: "+") { place = 1 }
+    guard place < text.count, text.count - place <= 18 else { return nil }
+    var value: Int64 = 0
+    while place < text.count {
+      guard Lexer.isDigit(text[place]) else { return nil }
+      value = value &* 10 &+ Int64(text[place] &- 0x30)
+      place += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  private mutating func text(_ index: Int, _ kind: ValueKind) -> Item {
+    let text = lexeme(index)
+    let momentKind: Moment.Kind
+    switch kind {
+    case .date: momentKind = .date
+    case .dateTime, .instant: momentKind = .dateTime
+    case .time: momentKind = .time
+    default: return .string(text)
+    }
+    guard let moment = Moment(text.buffer, momentKind) else { return .string(text) }
+    return arena.keep(moment, momentKind)
+  }
+
+  /// A FHIR quantity as a System one: the code where its system is UCUM, else the unit in words.
+  private mutating func quantity(of object: Int) -> Item {
+    charge(tape.length(object) >> 2)
+    let valueKey = tape.key(TextSpan("value"), in: object)
+    guard valueKey >= 0, let value = Decimal(TextSpan(tape.lexeme(valueKey + 1), tape.length(valueKey + 1)).buffer)
+    else {
+      return .none
+    }
+    func string(_ name: StaticString) -> Int {
+      let key = tape.key(TextSpan(name), in: object)
+      return key >= 0 && (tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString) ? key + 1 : -1
+    }
+    let system = string("system")
+    let code = string("code")
+    let unit = string("unit")
+    let isUCUM = system >= 0 && lexeme(system).equals("http://unitsofmeasure.org")
+    let text = code >= 0 && (isUCUM || unit < 0) ? lexeme(code) : unit >= 0 ? lexeme(unit) : TextSpan("1")
+    var quantity = Quantity(value: value, unit: text, isCalendar: false)
+    quantity.isUCUM = isUCUM || (system < 0 && code < 0)
+    quantity.isEither = isUCUM
+    return arena.keep(quantity)
+  }
+
+  // MARK: - Names of types
+
+  /// The name of a node's FHIR type, `nil` when nobody knows it.
+  func typeName(of node: Item) -> TextSpan? {
+    guard node.kind == .node else { return nil }
+    if node.detail > 0, node.key >= 0 { return choiceName(of: node) }
+    guard node.type >= 0 else { return nil }
+    let category = rows.types[Int(node.type)].category
+    if category == .abstractResource, node.index >= 0, let type = tape.resourceType(of: node.index) { return type }
+    if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
+    // A nested element is called by what it is a kind of: its own name is a path.
+    let base = model.bases[Int(node.type)]
+    return model.name(of: category == .nested && base >= 0 ? base : node.type)
+  }
+
+  /// The type that a choice's key ends with.
+  private func choiceName(of node: Item) -> TextSpan? {
+    let key = TextSpan(tape.lexeme(node.key), tape.length(node.key))
+    let start = Int(node.detail) + (key.count > 0 && key[0] == UInt8(ascii: "_") ? 1 : 0)
+    guard start < key.count else { return nil }
+    let suffix = key.slice(start, key.count)
+    let row = Int(node.type)
+    guard row >= 0 else { return suffix }
+    if rows.types[row].category == .primitive, row != Int(model.uri) { return model.name(of: node.type) }
+    switch suffix {
+    case _ where suffix.equals("Canonical"): return TextSpan("canonical")
+    case _ where suffix.equals("Url"): return TextSpan("url")
+    case _ where suffix.equals("Uri"): return TextSpan("uri")
+    default: return suffix
+    }
+  }
+}

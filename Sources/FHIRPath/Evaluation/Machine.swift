@@ -1,0 +1,180 @@
+import FHIRSchema
+import JSONTape
+
+/// Runs programs over a record: a stack of items, an arena for what is made on the way, and limits.
+///
+/// An instruction puts its result on top of the stack; whoever asked for it knows where it begins. Nothing is
+/// allocated unless a text is made or the stack grows, and both keep their memory from one evaluation to the next.
+struct Machine: ~Copyable {
+  // What is run. The pointers are those of `program`, at hand without a retain.
+  private(set) var program: Program
+  private(set) var code: UnsafeMutablePointer<Instruction>
+  private(set) var constants: UnsafeMutablePointer<Item>
+  private(set) var names: UnsafeMutablePointer<ElementName>
+  private(set) var types: UnsafeMutablePointer<TypeTarget>
+  private(set) var rows: SchemaRows
+  private(set) var model: Model
+  /// The row of Element, which has the children of a primitive.
+  private(set) var elementRow: Int16
+
+  // What it is run over.
+  var tape: Tape = .empty
+  var context = Item.none
+  var resource = Item.none
+  var rootResource = Item.none
+  /// The tape index of the resource whose entries references may point to.
+  var scope = -1
+
+  var arena = Arena()
+  private(set) var items: UnsafeMutablePointer<Item>
+  private(set) var count = 0
+  private var capacity = 256
+  let limits: FHIRPathLimits
+  private var steps = 0
+  /// The moment of `now()`, the same for a whole evaluation; read when it is first asked for.
+  var instant: Instant?
+  var fixedInstant: Instant?
+  var trace: ((String, [FHIRPathValue]) -> Void)?
+  /// Judges the narrative for `htmlChecks()`: tape, index of the `div`.
+  var htmlChecks: ((Tape, Int) -> Bool?)?
+
+  init(_ program: Program, limits: FHIRPathLimits) {
+    self.limits = limits
+    items = .allocate(capacity: capacity)
+    self.program = program
+    model = program.model
+    elementRow = program.model.element
+    rows = program.model.rows
+    code = Machine.start(program.instructions)
+    constants = Machine.start(program.constants)
+    names = Machine.start(program.names)
+    types = Machine.start(program.types)
+  }
+
+  deinit { items.deallocate() }
+
+  /// Makes another program the one to run.
+  mutating func load(_ program: Program) {
+    if program === self.program { return }
+    self.program = program
+    if program.model !== model {
+      model = program.model
+      elementRow = program.model.element
+      rows = program.model.rows
+    }
+    code = Machine.start(program.instructions)
+    constants = Machine.start(program.constants)
+    names = Machine.start(program.names)
+    types = Machine.start(program.types)
+  }
+
+  /// The first element; of an empty buffer, nothing is ever read.
+  private static func start<Element>(_ buffer: UnsafeMutableBufferPointer<Element>) -> UnsafeMutablePointer<Element> {
+    buffer.baseAddress.unsafelyUnwrapped
+  }
+
+  /// The row of the resource at an index of the tape.
+  mutating func resourceRow(at index: Int) -> Int16 { model.resourceRow(of: index, tape) }
+
+  /// Forgets the last evaluation.
+  mutating func begin() {
+    count = 0
+    steps = limits.maximumSteps
+    if arena.total > 0 { arena.reset() }
+    instant = fixedInstant
+  }
+
+  // MARK: - The stack
+
+  @inline(__always)
+  mutating func push(_ item: Item) throws(FHIRPathError) {
+    if count == capacity { try grow() }
+    items[count] = item
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func grow() throws(FHIRPathError) {
+    guard capacity < limits.maximumItems else {
+      throw FHIRPathError(.limit, column: 1, "more than \(limits.maximumItems) items at a time")
+    }
+    let larger = min(capacity * 2, limits.maximumItems)
+    let moved = UnsafeMutablePointer<Item>.allocate(capacity: larger)
+    moved.update(from: items, count: count)
+    items.deallocate()
+    items = moved
+    capacity = larger
+  }
+
+  /// Drops everything from a place on.
+  @inline(__always)
+  mutating func drop(to base: Int) { count = base }
+
+  /// Moves what begins at `from` down to `base`.
+  @inline(__always)
+  mutating func slide(from: Int, to base: Int) {
+    if from == base { return }
+    let moved = count &- from
+    if moved <= 4 {
+      for offset in 0..<moved { items[base &+ offset] = items[from &+ offset] }
+    } else {
+      (items + base).update(from: items + from, count: moved)
+    }
+    count = base &+ moved
+  }
+
+  // MARK: - Limits and errors
+
+  /// Counts work that was done, and ends the evaluation when it is too much.
+  @inline(__always)
+  mutating func step(_ amount: Int = 1) throws(FHIRPathError) {
+    steps &-= amount
+    if steps < 0 { throw exhausted() }
+  }
+
+  /// As ``step(_:)`` where nothing can be thrown: the next step ends the evaluation.
+  @inline(__always)
+  mutating func charge(_ amount: Int) { steps &-= amount }
+
+  @inline(never)
+  private func exhausted() -> FHIRPathError {
+    FHIRPathError(.limit, column: 1, "more than \(limits.maximumSteps) steps")
+  }
+
+  @inline(never)
+  func failure(_ instruction: Instruction, _ message: String) -> FHIRPathError {
+    FHIRPathError(.evaluation, column: Int(instruction.column), message)
+  }
+
+  /// Counts a text that is about to be made, by its bytes.
+  mutating func allow(bytes: Int) throws(FHIRPathError) {
+    try step(bytes >> 3)
+    guard arena.total + bytes <= limits.maximumTextBytes else {
+      throw FHIRPathError(.limit, column: 1, "more than \(limits.maximumTextBytes) bytes of text")
+    }
+  }
+}
+
+/// What an expression is evaluated on: `$this`, `$index`, and where on the stack `$total` lies.
+struct Frame {
+  var this: Item
+  var index: Int32 = 0
+  var total: Int32 = -1
+  var totalCount: Int32 = 0
+}
+
+/// Three-valued logic: `unknown` is the empty collection.
+enum Ternary: UInt8 {
+  case no, yes, unknown
+
+  @inline(__always)
+  init(_ value: Bool) { self = value ? .yes : .no }
+
+  var negated: Ternary {
+    switch self {
+    case .no: .yes
+    case .yes: .no
+    case .unknown: .unknown
+    }
+  }
+}

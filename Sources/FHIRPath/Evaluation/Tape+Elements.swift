@@ -1,0 +1,87 @@
+import JSONTape
+
+/// What the evaluation asks of the tape alone.
+///
+/// These stand here and not with the machine because a machine is large, and a call that only reads it copies it.
+extension Tape {
+  /// The tape index of a key of an object, -1 for none.
+  func key(_ text: TextSpan, in object: Int) -> Int {
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      if length(key) == text.count, tag(key) == .key, TextSpan.isEqual(lexeme(key), text.start, text.count) {
+        return key
+      }
+      key = next(key &+ 1)
+    }
+    return -1
+  }
+
+  /// Whether an object has a key.
+  func hasKey(_ text: TextSpan, in object: Int) -> Bool { key(text, in: object) >= 0 }
+
+  /// The text of `resourceType`, `nil` for an object without one.
+  func resourceType(of object: Int) -> TextSpan? {
+    let key = key(TextSpan("resourceType"), in: object)
+    guard key >= 0, tag(key + 1) == .string else { return nil }
+    return TextSpan(lexeme(key + 1), length(key + 1))
+  }
+
+  /// The tape index of the object under `_name` that belongs to a primitive, -1 for none.
+  func sibling(of item: Item) -> Int {
+    guard item.kind == .node, item.owner >= 0, item.key >= 0 else { return -1 }
+    let name = TextSpan(lexeme(item.key), length(item.key))
+    var key = item.key
+    if name.count == 0 || name[0] != UInt8(ascii: "_") {
+      key = siblingKey(of: name, in: item.owner)
+      guard key >= 0 else { return -1 }
+    }
+    var value = key + 1
+    if item.position >= 0 {
+      guard tag(value) == .array else { return -1 }
+      let end = next(value)
+      value += 2
+      for _ in 0..<item.position {
+        guard value < end else { return -1 }
+        value = next(value)
+      }
+      guard value < end else { return -1 }
+    }
+    return tag(value) == .object ? value : -1
+  }
+
+  private func siblingKey(of name: TextSpan, in object: Int) -> Int {
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      if length(key) == name.count + 1, tag(key) == .key, lexeme(key)[0] == UInt8(ascii: "_"),
+        TextSpan.isEqual(lexeme(key) + 1, name.start, name.count)
+      {
+        return key
+      }
+      key = next(key &+ 1)
+    }
+    return -1
+  }
+
+  /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive.
+  ///
+  /// - Parameter element: the row of Element, which has the children of a primitive.
+  @inline(__always)
+  func object(of item: Item, element: Int16) -> (index: Int, type: Int16) {
+    let index = item.index
+    if index >= 0, tag(index) == .object { return (index, item.type) }
+    return (sibling(of: item), element)
+  }
+
+  /// The truth of an item by the rules for single items: what is no boolean is true.
+  @inline(__always)
+  func truth(of item: Item) -> Ternary {
+    switch item.kind {
+    case .none: .unknown
+    case .boolean: Ternary(item.boolean)
+    case .node: item.index >= 0 && tag(item.index) == .false ? .no : .yes
+    default: .yes
+    }
+  }
+}

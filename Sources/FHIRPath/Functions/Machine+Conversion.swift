@@ -1,0 +1,183 @@
+import JSONTape
+
+extension Machine {
+  /// `convertsToX()`: whether `toX()` would give anything.
+  mutating func evaluateConverts(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let item = try operand(instruction.first, frame, instruction)
+    guard item.kind != .none else { return .unknown }
+    let op: Instruction.Op
+    switch instruction.op {
+    case .convertsToBoolean: op = .toBoolean
+    case .convertsToInteger: op = .toInteger
+    case .convertsToDecimal: op = .toDecimal
+    case .convertsToString: op = .toString
+    case .convertsToDate: op = .toDate
+    case .convertsToDateTime: op = .toDateTime
+    case .convertsToTime: op = .toTime
+    default: op = .toQuantity
+    }
+    return Ternary(try convert(item, op, instruction, frame).kind != .none)
+  }
+
+  /// `toX()` of one item, `none` when it cannot be converted.
+  mutating func convert(
+    _ item: Item, _ op: Instruction.Op, _ instruction: Instruction, _ frame: Frame
+  ) throws(FHIRPathError) -> Item {
+    let value = value(of: item)
+    switch op {
+    case .toBoolean: return Machine.boolean(value)
+    case .toInteger: return integer(value)
+    case .toDecimal: return decimal(value)
+    case .toDate: return date(value)
+    case .toDateTime: return dateTime(value)
+    case .toTime:
+      if value.kind == .time { return value }
+      return moment(value, .time)
+    case .toQuantity:
+      let quantity = quantity(value)
+      guard instruction.second >= 0, let unit = try textArgument(instruction.second, frame, instruction) else {
+        return quantity
+      }
+      return converted(quantity, to: unit)
+    default: return try text(item, value)
+    }
+  }
+
+  private static func boolean(_ value: Item) -> Item {
+    switch value.kind {
+    case .boolean: return value
+    case .integer: return value.integer == 1 ? .boolean(true) : value.integer == 0 ? .boolean(false) : .none
+    case .decimal:
+      let number = value.decimal
+      return number == Decimal(1) ? .boolean(true) : number.digits == 0 ? .boolean(false) : .none
+    case .string:
+      switch value.text.string.lowercased() {
+      case "true", "t", "yes", "y", "1", "1.0": return .boolean(true)
+      case "false", "f", "no", "n", "0", "0.0": return .boolean(false)
+      default: return .none
+      }
+    default: return .none
+    }
+  }
+
+  private func integer(_ value: Item) -> Item {
+    switch value.kind {
+    case .integer: value
+    case .boolean: .integer(value.boolean ? 1 : 0 as Int64)
+    case .string: Machine.integer(value.text).flatMap { Machine.integerItem($0) } ?? .none
+    default: .none
+    }
+  }
+
+  private func decimal(_ value: Item) -> Item {
+    switch value.kind {
+    case .integer: return .decimal(Decimal(value.integer))
+    case .decimal: return value
+    case .boolean: return .decimal(Decimal(digits: value.boolean ? 10 : 0, scale: 1))
+    case .string:
+      // The form has no exponent.
+      let text = value.text
+      guard !text.buffer.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return .none }
+      return Decimal(text.buffer).map { .decimal($0) } ?? .none
+    default: return .none
+    }
+  }
+
+  private mutating func moment(_ value: Item, _ kind: Moment.Kind) -> Item {
+    guard value.kind == .string, let moment = Moment(value.text.buffer, kind) else { return .none }
+    return arena.keep(moment, kind)
+  }
+
+  private mutating func date(_ value: Item) -> Item {
+    guard value.kind == .dateTime, var moment = value.moment else {
+      return value.kind == .date ? value : moment(value, .date)
+    }
+    moment.precision = min(moment.precision, .day)
+    moment.offset = nil
+    return arena.keep(moment, .date)
+  }
+
+  private mutating func dateTime(_ value: Item) -> Item {
+    guard value.kind == .date, let moment = value.moment else {
+      return value.kind == .dateTime ? value : moment(value, .dateTime)
+    }
+    return arena.keep(moment, .dateTime)
+  }
+
+  // MARK: - Texts
+
+  private mutating func text(_ item: Item, _ value: Item) throws(FHIRPathError) -> Item {
+    if let text = plainText(of: item), item.kind == .node { return .string(text) }
+    switch value.kind {
+    case .string: return value
+    case .boolean: return .string(TextSpan(value.boolean ? "true" : "false"))
+    case .integer where item.kind == .node, .decimal where item.kind == .node:
+      return .string(TextSpan(tape.lexeme(item.index), tape.length(item.index)))
+    case .integer: return .string(arena.keep(String(value.integer)))
+    case .decimal: return .string(arena.keep(value.decimal.description))
+    case .date, .dateTime, .time:
+      guard let moment = value.moment, let kind = value.momentKind else { return .none }
+      return .string(arena.keep(moment.text(kind)))
+    case .quantity: return value.quantity.map { .string(arena.keep($0.description)) } ?? .none
+    case .none, .node, .type: return .none
+    }
+  }
+
+  // MARK: - Quantities
+
+  private mutating func quantity(_ value: Item) -> Item {
+    switch value.kind {
+    case .quantity: return value
+    case .integer, .decimal: return Machine.quantity(value).map { arena.keep($0) } ?? .none
+    case .boolean:
+      let number = Decimal(digits: value.boolean ? 10 : 0, scale: 1)
+      return arena.keep(Quantity(value: number, unit: TextSpan("1"), isCalendar: false))
+    case .string: return Quantity(text: value.text).map { arena.keep($0) } ?? .none
+    default: return .none
+    }
+  }
+
+  private mutating func converted(_ item: Item, to unit: TextSpan) -> Item {
+    guard let quantity = item.quantity else { return .none }
+    let calendar = CalendarUnit(word: unit.string)
+    let name = calendar.map { TextSpan($0.name) } ?? unit
+    let target = Quantity(value: Decimal(1), unit: name, isCalendar: calendar != nil)
+    return Units.convert(quantity, to: target).map { arena.keep($0) } ?? .none
+  }
+}
+
+extension Quantity: CustomStringConvertible {
+  /// Reads `4 days`, `4.5 'mg'` or a number alone; `nil` for other text.
+  init?(text: TextSpan) {
+    var end = 0
+    while end < text.count,
+      Lexer.isDigit(text[end]) || text[end] == 0x2E || end == 0 && (text[0] == 0x2B || text[0] == 0x2D)
+    {
+      end += 1
+    }
+    guard let value = Decimal(text.slice(0, end).buffer) else { return nil }
+    var start = end
+    while start < text.count, Bytes.isWhitespace(text[start]) { start += 1 }
+    guard start < text.count else {
+      guard start == end else { return nil }
+      self.init(value: value, unit: TextSpan("1"), isCalendar: false)
+      return
+    }
+    let rest = text.slice(start, text.count)
+    if rest[0] == UInt8(ascii: "'") {
+      guard rest.count > 2, rest[rest.count - 1] == UInt8(ascii: "'") else { return nil }
+      let unit = rest.slice(1, rest.count - 1)
+      guard !unit.buffer.contains(UInt8(ascii: "'")) else { return nil }
+      self.init(value: value, unit: unit, isCalendar: false)
+    } else {
+      guard let unit = CalendarUnit(word: rest.string) else { return nil }
+      self.init(value: value, unit: TextSpan(unit.name), isCalendar: true)
+    }
+  }
+
+  /// The quantity as its literal has it.
+  var description: String {
+    guard isCalendar else { return "\(value) '\(unit.string)'" }
+    return "\(value) \(unit.string)" + (value == Decimal(1) ? "" : "s")
+  }
+}

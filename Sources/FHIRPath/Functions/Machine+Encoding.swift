@@ -1,0 +1,117 @@
+extension Machine {
+  /// `encode()`, `decode()`, `escape()` and `unescape()`, for the forms that the specification names.
+  mutating func pushTranscoded(_ text: TextSpan, _ form: TextSpan, _ instruction: Instruction) throws(FHIRPathError) {
+    let isForward = instruction.op == .encode || instruction.op == .escape
+    let bytes = Array(text.buffer)
+    let result: [UInt8]?
+    switch (instruction.op, form.string) {
+    case (.encode, "hex"), (.decode, "hex"):
+      result = isForward ? TextEncoding.hexadecimal(bytes) : TextEncoding.bytes(ofHexadecimal: bytes)
+    case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
+      let alphabet = form.string == "base64" ? TextEncoding.base64 : TextEncoding.urlBase64
+      result = isForward ? TextEncoding.encode(bytes, alphabet) : TextEncoding.decode(bytes, alphabet)
+    case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):
+      let table = form.string == "html" ? TextEncoding.html : TextEncoding.json
+      result = isForward ? TextEncoding.escape(bytes, table) : TextEncoding.unescape(bytes, table)
+    default:
+      let forms = instruction.op == .encode || instruction.op == .decode ? "hex, base64, urlbase64" : "html, json"
+      throw failure(instruction, "\(instruction.op.sign) knows \(forms), found '\(form.string)'")
+    }
+    guard let result, String(validating: result, as: UTF8.self) != nil else { return }
+    try allow(bytes: result.count)
+    try push(.string(arena.keep(result)))
+  }
+}
+
+/// Other forms of texts, byte by byte.
+enum TextEncoding {
+  static let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  static let urlBase64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// What stands for a character.
+  typealias EscapeTable = [(character: UInt8, escape: StaticString)]
+  static let html: EscapeTable = [
+    (0x26, "&amp;"), (0x3C, "&lt;"), (0x3E, "&gt;"), (0x22, "&quot;"), (0x27, "&#39;"),
+  ]
+  static let json: EscapeTable = [
+    (0x5C, "\\\\"), (0x22, "\\\""), (0x0A, "\\n"), (0x0D, "\\r"), (0x09, "\\t"), (0x0C, "\\f"), (0x08, "\\b"),
+  ]
+
+  static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  static func bytes(ofHexadecimal text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for place in stride(from: 0, to: text.count, by: 2) {
+      let digits = text[place...place + 1]
+      guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var word: UInt32 = 0
+      for (place, byte) in group.enumerated() { word |= UInt32(byte) << UInt32(16 - 8 * place) }
+      for place in 0..<4 {
+        text.append(place <= group.count ? alphabet[Int(word >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+      }
+    }
+    return text
+  }
+
+  static func decode(_ text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var word: UInt32 = 0
+    var bits = 0
+    let digits = text.prefix { $0 != UInt8(ascii: "=") }
+    guard text.count - digits.count <= 2, text[digits.count...].allSatisfy({ $0 == UInt8(ascii: "=") }) else {
+      return nil
+    }
+    for digit in digits {
+      guard let value = alphabet.firstIndex(of: digit) else { return nil }
+      word = word << 6 | UInt32(value)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
+      }
+    }
+    return bytes
+  }
+
+  static func escape(_ bytes: [UInt8], _ table: EscapeTable) -> [UInt8] {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if let entry = table.first(where: { $0.character == byte }) {
+        text += TextSpan(entry.escape).buffer
+      } else {
+        text.append(byte)
+      }
+    }
+    return text
+  }
+
+  static func unescape(_ text: [UInt8], _ table: EscapeTable) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      if let entry = table.first(where: { text[place...].starts(with: TextSpan($0.escape).buffer) }) {
+        bytes.append(entry.character)
+        place += entry.escape.utf8CodeUnitCount
+      } else {
+        bytes.append(text[place])
+        place += 1
+      }
+    }
+    return bytes
+  }
+}

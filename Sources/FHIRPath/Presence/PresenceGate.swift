@@ -1,0 +1,131 @@
+/// Which members an element must have, and which it must not have, for an expression to be anything but true.
+///
+/// Most elements meet their invariants by not having what the invariants speak of. A walk that knows what an element has
+/// as a mask is spared nearly all evaluations by a gate. A gate is a necessary condition, never a sufficient one: it may
+/// open for nothing, and must not stay shut where the expression fails.
+@frozen
+package struct PresenceGate: Hashable, Sendable {
+  package var present: UInt64 = 0
+  package var absent: UInt64 = 0
+
+  /// Opens for every element.
+  package static let always = PresenceGate()
+
+  /// Whether the expression may fail for an element that has these members.
+  @inlinable @inline(__always)
+  package func isOpen(_ filled: UInt64) -> Bool { filled & present == present && filled & absent == 0 }
+}
+
+extension PresenceGate {
+  /// The gates of an expression: it can fail where any of them is open.
+  ///
+  /// - Parameter slot: the bit of a member of the context, `nil` for a name that the context does not have.
+  package static func gates(
+    of expression: String, slot: (String) -> UInt64?
+  ) throws(FHIRPathError) -> [PresenceGate] {
+    let tree = try Parser.parse(expression)
+    let gates = withoutActuallyEscaping(slot) { GateFinder(slot: $0).notTrue(tree) }
+    // One that never closes makes the others pointless.
+    return gates.contains(.always) ? [.always] : gates
+  }
+}
+
+/// Follows an expression from its root to the members that it asks for.
+///
+/// A list of gates means: one of them is open. The empty list means that it cannot be.
+private struct GateFinder {
+  let slot: (String) -> UInt64?
+
+  /// When an expression is false or empty.
+  func notTrue(_ node: SyntaxNode) -> [PresenceGate] {
+    switch node.kind {
+    case .binary(.or, let left, let right): return both(notTrue(left), notTrue(right))
+    case .binary(.and, let left, let right): return notTrue(left) + notTrue(right)
+    case .binary(.implies, _, let right): return notTrue(right)
+    case .literal(.boolean(true)): return []
+    default: break
+    }
+    guard let (focus, name, arguments) = call(node) else { return [.always] }
+    switch (name, arguments.count) {
+    case ("exists", 0): return isEmpty(focus)
+    case ("empty", 0): return isFilled(focus)
+    case ("all", 1), ("isDistinct", 0): return isFilled(focus)
+    case ("not", 0): return focus.map(notFalse) ?? [.always]
+    default: return [.always]
+    }
+  }
+
+  /// When an expression is true.
+  private func isTrue(_ node: SyntaxNode) -> [PresenceGate] {
+    switch node.kind {
+    case .binary(.and, let left, let right): return both(isTrue(left), isTrue(right))
+    case .binary(.or, let left, let right): return isTrue(left) + isTrue(right)
+    case .binary(.equal, let left, let right), .binary(.less, let left, let right),
+      .binary(.greater, let left, let right), .binary(.lessOrEqual, let left, let right),
+      .binary(.greaterOrEqual, let left, let right):
+      return both(isFilled(left), isFilled(right))
+    default: break
+    }
+    guard let (focus, name, arguments) = call(node) else { return [.always] }
+    switch (name, arguments.count) {
+    case ("exists", 0), ("exists", 1): return isFilled(focus)
+    case ("empty", 0): return isEmpty(focus)
+    default: return [.always]
+    }
+  }
+
+  /// When an expression is true or empty; those that are never empty are true then.
+  private func notFalse(_ node: SyntaxNode) -> [PresenceGate] {
+    switch node.kind {
+    case .binary(.and, let left, let right): return both(notFalse(left), notFalse(right))
+    case .binary(.or, let left, let right): return notFalse(left) + notFalse(right)
+    default: break
+    }
+    guard let (_, name, _) = call(node), ["exists", "empty"].contains(name) else { return [.always] }
+    return isTrue(node)
+  }
+
+  /// When a collection has an item; without a focus it is the element itself.
+  private func isFilled(_ node: SyntaxNode?) -> [PresenceGate] {
+    guard let node else { return [.always] }
+    switch node.kind {
+    case .identifier(let name): return slot(name).map { [PresenceGate(present: $0)] } ?? []
+    case .literal(.empty): return []
+    case .invocation(let left, let right):
+      guard case .function(let name, let arguments) = right.kind else { return isFilled(left) }
+      switch (name, arguments.count) {
+      case ("where", 1), ("select", 1), ("first", 0), ("skip", 1), ("tail", 0), ("distinct", 0), ("ofType", 1),
+        ("as", 1), ("intersect", 1), ("substring", 1), ("toInteger", 0), ("toString", 0):
+        return isFilled(left)
+      default: return [.always]
+      }
+    case .function("where", let arguments) where arguments.count == 1: return isTrue(arguments[0])
+    default: return [.always]
+    }
+  }
+
+  /// When a collection has no item: known of single members only.
+  private func isEmpty(_ node: SyntaxNode?) -> [PresenceGate] {
+    guard case .identifier(let name)? = node?.kind else { return [.always] }
+    return slot(name).map { [PresenceGate(absent: $0)] } ?? [.always]
+  }
+
+  /// `focus.name(arguments)` or `name(arguments)`.
+  private func call(_ node: SyntaxNode) -> (focus: SyntaxNode?, name: String, arguments: [SyntaxNode])? {
+    switch node.kind {
+    case .function(let name, let arguments): return (nil, name, arguments)
+    case .invocation(let left, let right):
+      guard case .function(let name, let arguments) = right.kind else { return nil }
+      return (left, name, arguments)
+    default: return nil
+    }
+  }
+
+  /// One of the first and one of the second are open; gates that need and forbid the same are shut for good.
+  private func both(_ first: [PresenceGate], _ second: [PresenceGate]) -> [PresenceGate] {
+    let pairs = first.flatMap { a in
+      second.map { b in PresenceGate(present: a.present | b.present, absent: a.absent | b.absent) }
+    }.filter { $0.present & $0.absent == 0 }
+    return pairs.count > 8 ? [.always] : pairs
+  }
+}

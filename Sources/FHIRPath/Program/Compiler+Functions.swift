@@ -1,0 +1,90 @@
+extension Compiler {
+  mutating func compileFunction(
+    _ name: String, _ arguments: [SyntaxNode], input: Int32, this: Int16, at offset: Int
+  ) throws(FHIRPathError) -> Int32 {
+    let entry = try entry(name, arguments.count, at: offset)
+    var instruction = Instruction(op: entry.op, first: input)
+    let inputType = staticType(input, this: this)
+    switch entry.style {
+    case .type:
+      instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
+      if entry.op != .isType { instruction.result = draft.types[Int(instruction.detail)].row }
+    case .values:
+      instruction.second = try argument(0, arguments, this)
+      instruction.third = try argument(1, arguments, this)
+      instruction.result = keepsType(entry.op) ? inputType : -1
+    case .items:
+      instruction.second = try argument(0, arguments, inputType)
+      if entry.op == .where { instruction.result = inputType }
+      if entry.op == .select { instruction.result = staticType(instruction.second, this: inputType) }
+    case .conditional:
+      instruction.second = try argument(0, arguments, inputType)
+      instruction.third = try argument(1, arguments, inputType)
+      instruction.detail = try argument(2, arguments, inputType)
+    case .valueThenItems:
+      instruction.second = try argument(0, arguments, this)
+      instruction.third = try argument(1, arguments, inputType)
+      instruction.result = inputType
+    case .itemsThenValue:
+      instruction.second = try argument(0, arguments, inputType)
+      instruction.third = try argument(1, arguments, this)
+    }
+    if entry.op == .extension {
+      instruction.detail = addName("extension")
+      instruction.result = model.extension
+    }
+    switch entry.op {
+    case .matches, .matchesFull, .replaceMatches:
+      instruction.detail = try regularExpression(instruction.second, at: arguments[0].offset)
+    default: break
+    }
+    return emit(instruction, at: offset)
+  }
+
+  private func entry(_ name: String, _ count: Int, at offset: Int) throws(FHIRPathError) -> FunctionEntry {
+    guard let entry = FunctionEntry.all[name] else {
+      if let reason = FunctionEntry.unsupported[name] {
+        throw error(offset, "\(name)() cannot be evaluated here: it \(reason)")
+      }
+      let lowercase = name.lowercased()
+      let near = FunctionEntry.all.keys.sorted().first { $0.lowercased() == lowercase }
+      throw error(offset, "there is no function '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    guard entry.arguments.contains(count) else {
+      let (least, most) = (entry.arguments.lowerBound, entry.arguments.upperBound)
+      let expected =
+        most == 0
+        ? "no argument" : least == most ? "\(least) argument\(least == 1 ? "" : "s")" : "\(least) to \(most) arguments"
+      throw error(offset, "\(name)() takes \(expected), found \(count)")
+    }
+    return entry
+  }
+
+  private mutating func argument(
+    _ index: Int, _ arguments: [SyntaxNode], _ this: Int16
+  ) throws(FHIRPathError) -> Int32 {
+    guard index < arguments.count else { return -1 }
+    return try compile(arguments[index], input: -1, this: this)
+  }
+
+  /// Whether the items of the result are items of the input.
+  private func keepsType(_ op: Instruction.Op) -> Bool {
+    switch op {
+    case .single, .first, .last, .tail, .skip, .take, .intersect, .exclude, .distinct, .checkModifiers: true
+    default: false
+    }
+  }
+
+  /// Compiles a pattern that is known now; -1 for one that only the record has.
+  private mutating func regularExpression(_ pattern: Int32, at offset: Int) throws(FHIRPathError) -> Int32 {
+    guard pattern >= 0, draft.instructions[Int(pattern)].op == .constant else { return -1 }
+    let item = draft.constants[Int(draft.instructions[Int(pattern)].detail)]
+    guard item.kind == .string else { return -1 }
+    do {
+      draft.expressions.append(try RegularExpression(item.text.buffer))
+    } catch {
+      throw self.error(offset, error.sentence)
+    }
+    return Int32(truncatingIfNeeded: draft.expressions.count - 1)
+  }
+}

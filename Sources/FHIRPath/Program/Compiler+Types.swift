@@ -1,0 +1,52 @@
+import FHIRSchema
+
+extension Compiler {
+  /// A type specifier as the argument of a function: a name, or two with a dot.
+  func typeSpecifier(_ node: SyntaxNode, of function: String) throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
+    switch node.kind {
+    case .identifier(let name):
+      return SyntaxNode.TypeSpecifier(namespace: nil, name: name, offset: node.offset)
+    case .invocation(let left, let right):
+      if case .identifier(let namespace) = left.kind, case .identifier(let name) = right.kind {
+        return SyntaxNode.TypeSpecifier(namespace: namespace, name: name, offset: left.offset)
+      }
+    default: break
+    }
+    throw error(node.offset, "\(function)() needs the name of a type, such as Patient, FHIR.string or System.String")
+  }
+
+  mutating func compileType(_ specifier: SyntaxNode.TypeSpecifier) throws(FHIRPathError) -> Int32 {
+    let row = Int16(model.schema.type(named: specifier.name) ?? -1)
+    switch specifier.namespace {
+    case nil:
+      return addType(specifier.name, .any, row: row)
+    case "FHIR":
+      return addType(specifier.name, .fhir, row: row)
+    case "System":
+      // A type that System does not have is one of which nothing is.
+      return addType(specifier.name, .system, row: -1)
+    case .some(let namespace):
+      // A nested element's type is named by its path.
+      let path = namespace + "." + specifier.name
+      if let row = model.schema.type(named: path) { return addType(path, .fhir, row: Int16(row)) }
+      throw error(
+        specifier.offset,
+        "'\(path)' is not a type; the namespaces of types are FHIR and System, and a cast that is to be followed "
+          + "by a path belongs in parentheses")
+    }
+  }
+
+  mutating func addType(_ name: String, _ namespace: TypeTarget.Namespace, row: Int16) -> Int32 {
+    let kind = namespace == .fhir ? .none : Compiler.systemKinds[name] ?? .none
+    draft.types.append(
+      TypeTarget(
+        namespace: namespace, name: draft.arena.arena.keep(name), row: namespace == .system ? -1 : row, kind: kind))
+    return Int32(truncatingIfNeeded: draft.types.count - 1)
+  }
+
+  /// The System types. `Any` is the type of everything.
+  private static let systemKinds: [String: Item.Kind] = [
+    "Boolean": .boolean, "String": .string, "Integer": .integer, "Decimal": .decimal, "Date": .date,
+    "DateTime": .dateTime, "Time": .time, "Quantity": .quantity, "Any": .node,
+  ]
+}

@@ -1,0 +1,165 @@
+import FHIRSchema
+
+/// Turns a tree into a program: names become words to compare, functions become instructions, and whatever can be
+/// known to be wrong is refused here.
+struct Compiler {
+  let model: Model
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+  private var nameNumbers: [String: Int32] = [:]
+  var draft = ProgramDraft()
+
+  /// Compiles an expression.
+  ///
+  /// - Parameter context: the row of the type that it will be evaluated on, -1 when any will do.
+  static func compile(_ text: String, model: Model, context: Int16) throws(FHIRPathError) -> Program {
+    let tree = try Parser.parse(text)
+    var compiler = Compiler(text, model)
+    let root = try compiler.compile(tree, input: -1, this: context)
+    return Program(compiler.draft, model: model, root: root)
+  }
+
+  private init(_ text: String, _ model: Model) {
+    self.model = model
+    bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  func error(_ offset: Int, _ message: String) -> FHIRPathError {
+    FHIRPathError(.semantics, column: column(offset), message)
+  }
+
+  func column(_ offset: Int) -> Int { isASCII ? offset + 1 : Lexer.column(of: offset, in: bytes) }
+
+  /// Adds an instruction and returns its number.
+  mutating func emit(_ instruction: Instruction, at offset: Int) -> Int32 {
+    var instruction = instruction
+    instruction.column = Int32(truncatingIfNeeded: column(offset))
+    draft.instructions.append(instruction)
+    return Int32(truncatingIfNeeded: draft.instructions.count - 1)
+  }
+
+  /// The static type of an instruction's result; that of `$this` for -1.
+  func staticType(_ instruction: Int32, this: Int16) -> Int16 {
+    instruction < 0 ? this : draft.instructions[Int(instruction)].result
+  }
+
+  /// Compiles a node.
+  ///
+  /// - Parameters:
+  ///   - input: the instruction to the left of the dot, -1 for none.
+  ///   - this: the static type of `$this`.
+  mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
+    switch node.kind {
+    case .literal(let literal):
+      return compile(literal, at: node.offset)
+    case .identifier(let name):
+      return compileName(name, input: input, this: this, at: node.offset)
+    case .function(let name, let arguments):
+      return try compileFunction(name, arguments, input: input, this: this, at: node.offset)
+    case .variable(let name):
+      let op: Instruction.Op = name == "this" ? .this : name == "index" ? .index : .total
+      return emit(Instruction(op: op, result: op == .this ? this : -1, first: input), at: node.offset)
+    case .constant(let name):
+      return try compileConstant(name, at: node.offset)
+    case .invocation(let left, let right):
+      if case .identifier("FHIR") = left.kind, case .identifier(let name) = right.kind {
+        return compileName(name, input: -1, this: this, at: right.offset)
+      }
+      let input = try compile(left, input: -1, this: this)
+      return try compile(right, input: input, this: this)
+    case .indexer(let left, let index):
+      let input = try compile(left, input: -1, this: this)
+      let second = try compile(index, input: -1, this: this)
+      return emit(
+        Instruction(op: .indexer, result: staticType(input, this: this), first: input, second: second),
+        at: node.offset)
+    case .polarity(let isNegative, let operand):
+      let first = try compile(operand, input: -1, this: this)
+      return emit(Instruction(op: isNegative ? .negate : .positive, first: first), at: node.offset)
+    case .binary(let binary, let left, let right):
+      let first = try compile(left, input: -1, this: this)
+      let second = try compile(right, input: -1, this: this)
+      return emit(Instruction(op: binary.op, first: first, second: second), at: node.offset)
+    case .type(let isCast, let operand, let specifier):
+      let first = try compile(operand, input: -1, this: this)
+      let target = try compileType(specifier)
+      return emit(
+        Instruction(
+          op: isCast ? .asType : .isType, result: isCast ? draft.types[Int(target)].row : -1, first: first,
+          detail: target), at: node.offset)
+    }
+  }
+
+  // MARK: - Names
+
+  private mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
+    if input < 0, let first = name.utf8.first, first &- 0x41 < 26 {
+      // Elements begin with a small letter: this is the name of a type that the item in hand should have.
+      let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
+      let row = draft.types[Int(target)].row
+      // A base type says less than what is known already.
+      let result = this >= 0 && model.isKind(this, of: row) ? this : row
+      return emit(Instruction(op: .typeName, result: result, first: -1, detail: target), at: offset)
+    }
+    let owner = staticType(input, this: this)
+    var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
+    if owner >= 0 {
+      let element = draft.names[Int(instruction.detail)]
+      let text = element.text
+      if text.count < 256 {
+        instruction.member = Int32(
+          truncatingIfNeeded: model.rows.member(
+            named: text.start, length: text.count, of: model.rows.types + Int(owner)))
+      }
+      if instruction.member >= 0 {
+        let row = model.rows.members[Int(instruction.member)]
+        // What a resource is shows only in the record.
+        if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
+      }
+    }
+    return emit(instruction, at: offset)
+  }
+
+  mutating func addName(_ name: String) -> Int32 {
+    if let number = nameNumbers[name] { return number }
+    let choices = model.choices[name] ?? []
+    let place = draft.arena.arena.allocate(choices.count * 2).bindMemory(to: UInt16.self, capacity: choices.count)
+    let list = UnsafeMutableBufferPointer(start: place, count: choices.count)
+    _ = list.initialize(from: choices)
+    draft.names.append(ElementName(draft.arena.arena.keep(name), choices: UnsafeBufferPointer(list)))
+    let number = Int32(truncatingIfNeeded: draft.names.count - 1)
+    nameNumbers[name] = number
+    return number
+  }
+}
+
+extension BinaryOperator {
+  /// The instruction of the operator.
+  fileprivate var op: Instruction.Op {
+    switch self {
+    case .multiply: .multiply
+    case .divide: .divide
+    case .div: .div
+    case .mod: .mod
+    case .add: .add
+    case .subtract: .subtract
+    case .concatenate: .concatenate
+    case .union: .union
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .equivalent: .equivalent
+    case .notEquivalent: .notEquivalent
+    case .inside: .inside
+    case .contains: .contains
+    case .and: .and
+    case .or: .or
+    case .xor: .xor
+    case .implies: .implies
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FHIRSchema
+import JSONTape
+
+/// The name of an element, ready to be compared with keys: by two words, as the rows of a release are.
+struct ElementName {
+  let text: TextSpan
+  let head: UInt64
+  let tail: UInt64
+  /// The elements of the release that are choices of this name, such as `value[x]`; sorted.
+  let choices: UnsafeBufferPointer<UInt16>
+
+  /// - Parameter text: with at least eight readable bytes, whatever its length.
+  init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>) {
+    self.text = text
+    head = NameHash.head(text.start, text.count)
+    tail = NameHash.tail(text.start, text.count)
+    self.choices = choices
+  }
+
+  /// How a key and a name go together.
+  enum Relation {
+    case none
+    case same
+    /// An underscore and the name.
+    case sibling
+    /// A longer key that begins with the name or with an underscore: perhaps a choice.
+    case longer
+  }
+
+  /// Compares a key with the name.
+  @inline(__always)
+  func relation(_ tape: Tape, _ key: Int) -> Relation {
+    let longer = tape.length(key) &- text.count
+    guard tape.tag(key) == .key else { return matchesEscaped(tape, key) ? .same : .none }
+    if longer < 0 { return .none }
+    let start = tape.lexeme(key)
+    if longer == 0 {
+      return NameHash.head(start, text.count) == head && NameHash.tail(start, text.count) == tail
+        && (text.count <= 16 || TextSpan.isEqual(start, text.start, text.count)) ? .same : .none
+    }
+    if start[0] == UInt8(ascii: "_") {
+      return longer == 1 && TextSpan.isEqual(start + 1, text.start, text.count) ? .sibling : .longer
+    }
+    return start[0] == UInt8(truncatingIfNeeded: head) && start[text.count] &- 0x41 < 26 ? .longer : .none
+  }
+
+  @inline(never)
+  private func matchesEscaped(_ tape: Tape, _ key: Int) -> Bool { tape.string(key) == text.string }
+
+  /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.
+  func mayBeChoice(_ name: TextSpan) -> Bool {
+    name.count > text.count && name[text.count] &- 0x41 < 26 && name.hasPrefix(text)
+  }
+}
+
+extension SchemaRows {
+  /// The row of a member of a type, -1 for none.
+  @inline(__always)
+  func member(_ name: ElementName, of type: Int16) -> Int { member(name.text, of: type) }
+
+  /// The row of a member by the text of its key, with eight readable bytes at least; -1 for none.
+  func member(_ name: TextSpan, of type: Int16) -> Int {
+    type >= 0 && name.count < 256 ? member(named: name.start, length: name.count, of: types + Int(type)) : -1
+  }
+}

@@ -1,0 +1,152 @@
+import FHIRSchema
+import JSONTape
+
+/// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
+final class Model: @unchecked Sendable {
+  // @unchecked: the memory behind the pointers is written in the initialiser and never again.
+  let schema: SchemaTable
+  let rows: SchemaRows
+  /// The kind of each type's values; `complex` for all but primitives.
+  let kinds: UnsafePointer<ValueKind>
+  /// The row of each type's base, -1 for none.
+  let bases: UnsafePointer<Int16>
+  /// The name of each type.
+  private let names: UnsafePointer<TextSpan>
+  private let arena = ProgramArena()
+  private let likelyRows: [String: Int16]
+  /// The elements that are choices, by their names without the `[x]`; in ascending order.
+  let choices: [String: [UInt16]]
+
+  let element: Int16
+  let backboneElement: Int16
+  let domainResource: Int16
+  let `extension`: Int16
+  let reference: Int16
+  let codeableConcept: Int16
+  let coding: Int16
+  let quantity: Int16
+  let uri: Int16
+
+  static let dstu2 = Model(.dstu2)
+
+  /// The model of a table; that of DSTU2 is made once.
+  static func of(_ schema: SchemaTable) -> Model { schema === SchemaTable.dstu2 ? dstu2 : Model(schema) }
+
+  private init(_ schema: SchemaTable) {
+    self.schema = schema
+    rows = schema.rows
+    let count = schema.typeNames.count
+    let kinds = UnsafeMutablePointer<ValueKind>.allocate(capacity: count)
+    let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
+    for row in 0..<count {
+      let isPrimitive = schema.types[row].category == .primitive
+      (kinds + row).initialize(to: isPrimitive ? ValueKind(primitive: schema.typeNames[row]) ?? .complex : .complex)
+      (bases + row).initialize(to: Int16(schema.type(named: schema.baseNames[row]) ?? -1))
+    }
+    let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
+    for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
+    self.names = UnsafePointer(names)
+    self.kinds = UnsafePointer(kinds)
+    likelyRows = Model.likelyRows(schema)
+    choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
+      schema.elements[$0].baseName
+    }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
+    self.bases = UnsafePointer(bases)
+    func row(_ name: String) -> Int16 { Int16(schema.type(named: name) ?? -1) }
+    element = row("Element")
+    backboneElement = row("BackboneElement")
+    domainResource = row("DomainResource")
+    self.extension = row("Extension")
+    reference = row("Reference")
+    codeableConcept = row("CodeableConcept")
+    coding = row("Coding")
+    quantity = row("Quantity")
+    uri = row("uri")
+  }
+
+  deinit {
+    kinds.deallocate()
+    bases.deallocate()
+    names.deallocate()
+  }
+
+  /// The name of a type.
+  func name(of row: Int16) -> TextSpan { names[Int(row)] }
+
+  /// Whether a type is another one or derived from it.
+  func isKind(_ row: Int16, of base: Int16) -> Bool {
+    var row = row
+    while row >= 0 {
+      if row == base { return true }
+      row = bases[Int(row)]
+    }
+    return false
+  }
+
+  /// The row of a resource's type; one that the release does not have has at least what all of them have.
+  func resourceRow(of object: Int, _ tape: Tape) -> Int16 {
+    guard tape.tag(object) == .object else { return -1 }
+    if let type = tape.resourceType(of: object) {
+      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
+      if row >= 0 { return Int16(truncatingIfNeeded: row) }
+    }
+    return domainResource
+  }
+
+  /// The row of an object that no table knows: that of a resource, of other elements of its name, or what all elements
+  /// have.
+  func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
+    if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
+    return likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
+  }
+
+  /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
+  ///
+  /// Data of later releases have types that a release lacks; their values are still values.
+  func row(ofChoice suffix: TextSpan) -> Int16? {
+    let name = suffix.string
+    let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+    if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
+    if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
+    switch name {
+    case "Canonical", "Url": return uri
+    case "Integer64": return Int16(schema.type(named: "integer") ?? -1)
+    case _ where Model.laterTypes.contains(name): return element
+    default: return nil
+    }
+  }
+
+  private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
+    switch schema.types[row].category {
+    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
+    case .primitive, .nested, .resource, .abstractResource: false
+    }
+  }
+
+  /// The type of an element that the release does not know, when all its elements of that name are of one type.
+  ///
+  /// So a `subject` is a Reference in the resources of later releases too.
+  func likelyRow(of name: TextSpan) -> Int16 { likelyRows[name.string] ?? backboneElement }
+
+  /// For each name the type of all elements of that name that have children, where they agree.
+  private static func likelyRows(_ schema: SchemaTable) -> [String: Int16] {
+    var rows: [String: Int16] = [:]
+    var disputed: Set<String> = []
+    for element in schema.elements where !element.isChoice && element.types.count == 1 {
+      guard let row = schema.type(named: element.types[0].name), isDataType(row, schema),
+        schema.typeNames[row] != "Element"
+      else { continue }
+      if let other = rows.updateValue(Int16(row), forKey: element.name), other != Int16(row) {
+        disputed.insert(element.name)
+      }
+    }
+    return rows.filter { !disputed.contains($0.key) }
+  }
+
+  /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.
+  private static let laterTypes: Set<String> = [
+    "Availability", "CodeableReference", "ContactDetail", "Contributor", "DataRequirement", "Dosage", "Expression",
+    "ExtendedContactDetail", "MoneyQuantity", "ParameterDefinition", "RatioRange", "RelatedArtifact",
+    "TriggerDefinition", "UsageContext", "VirtualServiceDetail",
+  ]
+}

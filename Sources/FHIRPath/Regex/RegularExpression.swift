@@ -1,0 +1,118 @@
+/// A regular expression that is matched in time linear in the text, whatever the expression and the text are.
+///
+/// The syntax is the part of Perl's that has no memory: characters, classes, groups, alternatives, quantifiers (greedy
+/// and lazy), anchors. Back-references and looking around are refused. A dot matches any character, line ends too.
+/// Matching runs all ways to match side by side (Thompson's and Pike's construction), so that none is tried twice.
+struct RegularExpression: Sendable {
+  /// One step of the compiled form.
+  enum Step: Sendable {
+    case character(Unicode.Scalar)
+    case any
+    case oneOf(CharacterSet)
+    /// Two ways to go on, the first preferred.
+    case split(Int, Int)
+    case jump(Int)
+    /// Notes the place in the text.
+    case save(Int)
+    case assertion(Assertion)
+    case match
+  }
+
+  enum Assertion: Sendable {
+    case start, end, wordBoundary, noWordBoundary
+  }
+
+  /// A part of a text that matched, and where its groups are: two places a group, -1 for none.
+  struct Match {
+    var places: [Int]
+    var range: Range<Int> { places[0]..<places[1] }
+  }
+
+  /// Why a pattern cannot be used.
+  struct Fault: Error {
+    var sentence: String
+  }
+
+  /// The most steps of a compiled pattern: `{n,m}` writes its operand out m times.
+  static let maximumSteps = 4000
+
+  private(set) var steps: [Step] = []
+  let ignoresCase: Bool
+  let groupCount: Int
+  let groupNames: [String: Int]
+
+  /// What matching costs for each character of the text, at most.
+  var cost: Int { steps.count }
+
+  init(_ pattern: UnsafeBufferPointer<UInt8>) throws(Fault) {
+    var parser = RegularExpressionParser(String(decoding: pattern, as: UTF8.self))
+    let tree = try parser.parse()
+    ignoresCase = parser.ignoresCase
+    groupCount = parser.groupCount
+    groupNames = parser.groupNames
+    try add(.save(0))
+    try compile(tree)
+    try add(.save(1))
+    try add(.match)
+  }
+
+  private mutating func add(_ step: Step) throws(Fault) {
+    guard steps.count < RegularExpression.maximumSteps else {
+      throw Fault(sentence: "the pattern is too large: written out it has more than \(Self.maximumSteps) steps")
+    }
+    steps.append(step)
+  }
+
+  private mutating func compile(_ node: RegularExpressionParser.Node) throws(Fault) {
+    switch node {
+    case .empty: break
+    case .step(let step): try add(step)
+    case .sequence(let nodes):
+      for node in nodes { try compile(node) }
+    case .group(let inner, let number):
+      guard let number else { return try compile(inner) }
+      try add(.save(number * 2))
+      try compile(inner)
+      try add(.save(number * 2 + 1))
+    case .alternatives(let nodes):
+      var ends: [Int] = []
+      for (place, node) in nodes.enumerated() {
+        let split = steps.count
+        let isLast = place == nodes.count - 1
+        if !isLast { try add(.jump(0)) }
+        try compile(node)
+        if !isLast {
+          ends.append(steps.count)
+          try add(.jump(0))
+          steps[split] = .split(split + 1, steps.count)
+        }
+      }
+      for end in ends { steps[end] = .jump(steps.count) }
+    case .quantified(let inner, let least, let most, let isLazy):
+      try compile(inner, least, most, isLazy)
+    }
+  }
+
+  private mutating func compile(
+    _ inner: RegularExpressionParser.Node, _ least: Int, _ most: Int?, _ isLazy: Bool
+  ) throws(Fault) {
+    for _ in 0..<least { try compile(inner) }
+    guard let most else {
+      let split = steps.count
+      try add(.jump(0))
+      try compile(inner)
+      try add(.jump(split))
+      steps[split] = fork(split + 1, steps.count, isLazy)
+      return
+    }
+    var splits: [Int] = []
+    for _ in least..<max(least, most) {
+      splits.append(steps.count)
+      try add(.jump(0))
+      try compile(inner)
+    }
+    for split in splits { steps[split] = fork(split + 1, steps.count, isLazy) }
+  }
+
+  private func fork(_ on: Int, _ out: Int, _ isLazy: Bool) -> Step { isLazy ? .split(out, on) : .split(on, out) }
+}

@@ -1,0 +1,186 @@
+/// Reads a pattern into a tree.
+struct RegularExpressionParser {
+  typealias Fault = RegularExpression.Fault
+
+  indirect enum Node {
+    case empty
+    case step(RegularExpression.Step)
+    case sequence([Node])
+    case alternatives([Node])
+    /// A group, with its number when it is one that captures.
+    case group(Node, Int?)
+    case quantified(Node, least: Int, most: Int?, isLazy: Bool)
+  }
+
+  /// Deeper groups are refused, so that no pattern exhausts the stack.
+  private static let maximumDepth = 64
+
+  let scalars: [Unicode.Scalar]
+  var position = 0
+  private var depth = 0
+  private(set) var ignoresCase = false
+  /// Groups that capture, the whole match among them.
+  private(set) var groupCount = 1
+  private(set) var groupNames: [String: Int] = [:]
+
+  init(_ pattern: String) {
+    scalars = Array(pattern.unicodeScalars)
+  }
+
+  mutating func parse() throws(Fault) -> Node {
+    if scalars.starts(with: "(?i)".unicodeScalars) {
+      ignoresCase = true
+      position = 4
+    }
+    let node = try alternatives()
+    if position < scalars.count { throw fault("a ')' closes nothing") }
+    return node
+  }
+
+  /// The scalar at a distance, NUL behind the end.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar {
+    position + distance < scalars.count ? scalars[position + distance] : "\0"
+  }
+
+  var isAtEnd: Bool { position >= scalars.count }
+
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard !isAtEnd, peek() == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  func fault(_ reason: String) -> Fault {
+    Fault(sentence: "the pattern '\(String(String.UnicodeScalarView(scalars.prefix(80))))' cannot be used: \(reason)")
+  }
+
+  private mutating func alternatives() throws(Fault) -> Node {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= RegularExpressionParser.maximumDepth else { throw fault("its groups are nested too deep") }
+    var nodes = [try sequence()]
+    while take("|") { nodes.append(try sequence()) }
+    return nodes.count == 1 ? nodes[0] : .alternatives(nodes)
+  }
+
+  private mutating func sequence() throws(Fault) -> Node {
+    var nodes: [Node] = []
+    while !isAtEnd, peek() != "|", peek() != ")" {
+      let atom = try atom()
+      nodes.append(try quantified(atom))
+    }
+    return .sequence(nodes)
+  }
+
+  private mutating func atom() throws(Fault) -> Node {
+    let c = peek()
+    position += 1
+    switch c {
+    case "(": return try group()
+    case "[": return .step(.oneOf(try characterClass()))
+    case ".": return .step(.any)
+    case "^": return .step(.assertion(.start))
+    case "$": return .step(.assertion(.end))
+    case "\\": return .step(try escape())
+    case "*", "+", "?": throw fault("'\(c)' has nothing before it to repeat")
+    default: return .step(.character(folded(c)))
+    }
+  }
+
+  /// A character as it is compared.
+  func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    ignoresCase ? RegularExpression.lowercase(scalar) : scalar
+  }
+
+  private mutating func group() throws(Fault) -> Node {
+    var number: Int?
+    if take("?") {
+      if !take(":") {
+        let isName = peek() == "P" && peek(1) == "<" || peek() == "<" && peek(1) != "=" && peek(1) != "!"
+        guard isName else {
+          throw fault("groups that begin with '(?' are (?:...) and (?<name>...) only; looking around is not supported")
+        }
+        number = groupCount
+        groupNames[try groupName()] = groupCount
+        groupCount += 1
+      }
+    } else {
+      number = groupCount
+      groupCount += 1
+    }
+    let inner = try alternatives()
+    guard take(")") else { throw fault("a '(' is not closed") }
+    return .group(inner, number)
+  }
+
+  private mutating func groupName() throws(Fault) -> String {
+    _ = take("P")
+    _ = take("<")
+    var name = ""
+    while !isAtEnd, peek() != ">" {
+      name.unicodeScalars.append(peek())
+      position += 1
+    }
+    guard take(">"), !name.isEmpty else { throw fault("the name of a group is not closed with '>'") }
+    return name
+  }
+
+  // MARK: - Quantifiers
+
+  private mutating func quantified(_ atom: Node) throws(Fault) -> Node {
+    var node = atom
+    var isFirst = true
+    while !isAtEnd {
+      let bounds: (Int, Int?)
+      switch peek() {
+      case "*": bounds = (0, nil)
+      case "+": bounds = (1, nil)
+      case "?": bounds = (0, 1)
+      case "{":
+        guard let counts = try braces() else { return node }
+        bounds = counts
+        position -= 1
+      default: return node
+      }
+      position += 1
+      guard isFirst else { throw fault("a quantifier follows another; possessive ones are not supported") }
+      isFirst = false
+      let isLazy = take("?")
+      node = .quantified(node, least: bounds.0, most: bounds.1, isLazy: isLazy)
+    }
+    return node
+  }
+
+  /// `{3}`, `{3,}` or `{3,5}`; a brace that is none of these stands for itself.
+  private mutating func braces() throws(Fault) -> (Int, Int?)? {
+    let start = position
+    position += 1
+    guard let least = number() else {
+      position = start
+      return nil
+    }
+    var most: Int? = least
+    if take(",") { most = number() }
+    guard take("}") else {
+      position = start
+      return nil
+    }
+    if let most, most < least { throw fault("the bounds of a quantifier are the wrong way round") }
+    guard max(least, most ?? 0) <= 1000 else { throw fault("a quantifier goes to 1000 at most") }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var value: Int?
+    while let digit = peek().digit, !isAtEnd {
+      value = min((value ?? 0) * 10 + digit, 1_000_000)
+      position += 1
+    }
+    return value
+  }
+}
+
+extension Unicode.Scalar {
+  /// The value of a decimal digit of ASCII.
+  fileprivate var digit: Int? { value >= 0x30 && value <= 0x39 ? Int(value - 0x30) : nil }
+}

@@ -1,0 +1,226 @@
+/// Reads tokens into a tree, with the precedence and associativity of the grammar of FHIRPath 2.0.0.
+struct Parser {
+  /// Deeper trees are refused, so that no expression exhausts the stack.
+  static let maximumDepth = 200
+
+  private let bytes: [UInt8]
+  private let tokens: [Token]
+  private var position = 0
+  private var depth = 0
+
+  /// Reads a whole expression.
+  static func parse(_ text: String) throws(FHIRPathError) -> SyntaxNode {
+    var parser = try Parser(text)
+    let node = try parser.expression()
+    guard parser.token.kind == .end else {
+      throw parser.error("expected an operator or the end of the expression, found \(parser.token.name)")
+    }
+    return node
+  }
+
+  private init(_ text: String) throws(FHIRPathError) {
+    bytes = Array(text.utf8)
+    tokens = try Lexer.tokens(of: text)
+  }
+
+  private var token: Token { tokens[position] }
+
+  private mutating func advance() {
+    if position < tokens.count - 1 { position += 1 }
+  }
+
+  private func error(_ message: String, at offset: Int? = nil) -> FHIRPathError {
+    FHIRPathError(.syntax, column: Lexer.column(of: offset ?? token.offset, in: bytes), message)
+  }
+
+  private mutating func take(_ symbol: Token.Symbol) -> Bool {
+    guard token.kind == .symbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func expect(_ symbol: Token.Symbol, _ purpose: String) throws(FHIRPathError) {
+    guard take(symbol) else { throw error("expected '\(symbol.rawValue)' \(purpose), found \(token.name)") }
+  }
+
+  private func node(_ kind: SyntaxNode.Kind, at offset: Int) throws(FHIRPathError) -> SyntaxNode {
+    let node = SyntaxNode(kind, at: offset)
+    guard node.depth <= Parser.maximumDepth else { throw tooDeep(offset) }
+    return node
+  }
+
+  private func tooDeep(_ offset: Int) -> FHIRPathError {
+    error("the expression is nested more than \(Parser.maximumDepth) levels deep", at: offset)
+  }
+
+  // MARK: - Expressions
+
+  private mutating func expression(_ least: Int = 1) throws(FHIRPathError) -> SyntaxNode {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Parser.maximumDepth else { throw tooDeep(token.offset) }
+    var left = try polarity()
+    while true {
+      let offset = token.offset
+      if case .identifier(let word) = token.kind, word == "is" || word == "as",
+        BinaryOperator.typePrecedence >= least
+      {
+        advance()
+        left = try node(.type(isCast: word == "as", left, try typeSpecifier()), at: offset)
+      } else if let binary = binaryOperator, binary.precedence >= least {
+        advance()
+        left = try node(.binary(binary, left, try expression(binary.precedence + 1)), at: offset)
+      } else {
+        return left
+      }
+    }
+  }
+
+  private var binaryOperator: BinaryOperator? {
+    switch token.kind {
+    case .symbol(let symbol): BinaryOperator(rawValue: symbol.rawValue)
+    case .identifier(let word): BinaryOperator(rawValue: word)
+    default: nil
+    }
+  }
+
+  /// `+` and `-` bind less strongly than a dot: `-1.abs()` is `-(1.abs())`.
+  private mutating func polarity() throws(FHIRPathError) -> SyntaxNode {
+    var signs: [(isNegative: Bool, offset: Int)] = []
+    while case .symbol(let symbol) = token.kind, symbol == .plus || symbol == .minus {
+      signs.append((symbol == .minus, token.offset))
+      guard signs.count <= Parser.maximumDepth else { throw tooDeep(token.offset) }
+      advance()
+    }
+    var operand = try path()
+    for sign in signs.reversed() {
+      operand = try node(.polarity(isNegative: sign.isNegative, operand), at: sign.offset)
+    }
+    return operand
+  }
+
+  private mutating func path() throws(FHIRPathError) -> SyntaxNode {
+    var left = try term()
+    while true {
+      let offset = token.offset
+      if take(.dot) {
+        left = try node(.invocation(left, try invocation(isAfterDot: true)), at: offset)
+      } else if take(.openBracket) {
+        let index = try expression()
+        try expect(.closeBracket, "after the index")
+        left = try node(.indexer(left, index), at: offset)
+      } else {
+        return left
+      }
+    }
+  }
+
+  // MARK: - Terms
+
+  private mutating func term() throws(FHIRPathError) -> SyntaxNode {
+    let start = token
+    switch start.kind {
+    case .symbol(.openParenthesis):
+      advance()
+      let inner = try expression()
+      try expect(.closeParenthesis, "to close the parenthesis")
+      return inner
+    case .symbol(.openBrace):
+      advance()
+      try expect(.closeBrace, "right after '{', since only the empty collection is written in braces")
+      return try node(.literal(.empty), at: start.offset)
+    case .string(let text): return try literal(.string(text))
+    case .number(let number): return try quantity(number)
+    case .date(let moment): return try literal(.date(moment))
+    case .dateTime(let moment): return try literal(.dateTime(moment))
+    case .time(let moment): return try literal(.time(moment))
+    case .identifier("true"): return try literal(.boolean(true))
+    case .identifier("false"): return try literal(.boolean(false))
+    case .constant(let name):
+      advance()
+      return try node(.constant(name), at: start.offset)
+    case .identifier, .delimited, .variable:
+      return try invocation()
+    default:
+      throw error("expected an expression, found \(start.name)")
+    }
+  }
+
+  private mutating func literal(_ literal: SyntaxNode.Literal) throws(FHIRPathError) -> SyntaxNode {
+    let offset = token.offset
+    advance()
+    return try node(.literal(literal), at: offset)
+  }
+
+  /// A number, with a unit when one follows.
+  private mutating func quantity(_ number: Decimal) throws(FHIRPathError) -> SyntaxNode {
+    let offset = token.offset
+    advance()
+    switch token.kind {
+    case .string(let unit):
+      advance()
+      return try node(.literal(.quantity(number, unit: unit, isCalendar: false)), at: offset)
+    case .identifier(let word):
+      guard let unit = CalendarUnit(word: word) else { break }
+      advance()
+      return try node(.literal(.quantity(number, unit: unit.word, isCalendar: true)), at: offset)
+    default: break
+    }
+    return try node(.literal(.number(number)), at: offset)
+  }
+
+  /// Words that begin no term, unless they stand between backticks. After a dot they can only be names: `text.div`.
+  private static let reserved: Set<String> = ["and", "or", "xor", "implies", "div", "mod", "true", "false"]
+
+  /// A name, a function with its arguments, or a variable: what may follow a dot.
+  private mutating func invocation(isAfterDot: Bool = false) throws(FHIRPathError) -> SyntaxNode {
+    let start = token
+    switch start.kind {
+    case .variable(let name):
+      guard ["this", "index", "total"].contains(name) else {
+        throw error("there is no '$\(name)'; there are $this, $index and $total")
+      }
+      advance()
+      return try node(.variable(name), at: start.offset)
+    case .delimited(let name):
+      advance()
+      return try function(name, at: start.offset)
+    case .identifier(let name) where isAfterDot || !Parser.reserved.contains(name):
+      advance()
+      return try function(name, at: start.offset)
+    default:
+      throw error("expected a name or a function, found \(start.name)")
+    }
+  }
+
+  private mutating func function(_ name: String, at offset: Int) throws(FHIRPathError) -> SyntaxNode {
+    guard take(.openParenthesis) else { return try node(.identifier(name), at: offset) }
+    var arguments: [SyntaxNode] = []
+    if !take(.closeParenthesis) {
+      repeat { arguments.append(try expression()) } while take(.comma)
+      try expect(.closeParenthesis, "after the arguments of \(name)()")
+    }
+    return try node(.function(name, arguments), at: offset)
+  }
+
+  private mutating func typeSpecifier() throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {
+    let offset = token.offset
+    let first = try typeName()
+    guard take(.dot) else { return SyntaxNode.TypeSpecifier(namespace: nil, name: first, offset: offset) }
+    let second = try typeName()
+    guard token.kind != .symbol(.openParenthesis) else {
+      throw error("a function of a type is none; put the 'is' or 'as' into parentheses", at: offset)
+    }
+    return SyntaxNode.TypeSpecifier(namespace: first, name: second, offset: offset)
+  }
+
+  private mutating func typeName() throws(FHIRPathError) -> String {
+    switch token.kind {
+    case .identifier(let name), .delimited(let name):
+      advance()
+      return name
+    default:
+      throw error("expected the name of a type, found \(token.name)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// One token of an expression.
+struct Token {
+  enum Kind: Equatable {
+    case identifier(String)
+    /// An identifier between backticks: never a keyword.
+    case delimited(String)
+    case string(String)
+    /// Digits with or without a fraction.
+    case number(Decimal)
+    case date(Moment)
+    case dateTime(Moment)
+    case time(Moment)
+    /// `$this`, without the dollar sign.
+    case variable(String)
+    /// `%resource`, without the percent sign.
+    case constant(String)
+    case symbol(Symbol)
+    case end
+  }
+
+  enum Symbol: String, CaseIterable {
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case notEqual = "!="
+    case notEquivalent = "!~"
+    case less = "<"
+    case greater = ">"
+    case equal = "="
+    case equivalent = "~"
+    case plus = "+"
+    case minus = "-"
+    case star = "*"
+    case slash = "/"
+    case ampersand = "&"
+    case bar = "|"
+    case dot = "."
+    case comma = ","
+    case openParenthesis = "("
+    case closeParenthesis = ")"
+    case openBracket = "["
+    case closeBracket = "]"
+    case openBrace = "{"
+    case closeBrace = "}"
+  }
+
+  var kind: Kind
+  /// The byte offset in the expression.
+  var offset: Int
+
+  /// How the token is called in messages.
+  var name: String {
+    switch kind {
+    case .identifier(let name): "'\(name)'"
+    case .delimited(let name): "'`\(name)`'"
+    case .string(let text): "the string '\(text)'"
+    case .number(let number): "'\(number)'"
+    case .date, .dateTime, .time: "a date or time"
+    case .variable(let name): "'$\(name)'"
+    case .constant(let name): "'%\(name)'"
+    case .symbol(let symbol): "'\(symbol.rawValue)'"
+    case .end: "the end of the expression"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import JSONTape
+
+/// One item of a collection: an element of the record, or a value of the System types.
+///
+/// An item is plain bits. Texts, moments and quantities are pointers into the record, the program or the arena, so that
+/// copying and dropping items costs nothing; all of them live until the evaluation ends.
+struct Item {
+  enum Kind: UInt8 {
+    /// Nothing at all, for the place where there may be one item.
+    case none
+    case node
+    case boolean
+    case integer
+    case decimal
+    case string
+    case date
+    case dateTime
+    case time
+    case quantity
+    /// What `type()` gives.
+    case type
+  }
+
+  var kind: Kind
+  /// Of a decimal the scale; of a node the length of the choice's name, when its type was read from its name alone.
+  var detail: UInt8
+  /// Of a node the row of its type.
+  var type: Int16
+  /// Of a node its row among the members, -1 when the release does not know it.
+  var member: Int32
+  var low: UInt64
+  var high: UInt64
+
+  init(_ kind: Kind, detail: UInt8 = 0, type: Int16 = -1, member: Int32 = -1, low: UInt64 = 0, high: UInt64 = 0) {
+    self.kind = kind
+    self.detail = detail
+    self.type = type
+    self.member = member
+    self.low = low
+    self.high = high
+  }
+
+  static let none = Item(.none)
+
+  static func boolean(_ value: Bool) -> Item { Item(.boolean, low: value ? 1 : 0) }
+  static func integer(_ value: Int64) -> Item { Item(.integer, low: UInt64(bitPattern: value)) }
+  static func integer(_ value: Int) -> Item { integer(Int64(value)) }
+
+  static func decimal(_ value: Decimal) -> Item {
+    Item(
+      .decimal, detail: UInt8(truncatingIfNeeded: value.scale), low: UInt64(truncatingIfNeeded: value.digits),
+      high: UInt64(truncatingIfNeeded: value.digits >> 64))
+  }
+
+  static func string(_ text: TextSpan) -> Item {
+    Item(.string, low: UInt64(UInt(bitPattern: text.start)), high: UInt64(text.count))
+  }
+
+  static func quantity(_ quantity: UnsafePointer<Quantity>) -> Item {
+    Item(.quantity, low: UInt64(UInt(bitPattern: quantity)))
+  }
+
+  static func moment(_ moment: UnsafePointer<Moment>, _ kind: Moment.Kind) -> Item {
+    let kind: Kind = kind == .date ? .date : kind == .dateTime ? .dateTime : .time
+    return Item(kind, low: UInt64(UInt(bitPattern: moment)))
+  }
+
+  // MARK: - What the bits mean
+
+  var boolean: Bool { low != 0 }
+  var integer: Int64 { Int64(bitPattern: low) }
+  var decimal: Decimal {
+    Decimal(digits: Int128(truncatingIfNeeded: high) << 64 | Int128(low), scale: Int(detail))
+  }
+  var text: TextSpan {
+    guard let start = UnsafePointer<UInt8>(bitPattern: UInt(low)) else { return .empty }
+    return TextSpan(start, Int(high))
+  }
+  var quantity: Quantity? { UnsafePointer<Quantity>(bitPattern: UInt(low))?.pointee }
+  var moment: Moment? { UnsafePointer<Moment>(bitPattern: UInt(low))?.pointee }
+  var momentKind: Moment.Kind? {
+    switch kind {
+    case .date: .date
+    case .dateTime: .dateTime
+    case .time: .time
+    default: nil
+    }
+  }
+  var isNumber: Bool { kind == .integer || kind == .decimal }
+
+  // MARK: - Nodes
+
+  /// An element of the record.
+  ///
+  /// - Parameters:
+  ///   - index: the tape index of the value, -1 when only its `_` sibling is there.
+  ///   - owner: the tape index of the object that has it as a member, -1 for the root.
+  ///   - key: the tape index of the key, of the sibling's when that is all there is; -1 for the root.
+  ///   - position: the place in an array, -1 for a single value.
+  static func node(
+    _ index: Int, owner: Int, key: Int, position: Int, type: Int16, member: Int, detail: UInt8 = 0
+  ) -> Item {
+    Item(
+      .node, detail: detail, type: type, member: Int32(truncatingIfNeeded: member), low: pack(index, owner),
+      high: pack(key, position))
+  }
+
+  private static func pack(_ a: Int, _ b: Int) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: a)) | UInt64(UInt32(truncatingIfNeeded: b)) << 32
+  }
+
+  /// The tape index of the value; -1 when there is none, and for what is no node.
+  @inline(__always)
+  var index: Int { kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1 }
+  var owner: Int { Int(Int32(truncatingIfNeeded: low >> 32)) }
+  var key: Int { Int(Int32(truncatingIfNeeded: high)) }
+  var position: Int { Int(Int32(truncatingIfNeeded: high >> 32)) }
+}

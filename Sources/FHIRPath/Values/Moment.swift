@@ -1,0 +1,117 @@
+/// A date, a date and time, or a time of day, as precise as it was written and no more.
+struct Moment: Equatable {
+  /// Which of the three types of FHIRPath it belongs to.
+  enum Kind: UInt8, CustomStringConvertible {
+    case date, dateTime, time
+    var description: String {
+      switch self {
+      case .date: "date"
+      case .dateTime: "date and time"
+      case .time: "time"
+      }
+    }
+  }
+
+  /// The last part that is known. Seconds and their fraction are one part.
+  enum Precision: UInt8, Comparable {
+    case year, month, day, hour, minute, second
+    static func < (first: Precision, second: Precision) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  var year = 0
+  var month = 1
+  var day = 1
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var nanoseconds = 0
+  /// How many digits the fraction of the second was written with.
+  var fractionDigits = 0
+  /// Minutes east of Greenwich, `nil` when no zone is known.
+  var offset: Int?
+  var precision: Precision
+
+  /// Reads the forms of literals: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss.fff+hh:mm`, `hh:mm:ss.fff`, cut off anywhere
+  /// between two parts.
+  ///
+  /// - Returns: `nil` for any other form, and for what no calendar or clock has.
+  init?(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) {
+    var reader = MomentReader(text: text)
+    precision = kind == .time ? .hour : .year
+    if kind == .time {
+      guard reader.readTime(into: &self), reader.isAtEnd else { return nil }
+      return
+    }
+    guard reader.readDate(into: &self) else { return nil }
+    if kind == .dateTime, reader.take(UInt8(ascii: "T")), !reader.isAtEnd {
+      guard precision == .day, reader.readTime(into: &self), reader.readZone(into: &self) else { return nil }
+    }
+    guard reader.isAtEnd, CalendarDate.exists(year, month, day) else { return nil }
+  }
+
+  init(precision: Precision) {
+    self.precision = precision
+  }
+
+  /// Days since 1 January 1970.
+  var dayNumber: Int { CalendarDate.dayNumber(year, month, day) }
+
+  /// Seconds since midnight.
+  var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
+
+  /// Puts days since 1970 and nanoseconds since midnight in the place of the parts; the time may lie on other days.
+  ///
+  /// - Returns: `false` when the year is not one from 1 to 9999.
+  mutating func set(dayNumber: Int, nanosecondOfDay: Int) -> Bool {
+    let nanosecondsOfDay = 86_400_000_000_000
+    var days = dayNumber
+    var rest = nanosecondOfDay % nanosecondsOfDay
+    days += nanosecondOfDay / nanosecondsOfDay
+    if rest < 0 {
+      rest += nanosecondsOfDay
+      days -= 1
+    }
+    (year, month, day) = CalendarDate.date(ofDayNumber: days)
+    nanoseconds = rest % 1_000_000_000
+    let seconds = rest / 1_000_000_000
+    (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    return CalendarDate.years.contains(year)
+  }
+
+  var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
+}
+
+/// The days of the proleptic Gregorian calendar as numbers.
+enum CalendarDate {
+  /// The years that four digits can write.
+  static let years = 1...9999
+
+  static func exists(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    years.contains(year) && (1...12).contains(month) && day >= 1 && day <= daysInMonth(month, year)
+  }
+
+  static func daysInMonth(_ month: Int, _ year: Int) -> Int {
+    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+    return [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// Days since 1 January 1970, counted in years that begin in March.
+  static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  static func date(ofDayNumber number: Int) -> (year: Int, month: Int, day: Int) {
+    let z = number + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+}

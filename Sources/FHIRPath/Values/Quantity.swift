@@ -1,0 +1,35 @@
+/// A number with a unit, as FHIRPath's type System.Quantity has it.
+struct Quantity {
+  var value: Decimal
+  /// A UCUM code, or the name of a calendar unit in the singular.
+  var unit: TextSpan
+  /// Whether the unit is a calendar duration such as `year`.
+  var isCalendar: Bool
+  /// Whether the unit is a UCUM code; a FHIR quantity may have one of another system, or mere words.
+  var isUCUM = true
+
+  /// Whether a year or month of UCUM is as good as one of the calendar: FHIR's own quantities mean either.
+  var isEither = false
+
+  /// - Parameter unit: a calendar unit in quotes, as in `1 'year'`, is one too; UCUM has none of these names.
+  init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
+    self.value = value
+    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit.string)
+    self.unit = calendarUnit.map { TextSpan($0.name) } ?? unit
+    self.isCalendar = isCalendar || calendarUnit != nil
+  }
+
+  /// The same unit with another value.
+  func with(_ value: Decimal) -> Quantity {
+    var quantity = self
+    quantity.value = value
+    return quantity
+  }
+
+  /// The calendar unit that is meant in arithmetic with dates.
+  var calendarUnit: CalendarUnit? {
+    if isCalendar { return CalendarUnit(word: unit.string) }
+    guard isUCUM else { return nil }
+    return CalendarUnit(ucum: unit.string)
+  }
+}

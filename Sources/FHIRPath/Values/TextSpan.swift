@@ -1,0 +1,83 @@
+/// Bytes of text that somebody else keeps: the record, the program, or the evaluation's arena.
+struct TextSpan: @unchecked Sendable {
+  // @unchecked: the bytes are written before the span is made, and never again.
+  var start: UnsafePointer<UInt8>
+  var count: Int
+
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  init(_ text: StaticString) {
+    self.init(text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  static let empty = TextSpan("" as StaticString)
+
+  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  /// The text as a string of its own.
+  var string: String { String(decoding: buffer, as: UTF8.self) }
+
+  subscript(_ index: Int) -> UInt8 { start[index] }
+
+  /// A part of the text, whose bounds must lie in it.
+  func slice(_ from: Int, _ to: Int) -> TextSpan { TextSpan(start + from, to - from) }
+
+  @inline(__always)
+  func equals(_ other: TextSpan) -> Bool { count == other.count && TextSpan.isEqual(start, other.start, count) }
+
+  func equals(_ text: StaticString) -> Bool { equals(TextSpan(text)) }
+
+  @inline(__always)
+  static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    for index in 0..<count where a[index] != b[index] { return false }
+    return true
+  }
+
+  /// Whether another text begins at this place.
+  func hasPrefix(_ prefix: TextSpan, at place: Int = 0) -> Bool {
+    place + prefix.count <= count && TextSpan.isEqual(start + place, prefix.start, prefix.count)
+  }
+
+  /// The place of the first occurrence of a text at or after a place, in time linear in both.
+  func firstIndex(of needle: TextSpan, from place: Int = 0) -> Int? {
+    if needle.count > 16 { return searchLong(needle, from: place) }
+    var index = place
+    while index + needle.count <= count {
+      if hasPrefix(needle, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The search of Knuth, Morris and Pratt: after a mismatch it goes on with what is known to match already.
+  private func searchLong(_ needle: TextSpan, from place: Int) -> Int? {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: needle.count) { borders in
+      borders.initialize(repeating: 0)
+      var matched = 0
+      for index in 1..<needle.count {
+        while matched > 0, needle[index] != needle[matched] { matched = borders[matched - 1] }
+        if needle[index] == needle[matched] { matched += 1 }
+        borders[index] = matched
+      }
+      matched = 0
+      for index in place..<max(place, count) {
+        while matched > 0, start[index] != needle[matched] { matched = borders[matched - 1] }
+        if start[index] == needle[matched] { matched += 1 }
+        if matched == needle.count { return index + 1 - matched }
+      }
+      return nil
+    }
+  }
+
+  /// Below, at or above zero in the order of the code points, which for UTF-8 is that of the bytes.
+  func compare(_ other: TextSpan) -> Int {
+    let shared = min(count, other.count)
+    for index in 0..<shared where start[index] != other.start[index] {
+      return start[index] < other.start[index] ? -1 : 1
+    }
+    return count < other.count ? -1 : count == other.count ? 0 : 1
+  }
+}

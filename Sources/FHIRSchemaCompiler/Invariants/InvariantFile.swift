@@ -1,0 +1,99 @@
+/// What is said about the invariants of one key: `Schemas/RELEASE/invariants/KEY.txt`, kept by hand.
+///
+/// ```text
+/// summary an observation has both a value and a reason for its absence
+/// matters One reader shows the value, another says that there is none.
+///
+/// obs-6 error Observation                              as published: key, severity, element
+///   xpath not(exists(f:dataAbsentReason)) or ...       as published
+///   on DomainResource.contained                        judged there, where that is not the element
+///   severity warning                                   where ours is not the published one
+///   fhirpath dataAbsentReason.empty() or value.empty()
+///   native                                             the walk judges it; the expression only explains
+///   expected a value[x] or a dataAbsentReason
+///   found both
+///   note Why the two differ, where they do.
+///   bad
+///     { the smallest record that breaks this invariant and no other rule }
+///   good
+///     { the same record, mended }
+/// ```
+///
+/// A key that the definitions use twice has a block for each.
+package struct InvariantFile {
+  package struct Statement {
+    package let published: PublishedInvariant
+    var place: String?
+    var severity: String?
+    var fhirpath = ""
+    var isNative = false
+    var expected = ""
+    var found = ""
+    var note: String?
+    package var bad: [Substring] = []
+    package var good: [Substring] = []
+  }
+
+  package let key: String
+  let summary: String
+  let matters: String
+  package private(set) var statements: [Statement] = []
+
+  package init(_ text: String, key: String) throws(CompilerError) {
+    self.key = key
+    var lines = text.split(separator: "\n")[...]
+    func complaint(_ reason: String) -> CompilerError { CompilerError("invariants/\(key).txt: \(reason)") }
+    guard let summary = Self.value("summary", lines.popFirst()), let matters = Self.value("matters", lines.popFirst())
+    else { throw complaint("expected 'summary' and 'matters' at its top") }
+    (self.summary, self.matters) = (summary, matters)
+    while let head = lines.popFirst() {
+      let words = head.split(separator: " ")
+      guard words.count == 3, words[0] == key, let xpath = Self.value("  xpath", lines.popFirst()) else {
+        throw complaint("expected '\(key) SEVERITY PATH' and an xpath, found '\(head)'")
+      }
+      var statement = Statement(
+        published: PublishedInvariant(key: key, severity: String(words[1]), path: String(words[2]), xpath: xpath))
+      while let line = lines.first, line.hasPrefix("  ") {
+        lines.removeFirst()
+        switch line {
+        case "  native": statement.isNative = true
+        case "  bad": statement.bad = Self.takeExample(&lines)
+        case "  good": statement.good = Self.takeExample(&lines)
+        default:
+          if let value = Self.value("  on", line) {
+            statement.place = value
+          } else if let value = Self.value("  severity", line) {
+            statement.severity = value
+          } else if let value = Self.value("  fhirpath", line) {
+            statement.fhirpath = value
+          } else if let value = Self.value("  expected", line) {
+            statement.expected = value
+          } else if let value = Self.value("  found", line) {
+            statement.found = value
+          } else if let value = Self.value("  note", line) {
+            statement.note = value
+          } else {
+            throw complaint("not understood: '\(line)'")
+          }
+        }
+      }
+      guard ![statement.fhirpath, statement.expected, statement.found].contains(""), !statement.bad.isEmpty,
+        !statement.good.isEmpty
+      else { throw complaint("\(statement.published.path) has no fhirpath, expected, found, bad or good") }
+      statements.append(statement)
+    }
+    if statements.isEmpty { throw complaint("no invariant") }
+  }
+
+  /// The rest of a line that begins with a word.
+  private static func value(_ word: String, _ line: Substring?) -> String? {
+    guard let line, line.hasPrefix(word + " ") else { return nil }
+    return String(line.dropFirst(word.count + 1))
+  }
+
+  private static func takeExample(_ lines: inout ArraySlice<Substring>) -> [Substring] {
+    let example = lines.prefix { $0.hasPrefix("    ") }
+    lines = lines.dropFirst(example.count)
+    return example.map { $0.dropFirst(4) }
+  }
+}

@@ -1,0 +1,59 @@
+/// All files of `Schemas/RELEASE/invariants`, in the order of their keys.
+package struct InvariantFiles {
+  static let folder = "invariants/"
+  package let files: [InvariantFile]
+
+  package init(_ schema: SchemaFiles) throws(CompilerError) {
+    var files: [InvariantFile] = []
+    for path in schema.files.keys.sorted() where path.hasPrefix(Self.folder) {
+      let key = path.dropFirst(Self.folder.count).dropLast(".txt".count)
+      files.append(try InvariantFile(schema.files[path] ?? "", key: String(key)))
+    }
+    self.files = files
+  }
+
+  /// Refuses an invariant that is published and not restated, one that is restated and not published, and any whose
+  /// severity, element or XPath is not the published one.
+  package func check(against published: [PublishedInvariant]) throws(CompilerError) {
+    let restated = Set(files.flatMap { $0.statements.map(\.published) })
+    for invariant in published.sorted(by: { ($0.key, $0.path) < ($1.key, $1.path) })
+    where !restated.contains(invariant) {
+      throw CompilerError(
+        "invariants/\(invariant.key).txt has no block '\(invariant.key) \(invariant.severity) \(invariant.path)' with the "
+          + "xpath \(invariant.xpath)")
+    }
+    if let extra = restated.subtracting(published).min(by: { ($0.key, $0.path) < ($1.key, $1.path) }) {
+      throw CompilerError("invariants/\(extra.key).txt: \(extra.path) has no such invariant")
+    }
+  }
+
+  /// What the walk reads: lines of the schema text.
+  var facts: String {
+    files.flatMap { file in
+      file.statements.flatMap { statement in
+        let published = statement.published
+        let severity = statement.severity ?? published.severity
+        let head = "invariant \(file.key) \(severity) \(statement.place ?? published.path)"
+        return [statement.isNative ? head + " native" : head]
+          + ["fhirpath \(statement.fhirpath)", "expected \(statement.expected)", "found \(statement.found)"]
+      }
+    }.map { $0 + "\n" }.joined()
+  }
+
+  /// What only the pages of the rules show.
+  var pages: String {
+    var lines: [String] = []
+    for file in files {
+      lines += ["invariant \(file.key)", "summary \(file.summary)", "matters \(file.matters)"]
+      for statement in file.statements {
+        lines += ["on \(statement.published.path)", "xpath \(statement.published.xpath)"]
+        if let note = statement.note { lines.append("note \(note)") }
+        lines.append("bad")
+        lines += statement.bad.map { "  " + $0 }
+        lines.append("good")
+        lines += statement.good.map { "  " + $0 }
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

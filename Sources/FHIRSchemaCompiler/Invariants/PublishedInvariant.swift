@@ -1,0 +1,40 @@
+/// A constraint on an element, with the XPath that DSTU2 publishes for it.
+package struct PublishedInvariant: Hashable, Sendable {
+  package let key: String
+  package let severity: String
+  /// The element it is stated on. Starts with the structure's own name, also for constrained types.
+  package let path: String
+  package let xpath: String
+
+  package init(key: String, severity: String, path: String, xpath: String) {
+    self.key = key
+    self.severity = severity
+    self.path = path
+    self.xpath = xpath
+  }
+}
+
+extension PublishedInvariant {
+  /// The constraints of all structures, each where it is first stated.
+  static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
+    definitions.structures.values.flatMap { structure in
+      all(in: structure, base: structure.baseName.flatMap { definitions.structures[$0] })
+    }
+  }
+
+  /// The constraints that a structure adds to its base.
+  package static func all(in structure: PublishedStructure, base: PublishedStructure?) -> [PublishedInvariant] {
+    let inherited = Set(base.map { list($0, name: structure.id) } ?? [])
+    return list(structure, name: structure.id).filter { !inherited.contains($0) }
+  }
+
+  private static func list(_ structure: PublishedStructure, name: String) -> [PublishedInvariant] {
+    structure.snapshot.element.flatMap { element in
+      (element.constraint ?? []).map {
+        PublishedInvariant(
+          key: $0.key, severity: $0.severity, path: name + element.path.dropFirst(structure.rootPath.count),
+          xpath: $0.xpath)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// bdl-1 to bdl-4 and bdl-7: what a Bundle of some type may have, and that its entries differ.
+///
+/// Judged by the walk itself, as the entries of a Bundle of any size pass by one at a time.
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportDuplicateFullURL(_ value: Int) {
+    report(
+      "bdl-7", at: tape.range(value), path: path.text(schema) + ".fullUrl", found: "\(tape.excerpt(value)) again")
+  }
+
+  /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
+  mutating func checkTypeInvariants(_ index: Int, type: String) {
+    if type.isEmpty { return }
+    if !["searchset", "history"].contains(type), let total = tape.member("total", of: index) {
+      report("bdl-1", at: tape.range(total), path: path.text(schema) + ".total", found: tape.excerpt(total))
+    }
+    for part in BundlePart.allCases where !part.types.contains(type) {
+      guard let first = bundle.parts[part.rawValue] else { continue }
+      report(
+        part.invariant, inInput: first.range, path: "\(path.text(schema)).entry[\(first.entry)].\(part)",
+        found: "one in a \(type.clipped)")
+    }
+  }
+}
+
+/// A part of an entry that only some types of Bundle have.
+enum BundlePart: Int, CaseIterable {
+  case search, request, response
+
+  /// The key of the constraint that says so.
+  var invariant: String {
+    switch self {
+    case .search: "bdl-2"
+    case .request: "bdl-3"
+    case .response: "bdl-4"
+    }
+  }
+
+  var types: [String] {
+    switch self {
+    case .search: ["searchset"]
+    case .request: ["batch", "transaction", "history"]
+    case .response: ["batch-response", "transaction-response"]
+    }
+  }
+
+  /// Where the first entry that has the part has it.
+  struct Place {
+    var entry: Int
+    /// In the input.
+    var range: Range<Int>
+  }
+}

@@ -1,0 +1,37 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// ele-1: an element has a value or children. An id alone is neither, and nor is a comment.
+///
+/// Judged by the walk itself, as nearly every element of a record meets it.
+extension Walker {
+  /// Reports an object without members, and what else it breaks by having none.
+  @inline(never)
+  mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
+    report("ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
+    checkInvariants(gates.types[type].run, of: object, type: type, filled: 0)
+    if element >= 0 { checkInvariants(gates.elements[element], of: object, type: type, filled: 0) }
+  }
+
+  /// Judges the `_` sibling of a primitive that has no value: an id says nothing of what is not there.
+  @inline(never)
+  mutating func checkSiblingAlone(_ object: Int, _ member: Int) {
+    let end = tape.next(object)
+    var key = object + 2
+    if key == end { return }
+    while key < end {
+      guard tape.string(key, equals: "id") || tape.string(key, equals: "fhir_comments") else { return }
+      key = tape.next(key + 1)
+    }
+    report(
+      "ele-1", at: headRange(object), path: path.text(schema, member: member, index: -1),
+      found: "nothing but an id or a comment")
+  }
+
+  /// Reports an object that has members, but none that says something.
+  @inline(never)
+  mutating func reportSilentObject(_ object: Int) {
+    report("ele-1", at: headRange(object), path: path.text(schema), found: "nothing but an id or a comment")
+  }
+}

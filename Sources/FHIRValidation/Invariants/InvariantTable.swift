@@ -1,0 +1,100 @@
+import Diagnostics
+import FHIRPath
+import FHIRSchema
+
+/// The invariants of a release, compiled, in the order in which the walk asks for them.
+final class InvariantTable: Sendable {
+  let schema: SchemaTable
+  let gates: InvariantGates
+  /// By the number of an invariant; `nil` for those that the walk judges itself.
+  let expressions: [FHIRPathExpression?]
+
+  /// That of DSTU2, made when it is first used.
+  static let dstu2 = InvariantTable(.dstu2)
+
+  init(_ schema: SchemaTable) {
+    self.schema = schema
+    var draft = InvariantTableDraft(schema)
+    let types = schema.typeNames.indices.map { type in
+      InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
+    }
+    let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
+    gates = InvariantGates(types: types, elements: elements, entries: draft.entries)
+    expressions = draft.expressions
+  }
+
+  deinit { gates.deallocate() }
+
+  /// What a finding says of an invariant that is broken.
+  func name(_ number: Int) -> InvariantName { InvariantName(schema.invariants[number]) }
+
+  /// One of those that the walk judges itself, by its key.
+  func native(_ key: String) -> InvariantName? {
+    schema.invariants.first { $0.key == key && $0.isNative }.map(InvariantName.init)
+  }
+}
+
+/// The gates as bare pointers: what the walk carries, so that no question retains or releases the table.
+///
+/// Good for as long as the ``InvariantTable`` that it is a part of.
+struct InvariantGates: @unchecked Sendable {
+  // @unchecked: the memory is written once, before the table exists, and never again.
+
+  /// What the walk asks of every object of a type.
+  struct OfType {
+    /// The members that do not make an element say something: its id and comments; none for what is no element.
+    var silent: UInt64
+    var run: Run
+  }
+
+  /// A run of entries.
+  struct Run {
+    var first: UInt32 = 0
+    var end: UInt32 = 0
+  }
+
+  /// What an object must be like to break an invariant. An invariant may have several, one behind the other.
+  struct Entry {
+    var gate: PresenceGate
+    var invariant: Int
+  }
+
+  /// By the row of a type.
+  let types: UnsafePointer<OfType>
+  /// By the number of an element.
+  let elements: UnsafePointer<Run>
+  let entries: UnsafePointer<Entry>
+
+  fileprivate init(types: [OfType], elements: [Run], entries: [Entry]) {
+    self.types = Self.copy(types)
+    self.elements = Self.copy(elements)
+    self.entries = Self.copy(entries)
+  }
+
+  fileprivate func deallocate() {
+    types.deallocate()
+    elements.deallocate()
+    entries.deallocate()
+  }
+
+  private static func copy<Row>(_ rows: [Row]) -> UnsafePointer<Row> {
+    let copy = UnsafeMutablePointer<Row>.allocate(capacity: max(rows.count, 1))
+    copy.initialize(from: rows, count: rows.count)
+    return UnsafePointer(copy)
+  }
+}
+
+/// The rule, the severity and the words of an invariant.
+struct InvariantName {
+  private let invariant: SchemaInvariant
+
+  init(_ invariant: SchemaInvariant) { self.invariant = invariant }
+
+  var rule: RuleID { RuleID(rawValue: "invariant/\(invariant.key)") }
+  var severity: Severity { invariant.isWarning ? .warning : .error }
+
+  /// What was expected and found, in the words of the row unless others are given.
+  func message(_ expected: String? = nil, _ found: String? = nil) -> String {
+    "expected \(expected ?? invariant.expected), found \(found ?? invariant.found)"
+  }
+}

@@ -1,0 +1,68 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// dom-3: something in the resource refers to each resource that it contains.
+///
+/// Judged by the walk itself, which sees all references anyway: an expression would look through the whole resource for
+/// each contained one.
+extension Walker {
+  /// Judges the contained resources of the resource at `index`, whose walk has ended.
+  @inline(never)
+  mutating func checkContainedAreReferred(_ index: Int) {
+    guard let array = tape.member("contained", of: index), tape.tag(array) == .array else { return }
+    // Elements of type uri and links of the narrative may mean a contained resource, too; they are looked at only when a
+    // reference is wanting.
+    let tape = tape
+    var mentions: Set<String>?
+    let end = tape.next(array)
+    var item = array + 2
+    var position = 0
+    while item < end {
+      if tape.tag(item) == .object {
+        let id = tape.member("id", of: item).flatMap(tape.text)
+        var isReferred = false
+        if let id {
+          isReferred = containedIDs.isReferred(id, in: index)
+          if !isReferred {
+            if mentions == nil { mentions = localMentions(in: index) }
+            isReferred = mentions?.contains("#" + id) == true
+          }
+        }
+        if !isReferred {
+          report(
+            "dom-3", at: headRange(item), path: "\(path.text(schema)).contained[\(position)]",
+            found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
+        }
+      }
+      item = tape.next(item)
+      position += 1
+    }
+  }
+
+  /// All texts in a resource that begin with `#`, those in quotes within XHTML among them.
+  private func localMentions(in index: Int) -> Set<String> {
+    var mentions: Set<String> = []
+    let end = tape.next(index)
+    var word = index + 2
+    while word < end {
+      if let text = tape.text(word), text.contains("#") {
+        for part in text.split(whereSeparator: { $0 == "\"" || $0 == "'" }) where part.hasPrefix("#") {
+          mentions.insert(String(part))
+        }
+      }
+      word += tape.isContainer(word) ? 2 : 1
+    }
+    return mentions
+  }
+}
+
+extension Tape {
+  /// The text at an index, `nil` for what is no string.
+  fileprivate func text(_ index: Int) -> String? {
+    switch tag(index) {
+    case .string, .escapedString: string(index)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import FHIRPath
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The constraints of the definitions, asked at the end of each object that may break one.
+extension Walker {
+  /// Judges an object by the invariants whose gates are open for what it has.
+  @inline(__always)
+  mutating func checkInvariants(_ run: InvariantGates.Run, of object: Int, type: Int, filled: UInt64) {
+    var entry = Int(run.first)
+    let end = Int(run.end)
+    while entry < end {
+      if gates.entries[entry].gate.isOpen(filled) {
+        entry = judge(entry, end, object: object, type: type)
+      } else {
+        entry &+= 1
+      }
+    }
+  }
+
+  /// Evaluates the invariant of an open gate.
+  ///
+  /// - Returns: the first entry of the next invariant: another gate of this one has nothing to add.
+  @inline(never)
+  private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
+    let number = gates.entries[entry].invariant
+    if !holds(number, FHIRPathNode(resource: object, type: type)) {
+      report(number, at: headRange(object), path: path.text(schema))
+    }
+    var next = entry + 1
+    while next < end, gates.entries[next].invariant == number { next += 1 }
+    return next
+  }
+
+  /// Judges a value of a primitive type by the constraints of its element.
+  @inline(never)
+  mutating func checkPrimitiveInvariants(_ value: Int, _ member: Int, index: Int, owner: Int) {
+    let row = members[member]
+    // No element that may repeat has a constraint, so the key stands before the value.
+    let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
+    let run = gates.elements[Int(row.element)]
+    for entry in Int(run.first)..<Int(run.end) where !holds(gates.entries[entry].invariant, node) {
+      report(
+        gates.entries[entry].invariant, at: tape.range(value), path: path.text(schema, member: member, index: index))
+    }
+  }
+
+  /// Whether an invariant is true; one that cannot be told within the limits is counted and passes.
+  private mutating func holds(_ number: Int, _ node: FHIRPathNode) -> Bool {
+    guard let expression = invariants.expressions[number] else { return true }
+    do {
+      return try evaluator.evaluateBoolean(expression, over: tape, at: node, resource: node, root: node) == true
+    } catch {
+      findings.undecidedInvariants += 1
+      return true
+    }
+  }
+
+  private mutating func report(_ number: Int, at range: Range<Int>, path: String) {
+    let invariant = invariants.name(number)
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
+  }
+
+  /// Reports a constraint that the walk judges itself, in the words of its row or in those that the caller knows better.
+  mutating func report(
+    _ key: String, at range: Range<Int>, path: String, expected: String? = nil, found: String? = nil
+  ) {
+    guard let invariant = invariants.native(key) else { return }
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
+  }
+
+  /// As ``report(_:at:path:expected:found:)``, at a place of the input.
+  mutating func report(_ key: String, inInput range: Range<Int>, path: String, found: String) {
+    guard let invariant = invariants.native(key) else { return }
+    report(
+      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
+  }
+}

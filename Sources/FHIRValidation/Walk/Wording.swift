@@ -1,0 +1,44 @@
+/// The sentence of a finding, written like any interpolated text and put together as bytes.
+///
+/// Real exports repeat the same few faults in every record, so that wording them takes a good part of a run. A `String`
+/// grows by a call into the standard library for each piece, which looks at its storage and its encoding anew; here
+/// the pieces are copied into one run of bytes, and become text once.
+struct Wording: ExpressibleByStringInterpolation {
+  let text: String
+
+  init(stringLiteral text: StaticString) {
+    self.text = text.description
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    text = String(decoding: stringInterpolation.bytes, as: UTF8.self)
+  }
+
+  /// The bytes so far.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      // What is filled in are names and excerpts, hardly ever longer than an excerpt.
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 64)
+    }
+
+    mutating func appendLiteral(_ literal: StaticString) {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    mutating func appendInterpolation(_ text: StaticString) { appendLiteral(text) }
+
+    mutating func appendInterpolation(_ text: String) {
+      bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func appendInterpolation(_ name: UnsafeBufferPointer<UInt8>) {
+      bytes.append(contentsOf: name)
+    }
+
+    mutating func appendInterpolation(_ number: Int) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// How long the white space before a token was when one last stood as deep: a guess at how long it is now.
+///
+/// Half of an indented text is white space. Counting it makes the processor wait, since where the next token begins is
+/// known only when the count is. A guess that is merely compared leaves a branch, and branches are predicted: the next
+/// token is read while the spaces before it are still looked at.
+struct Indents {
+  private let lengths: UnsafeMutablePointer<UInt8>
+
+  init(maximumDepth: Int) {
+    lengths = .allocate(capacity: maximumDepth + 1)
+    lengths.initialize(repeating: 0, count: maximumDepth + 1)
+  }
+
+  func deallocate() { lengths.deallocate() }
+
+  /// The first byte at or after `p` that is not white space.
+  ///
+  /// - Parameter depth: how many containers are open around what follows.
+  @inline(__always)
+  func skip(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
+    if p.pointee > 0x20 { return p }
+    let guess = p + Int(lengths[depth])
+    return guess.pointee > 0x20 && Self.isLine(p, to: guess) ? guess : learn(p, depth: depth)
+  }
+
+  /// Whether there are a line end and spaces, or only spaces, and nothing else.
+  @inline(__always)
+  private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
+    guard start.pointee == Bytes.newline || start.pointee == 0x20 else { return false }
+    var p = start + 1
+    while p + 8 <= end {
+      if Bytes.load(p) != 0x2020_2020_2020_2020 { return false }
+      p += 8
+    }
+    let rest = UInt64(truncatingIfNeeded: end - p) &<< 3
+    return (Bytes.load(p) ^ 0x2020_2020_2020_2020) & (1 &<< rest &- 1) == 0
+  }
+
+  /// Counts, and remembers what stays within the zeros behind the text: a guess must never lead beyond them.
+  @inline(never)
+  private func learn(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
+    let end = Bytes.skipSomeWhitespace(p)
+    lengths[depth] = end - p < Bytes.padding ? UInt8(end - p) : 0
+    return end
+  }
+}

@@ -1,0 +1,66 @@
+import FHIRPath
+
+/// The compiler and the evaluator of FHIRPath: whatever the expression, nothing traps, the work is bounded, faults lie
+/// in the expression, and the result depends neither on the run nor on what the evaluator did before.
+func checkPath(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let expression: FHIRPathExpression
+  do throws(FHIRPathError) {
+    expression = try FHIRPathExpression(text)
+  } catch {
+    require(
+      error.column >= 1 && error.column <= text.unicodeScalars.count + 1, "a fault outside of the expression: \(error)")
+    require(!error.message.isEmpty, "a fault without words")
+    return
+  }
+  let limits = FHIRPathLimits(maximumSteps: 50_000, maximumItems: 4096, maximumTextBytes: 1 << 20)
+  var used = evaluator(limits)
+  for record in records {
+    guard let record = try? FHIRPathRecord(record) else { return require(false, "a record that cannot be read") }
+    var fresh = evaluator(limits)
+    let first = outcome { () throws(FHIRPathError) in try used.evaluate(expression, over: record) }
+    let second = outcome { () throws(FHIRPathError) in try fresh.evaluate(expression, over: record) }
+    require(first == second, "two runs differ: \(first) and \(second)")
+    let truth = outcome { () throws(FHIRPathError) in try used.evaluateBoolean(expression, over: record) }
+    if case .success(let values) = first, case .success(let truth) = truth {
+      require(values.count <= 1, "several items have a truth")
+      require(values.isEmpty == (truth == nil), "truth \(String(describing: truth)) of \(values)")
+    }
+  }
+}
+
+private func evaluator(_ limits: FHIRPathLimits) -> FHIRPathEvaluator {
+  var evaluator = FHIRPathEvaluator(limits: limits)
+  evaluator.setClock(secondsSince1970: 1_423_056_868)
+  return evaluator
+}
+
+private func outcome<Value>(
+  _ body: () throws(FHIRPathError) -> Value
+) -> Result<Value, FHIRPathError> {
+  Result { () throws(FHIRPathError) in try body() }
+}
+
+/// Records of all shapes that the evaluator treats in its own way.
+private let records: [[UInt8]] = [
+  ##"""
+  {"resourceType":"Patient","id":"a","active":true,"birthDate":"1974-12-25",
+  "_birthDate":{"extension":[{"url":"u","valueDateTime":"1974-12-25T14:35:45-05:00"}]},
+  "name":[{"use":"official","given":["A","B",null],"_given":[null,{"id":"x"},{"id":"y"}]},
+  {"family":["C"],"period":{"start":"2001","end":"2002-05"}}],
+  "contained":[{"resourceType":"Organization","id":"o","name":"\u0041\n"}],
+  "managingOrganization":{"reference":"#o"},"multipleBirthInteger":2,"text":{"status":"generated","div":"<div>x</div>"}}
+  """##,
+  ##"""
+  {"resourceType":"Observation","status":"final",
+  "valueQuantity":{"value":1.50,"unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},
+  "code":{"coding":[{"system":"http://loinc.org","code":"1-8"}]},
+  "component":[{"valueString":"x"},{"valueQuantity":{"value":1e3,"code":"d"}},{"valueTime":"10:00:00"}]}
+  """##,
+  ##"""
+  {"resourceType":"Bundle","entry":[{"fullUrl":"urn:uuid:1","resource":{"resourceType":"Patient","id":"1"}},
+  {"resource":{"resourceType":"Later","x":[[1],{"y":-0.0}],"subject":{"reference":"Patient/1"},
+  "valueCanonical":"u","":null,"_":{},"_a":[{}]}}]}
+  """##,
+  ##"[1,null,"é\ud83d\ude00",{"name":"HumanName","given":5,"code":{"coding":7}}]"##,
+].map { Array($0.utf8) }

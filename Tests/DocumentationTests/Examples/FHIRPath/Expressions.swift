@@ -1,0 +1,23 @@
+import FHIRPath
+
+func compileAnExpression() throws -> FHIRPathExpression {
+  // begin
+  let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given")
+  // end
+  return expression
+}
+
+func compileAQuestion() throws -> FHIRPathExpression {
+  // begin
+  let isAdult = try FHIRPathExpression("Patient.birthDate <= today() - 18 years")
+  // end
+  return isAdult
+}
+
+func printResults(of expression: FHIRPathExpression, over bytes: [UInt8]) throws {
+  // begin
+  var evaluator = FHIRPathEvaluator()
+  let record = try FHIRPathRecord(bytes)
+  for value in try evaluator.evaluate(expression, over: record) { print(value) }
+  // end
+}

@@ -1,0 +1,11 @@
+import FHIRPath
+
+// begin
+/// The given names that a record uses officially.
+func officialNames(in record: [UInt8]) throws -> [String] {
+  let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given")
+  let record = try FHIRPathRecord(record)
+  var evaluator = FHIRPathEvaluator()
+  return try evaluator.evaluate(expression, over: record).map(\.description)
+}
+// end

@@ -1,0 +1,152 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// Runs `fhircheck path`.
+@Suite struct PathTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) -> CommandHarness.Outcome {
+    CommandHarness().validate(["path"] + arguments)
+  }
+
+  /// The output, with the folder's name left out.
+  private func output(_ outcome: CommandHarness.Outcome) -> String {
+    outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
+  }
+
+  private func writeRecords() throws {
+    try folder.write(
+      #"""
+      {
+        "resourceType": "Patient",
+        "id": "a",
+        "name": [
+          { "given": ["Ann", "é\n"] },
+          { "family": ["Dot"] }
+        ]
+      }
+      """#, to: "a.json")
+    try folder.write(
+      #"""
+      {"resourceType": "Patient", "id": "b", "name": [{"given": ["Bob"]}]}
+      {"resourceType": "Patient", }
+      {"resourceType": "Patient", "name": [{"given": ["Cy"]}]}
+      [1]
+      """#, to: "b.ndjson")
+    try folder.write(
+      #"""
+      {"resourceType": "Bundle", "type": "collection", "entry": [
+        {"fullUrl": "http://example.org/Patient/d", "resource": {"resourceType": "Patient", "id": "d",
+          "name": [{"given": ["Dan"]}]}},
+        {"resource": {"resourceType": "Condition", "id": "e", "patient": {"reference": "Patient/d"}}},
+        {"request": {"method": "GET", "url": "x"}}
+      ]}
+      """#, to: "c.json")
+  }
+
+  @Test func aResultIsALine() throws {
+    try writeRecords()
+    let outcome = run("Patient.name.given", folder.path)
+    #expect(outcome.exitCode == .findings)
+    #expect(outcome.error == "")
+    #expect(
+      output(outcome) == #"""
+        a.json:5: Patient/a: "Ann"
+        a.json:5: Patient/a: "é\n"
+        b.ndjson:1: Patient/b: "Bob"
+        b.ndjson:2: error: this cannot be read as JSON (json/trailing-comma); 'fhircheck check' says more
+        b.ndjson:3: Patient: "Cy"
+        b.ndjson:4: error: expected an object, which a record is
+        c.json:3: Patient/d: "Dan"
+
+        """#)
+  }
+
+  @Test func linesAndDocumentsHaveTheSameContent() throws {
+    try writeRecords()
+    let path = folder.path + "/a.json"
+    let lines = output(run("--format", "jsonl", "--source", "clinic", "name.given.count() | name.family", path))
+    #expect(
+      lines == #"""
+        {"type":"start","formatVersion":1,"expression":"name.given.count() | name.family"}
+        {"type":"result","file":"a.json","line":1,"column":1,"byteOffset":0,"resourceType":"Patient","id":"a","source":"clinic","valueType":"System.Integer","value":2}
+        {"type":"result","file":"a.json","line":6,"column":18,"byteOffset":107,"resourceType":"Patient","id":"a","source":"clinic","valueType":"FHIR.string","value":"Dot"}
+        {"type":"summary","files":1,"records":1,"results":2,"errors":0,"filesSkipped":0,"unreadable":[]}
+
+        """#)
+    let document = run("--format", "json", "name", path)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(document.output.utf8)) as? [String: Any])
+    let results = try #require(object["results"] as? [[String: Any]])
+    #expect(results.count == 2)
+    #expect(results[1]["value"] as? [String: [String]] == ["family": ["Dot"]])
+    #expect((object["summary"] as? [String: Any])?["results"] as? Int == 2)
+    #expect(document.exitCode == .success)
+  }
+
+  @Test func anExpressionMaySpeakOfTheBundleOrResolveInIt() throws {
+    try writeRecords()
+    let path = folder.path + "/c.json"
+    #expect(output(run("Bundle.entry.count()", path)) == "c.json:1: Bundle: 3\n")
+    #expect(output(run("Condition.patient.resolve().name.given", path)) == "c.json:4: Condition/e: \"Dan\"\n")
+    #expect(output(run("id", path)) == "c.json:2: Patient/d: \"d\"\nc.json:4: Condition/e: \"e\"\n")
+  }
+
+  @Test func aRecordThatDoesNotFitIsSaid() throws {
+    try writeRecords()
+    let outcome = run("name.given.single()", folder.path + "/a.json", folder.path + "/c.json")
+    #expect(outcome.exitCode == .findings)
+    #expect(
+      output(outcome) == #"""
+        a.json:1: Patient/a: error: column 12: single() found several items
+        c.json:3: Patient/d: "Dan"
+
+        """#)
+  }
+
+  @Test func theNumberOfJobsMakesNoDifference() throws {
+    try writeRecords()
+    for index in 0..<20 { try folder.write(#"{"resourceType": "Patient", "id": "p"}"#, to: "more/\(index).json") }
+    let one = run("--jobs", "1", "--format", "jsonl", "Patient.id", folder.path)
+    #expect(run("--jobs", "4", "--format", "jsonl", "Patient.id", folder.path).output == one.output)
+  }
+
+  @Test func anInputOfAnySizeIsRead() throws {
+    let filler = String(repeating: "x", count: 9 << 20)
+    try folder.write(
+      #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}, {"fullUrl": "\#(filler)"}], "resourceType": "Bundle"}"#,
+      to: "large.json")
+    #expect(output(run("id", folder.path)) == "large.json:1: Patient/a: \"a\"\n")
+    // Not a Bundle, as only its end says.
+    try folder.write(
+      #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}], "id": "\#(filler)", "resourceType": "List"}"#,
+      to: "large.json")
+    #expect(output(run("id.length()", folder.path)) == "large.json:1: List/\(filler): 9437184\n")
+  }
+
+  @Test func mistakesAreShownInTheExpression() {
+    let outcome = run("Patient.name.exist()", "x.json")
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.error == """
+        fhircheck: the expression cannot be used: there is no function 'exist'
+          Patient.name.exist()
+                       ^
+
+        """)
+    #expect(run().error.hasPrefix("fhircheck: 'fhircheck path' needs an expression, such as 'Patient.name.given'"))
+    #expect(run("id").error.hasPrefix("fhircheck: no path given"))
+    #expect(run("--fail-on", "never", "id", "x").error.contains("does not belong to 'fhircheck path'"))
+  }
+
+  @Test func anUnreadablePathIsSaid() {
+    let outcome = run("--format", "jsonl", "id", folder.path + "/none.json")
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.contains("none.json: "))
+    #expect(outcome.output.contains(#""unreadable":[{"path":"#))
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+/// Sections 6.1 and 6.2: equality, equivalence, comparison.
+struct EqualityTests {
+  @Test(
+    arguments: table(
+      """
+      1 = 1 => true
+      1 = 2 => false
+      1 = 1.0 => true
+      1.10 = 1.1 => true
+      1 = '1' => false
+      'a' = 'A' => false
+      true = true => true
+      {} = {} => {}
+      {} = 1 => {}
+      1 = {} => {}
+      (1 | 2) = (1 | 2) => true
+      (1 | 2) = (2 | 1) => false
+      (1 | 2) = 1 => false
+      1 != 2 => true
+      {} != 1 => {}
+      (1 | 2) != (2 | 1) => true
+      @2012 = @2012 => true
+      @2012 = @2013 => false
+      @2012 = @2012-01 => {}
+      @2012 = @2013-01 => false
+      @2012-01-01 = @2012-01-01T => true
+      @2012-01-01 = @2012-01-01T10:00 => {}
+      @2012-04-15T15:00:00Z = @2012-04-15T17:00:00+02:00 => true
+      @2012-04-15T15:00:00Z = @2012-04-15T15:00:00 => {}
+      @2012-04-15T15:00:00.0 = @2012-04-15T15:00:00 => true
+      @2012-04-15T15:00:00.1 = @2012-04-15T15:00:00 => false
+      @T14:34:28 = @T14:34:28.000 => true
+      @T14:34 = @T14:34:28 => {}
+      @T14:34 = @T15 => false
+      @2012 = 2012 => false
+      1 'mg' = 1 'mg' => true
+      1 'mg' = 2 'mg' => false
+      7 days = 1 week => true
+      1 year = 12 months => true
+      1 'a' = 1 year => {}
+      1 's' = 1 second => true
+      1000 'ms' = 1 second => true
+      1 'mg' = 1 'm' => {}
+      1 = 1 '1' => true
+      4.0000 'g' = 4000.0 'mg' => true
+      1 '[in_i]' = 2.54 'cm' => true
+      1 '[lb_av]' = 453.59237 'g' => true
+      37 'Cel' = 98.6 '[degF]' => true
+      1 'nonsense' = 1 'mg' => {}
+      7 days = 1 'wk' => true
+      1 'mo' = 1 month => {}
+      Patient.name[0] = Patient.name[0] => true
+      Patient.name[0] = Patient.name[1] => false
+      Patient.name[0].given = Patient.name[2].given => true
+      Patient.birthDate = @1974-12-25 => true
+      Patient.birthDate = @1974-12 => {}
+      Patient.gender = 'male' => true
+      Patient.name = Patient.name => true
+      """))
+  func equality(row: PathRow) throws { try row.check(on: Records.patient) }
+
+  @Test(
+    arguments: table(
+      """
+      1 ~ 1 => true
+      1 ~ 1.0 => true
+      1.12 ~ 1.1 => true
+      1.2 / 1.8 ~ 0.67 => true
+      {} ~ {} => true
+      1 ~ {} => false
+      'ABC' ~ 'abc' => true
+      'a  b' ~ ' A\\tB ' => true
+      'a' ~ 'b' => false
+      (1 | 2) ~ (2 | 1) => true
+      (1 | 2 | 3) ~ (1 | 2) => false
+      @2012 ~ @2012-01 => false
+      @2012-01 ~ @2012-01 => true
+      @2012-04-15T15:00:00Z ~ @2012-04-15T15:00:00 => false
+      1 year ~ 1 'a' => true
+      1 month ~ 1 'mo' => true
+      1 'mg' ~ 1 'm' => false
+      1 !~ 2 => true
+      {} !~ {} => false
+      'a' !~ 'A' => false
+      name.given ~ name.given => true
+      name[0].given ~ name[2].given => true
+      name[0] ~ name[0] => true
+      name[0] ~ name[1] => false
+      """))
+  func equivalence(row: PathRow) throws { try row.check(on: Records.patient) }
+
+  @Test(
+    arguments: table(
+      """
+      1 < 2 => true
+      2 < 1 => false
+      1 <= 1 => true
+      2 > 1.5 => true
+      2 >= 2.0 => true
+      'a' < 'b' => true
+      'abc' > 'ab' => true
+      'Z' < 'a' => true
+      1 < 'a' => !evaluation
+      {} < 1 => {}
+      1 < {} => {}
+      (1 | 2) < 3 => !evaluation
+      @2012-12 < @2013-01 => true
+      @2012 < @2012-01 => {}
+      @2012 > @2011-05 => true
+      @2012-04-15T10:30 < @2012-04-15T10:30:00 => {}
+      @2012-04-15T10:00 < @2012-04-15T10:30:00 => true
+      @2012-04-15T15:00:00Z > @2012-04-15T16:30:00+02:00 => true
+      @2012-04-15T15:00:00Z > @2012-04-15T15:00:00 => {}
+      @2018-03-01T10:30:00.0 > @2018-03-01T10:30:00 => false
+      @T10:30 < @T10:31 => true
+      @T10 < @T10:30 => {}
+      4 'mg' < 5 'mg' => true
+      4 'mg' < 5 'm' => {}
+      4 'g' > 5 'mg' => true
+      1 'm' <= 99 'cm' => false
+      38 'Cel' > 98.6 '[degF]' => true
+      1 day > 23 hours => true
+      true > false => !evaluation
+      Patient.birthDate < today() => true
+      Patient.telecom.rank > 0 => true
+      """))
+  func comparison(row: PathRow) throws { try row.check(on: Records.patient) }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// What FHIR adds to the language: extensions, references, value sets, constants.
+struct FHIRFunctionTests {
+  @Test(
+    arguments: table(
+      """
+      Patient.extension('http://example.org/colour').value => 'red'
+      Patient.extension('http://example.org/other') => {}
+      Patient.birthDate.extension('http://example.org/birthTime').value => '1974-12-25T14:35:45-05:00'
+      Patient.gender.hasValue() => true
+      Patient.name.hasValue() => false
+      Patient.unknown.hasValue() => false
+      Patient.address.line.select(hasValue()) => true, false
+      Patient.gender.getValue() => 'male'
+      Patient.birthDate.getValue() => @1974-12-25
+      Patient.name.first().getValue() => {}
+      Patient.managingOrganization.resolve().name => 'Acme'
+      Patient.gender.memberOf('http://hl7.org/fhir/ValueSet/administrative-gender') => true
+      Patient.name.first().use.memberOf('http://hl7.org/fhir/ValueSet/administrative-gender') => false
+      Patient.gender.memberOf('http://example.org/unknown') => {}
+      Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Patient') => true
+      Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/DomainResource') => true
+      Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Person') => false
+      Patient.conformsTo('http://example.org/profile') => !evaluation
+      Patient.text.div.htmlChecks() => {}
+      Patient.name.first().checkModifiers('http://example.org/x').use => 'official'
+      Patient.elementDefinition('x') => !semantics
+      %resource.id => 'ex'
+      %context.gender => 'male'
+      %rootResource.type().name => 'Patient'
+      Patient.name.where($this.use = %resource.name[0].use).count() => 1
+      %sct => 'http://snomed.info/sct'
+      %loinc => 'http://loinc.org'
+      %ucum => 'http://unitsofmeasure.org'
+      %`vs-administrative-gender` => 'http://hl7.org/fhir/ValueSet/administrative-gender'
+      %`ext-data-absent-reason` => 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'
+      %'vs-a' => 'http://hl7.org/fhir/ValueSet/a'
+      %"vs-a" => 'http://hl7.org/fhir/ValueSet/a'
+      %unknown => !semantics
+      """))
+  func ofPatient(row: PathRow) throws { try row.check(on: Records.patient) }
+
+  @Test(
+    arguments: table(
+      """
+      Bundle.entry.resource.count() => 3
+      Bundle.entry.resource.ofType(Patient).gender => 'female'
+      Bundle.entry.resource.where($this is Condition).id => 'c'
+      Bundle.entry[2].resource.patient.resolve().gender => 'female'
+      Bundle.entry[2].resource.asserter.resolve().name.family => 'Dot'
+      Bundle.entry[2].resource.encounter.resolve() => {}
+      Bundle.entry[2].resource.stage.assessment.resolve().name => 'Inside'
+      Bundle.entry[2].resource.patient.resolve() is Patient => true
+      'http://example.org/fhir/Patient/1'.resolve().id => '1'
+      'Patient/1/_history/3'.resolve().id => '1'
+      'Patient/2'.resolve() => {}
+      Bundle.descendants().ofType(Reference).reference.count() => 4
+      """))
+  func ofBundle(row: PathRow) throws { try row.check(on: Records.bundle) }
+}

@@ -1,0 +1,45 @@
+import FHIRPath
+import Testing
+
+/// No expression keeps the process busy or fills its memory.
+struct LimitTests {
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      // Endless repetition, growth by powers of two, work that grows with the square.
+      "(1).repeat($this + 1)",
+      "'a'.repeat($this + 'a')",
+      "(1 | 2).repeat(iif($this > 0, -$this, $this * 3))",
+      "('a' | 'b').aggregate($total & $this & $total, 'aaaaaaaa')",
+      "'aaaaaaaaaaaaaaaa'.toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa').toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa')",
+      "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.toChars().aggregate($total.combine($total), 1).count()",
+    ])
+  func everythingEnds(expression: String) throws {
+    let record = try FHIRPathRecord(Array("{}".utf8))
+    var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1_000_000, maximumItems: 1 << 16))
+    do throws(FHIRPathError) {
+      let values = try evaluator.evaluate(try FHIRPathExpression(expression), over: record)
+      #expect(values.count < 1 << 16)
+    } catch {
+      #expect(error.code == .limit)
+    }
+  }
+
+  @Test func theLimitsAreSaid() throws {
+    let record = try FHIRPathRecord(Array("{}".utf8))
+    var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1000))
+    let error = #expect(throws: FHIRPathError.self) {
+      try evaluator.evaluate(try FHIRPathExpression("(1).repeat($this + 1)"), over: record)
+    }
+    #expect(error?.message == "more than 1000 steps")
+    // The evaluator is as good as before.
+    #expect(try evaluator.evaluateBoolean(try FHIRPathExpression("1 + 1 = 2"), over: record) == true)
+  }
+
+  @Test func aRecordMustBeJSON() {
+    for text in ["", "{", "{} {}", "nul"] {
+      let error = #expect(throws: FHIRPathError.self) { _ = try FHIRPathRecord(Array(text.utf8)) }
+      #expect(error?.code == .record)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import FHIRSchema
+import Testing
+
+/// Which constraints are judged on which types and elements.
+struct InvariantPlaceTests {
+  private static let text = """
+    type Element -
+    id 0..1 id
+    type Quantity Element
+    value 0..1 Element
+    type Age Quantity
+    resource List DomainResource
+    name 0..1 Quantity
+    entry 0..* Element {
+    part 0..* @List.entry
+    other 0..* @List.entry
+    }
+
+    """
+
+  private func places(_ constraints: String) throws -> (InvariantPlaces, SchemaTable) {
+    let table = SchemaTable(try Table.text(Self.text + constraints))
+    return (table.invariantPlaces, table)
+  }
+
+  private func numbers(_ element: String, _ places: InvariantPlaces, _ table: SchemaTable) throws -> [Int] {
+    let number = try #require(table.elements.firstIndex { $0.name == element })
+    return places.ofElement[number]
+  }
+
+  @Test func aTypeHasThoseOfItsBases() throws {
+    let (places, table) = try places("invariant a-1 error Quantity\ninvariant a-2 warning Age\n")
+    #expect(try places.ofType[#require(table.type(named: "Quantity"))] == [0])
+    #expect(try places.ofType[#require(table.type(named: "Age"))] == [0, 1])
+    #expect(try places.ofType[#require(table.type(named: "List"))] == [])
+    #expect(table.invariants.map(\.isWarning) == [false, true])
+  }
+
+  @Test func thoseOfANestedElementBelongToTheElement() throws {
+    let (places, table) = try places("invariant a-1 error List.entry\n")
+    #expect(try places.ofType[#require(table.type(named: "List.entry"))] == [])
+    #expect(try numbers("entry", places, table) == [0])
+  }
+
+  @Test func reusedContentHasThoseOfTheOriginalUnlessItHasItsOwn() throws {
+    let (places, table) = try places("invariant a-1 error List.entry\ninvariant a-2 error List.entry.other\n")
+    #expect(try numbers("part", places, table) == [0])
+    #expect(try numbers("other", places, table) == [1])
+  }
+
+  @Test func membersOfAConstrainedElementSaySo() throws {
+    let (_, table) = try places("invariant a-1 error List.name\n")
+    let list = try #require(table.type(named: "List"))
+    let constrained = table.memberIndices(of: list).filter { table.members[$0].flags.contains(.constrained) }
+    #expect(constrained.map(table.name(of:)) == ["name"])
+  }
+
+  @Test func nativeOnesAreJudgedNowhereByExpression() throws {
+    let (places, table) = try places(
+      "invariant a-1 error Quantity native\nfhirpath true\nexpected one\nfound none\nvalueset a b\n")
+    #expect(places.ofType.allSatisfy { $0.isEmpty })
+    let invariant = try #require(table.invariants.first)
+    #expect(invariant.isNative)
+    #expect([invariant.expression, invariant.expected, invariant.found] == ["true", "one", "none"])
+  }
+
+  @Test(arguments: [
+    "invariant a-1 fatal Quantity\n", "invariant a-1 error\n", "invariant a-1 error Quantity fast\n",
+    "invariant a-1 error Quantity\nseen none\n",
+  ])
+  func aLineThatIsNotOfTheFormIsRefused(lines: String) {
+    #expect(throws: SchemaText.FormatError.self) { try Table.text(lines) }
+  }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import FHIRPath
+import FHIRSchema
+import FHIRSchemaCompiler
+import FHIRValidation
+import Foundation
+import JSONTape
+import TestSupport
+import Testing
+
+/// Judges the two records that stand with each constraint: the bad one breaks just this one, the good one nothing.
+struct InvariantExamplesTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let statement: InvariantFile.Statement
+    let row: SchemaInvariant
+    var key: String { row.key }
+    var testDescription: String { "\(key) \(statement.published.path)" }
+    var bad: String { statement.bad.joined(separator: "\n") }
+    var good: String { statement.good.joined(separator: "\n") }
+  }
+
+  static let cases: [Case] = {
+    guard let layout = try? PackageLayout(from: PackageRoot.url),
+      let schema = try? SchemaFiles(reading: layout.schemas(.dstu2), release: .dstu2),
+      let files = try? InvariantFiles(schema).files
+    else { return [] }
+    return zip(files.flatMap(\.statements), SchemaTable.dstu2.invariants).map { Case(statement: $0, row: $1) }
+  }()
+
+  /// Constraints that cannot be broken without breaking another one, which says more or the same.
+  static let companions = ["sdf-10": ["sdf-4"], "vsd-3": ["vsd-8"], "vsd-8": ["vsd-3"]]
+  /// No element of the resources has these types.
+  static let ofProfilesOnly = ["cnt-1", "dis-1"]
+
+  @Test func everyConstraintHasItsRecords() {
+    // Of eld-15 text and XPath say different things, so that there are two statements of one constraint.
+    #expect(Self.cases.count == 150)
+    #expect(Set(Self.cases.map(\.statement.published)).count == 149)
+    #expect(Self.cases.allSatisfy { $0.row.key == $0.statement.published.key })
+  }
+
+  @Test(arguments: cases.filter { !ofProfilesOnly.contains($0.key) })
+  func theBadRecordBreaksJustThisOne(example: Case) {
+    let findings = Validator().validate(Array(example.bad.utf8)).diagnostics
+    let expected = ([example.key] + (Self.companions[example.key] ?? [])).map { "invariant/\($0)" }.sorted()
+    #expect(findings.map(\.rule.rawValue).sorted() == expected)
+    let own = findings.first { $0.rule.rawValue == "invariant/\(example.key)" }
+    #expect(own?.severity == (example.row.isWarning ? .warning : .error))
+  }
+
+  @Test(arguments: cases.filter { !ofProfilesOnly.contains($0.key) })
+  func theGoodRecordRaisesNothing(example: Case) {
+    #expect(Validator().validate(Array(example.good.utf8)).diagnostics.map(\.rule.rawValue) == [])
+  }
+
+  @Test(arguments: cases.filter { ofProfilesOnly.contains($0.key) })
+  func aBareValueIsToldByTheExpression(example: Case) throws {
+    #expect(try Self.holds(example.row, for: example.good))
+    #expect(try !Self.holds(example.row, for: example.bad))
+  }
+
+  /// Whether a value meets a constraint on its type.
+  static func holds(_ row: SchemaInvariant, for value: String) throws -> Bool {
+    let type = try #require(SchemaTable.dstu2.type(named: row.path))
+    let expression = try FHIRPathExpression(compiling: row.expression, schema: .dstu2, context: type)
+    let record = try FHIRPathRecord(Array(value.utf8))
+    var evaluator = FHIRPathEvaluator()
+    let node = FHIRPathNode(resource: 0, type: type)
+    return try evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node) == true
+  }
+}

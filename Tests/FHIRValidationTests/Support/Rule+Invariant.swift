@@ -1,0 +1,9 @@
+import Diagnostics
+import FHIRValidation
+
+extension Rule {
+  /// The rule of a key of the definitions; a wrong key is a fault of the test, which then expects an unknown rule.
+  static func invariant(_ key: String) -> Rule {
+    RuleCatalog.all.first { $0.id.rawValue == "invariant/\(key)" } ?? .tooManyIssues
+  }
+}
