@@ -74,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "Diagnostics", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
+        "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "Preflight",
         "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
@@ -125,7 +125,9 @@ let package = Package(
       dependencies: [
         "RecordSources", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport",
       ]),
-    .testTarget(name: "FHIRDSTU2Tests", dependencies: ["FHIRDSTU2", "Diagnostics", "JSONTape", "TestSupport"]),
+    .testTarget(
+      name: "FHIRDSTU2Tests",
+      dependencies: ["FHIRDSTU2", "Diagnostics", "FHIRValidation", "JSONTape", "TestSupport"]),
     .testTarget(
       name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),

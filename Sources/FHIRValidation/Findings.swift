@@ -55,15 +55,15 @@ struct Findings {
     fileprivate let issues: SIMD4<Int>
     fileprivate let codes: Int
     fileprivate let profiles: Int
-    fileprivate let invariants: Int
     fileprivate let extensions: Int
     fileprivate let references: Int
+    fileprivate let undecided: Int
   }
 
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, invariants: undecidedInvariants, extensions: extensions, references: references)
+      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants)
   }
 
   /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
@@ -76,7 +76,7 @@ struct Findings {
     issues = mark.issues
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
-    (undecidedInvariants, extensions, references) = (mark.invariants, mark.extensions, mark.references)
+    (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
   }
 
   // MARK: - Counting
@@ -109,15 +109,11 @@ struct Findings {
   }
 
   mutating func add(_ diagnostic: consuming Diagnostic) {
-    guard ofRecord <= limit else {
-      diagnostics.append(
-        Diagnostic(
-          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: diagnostic.range,
-          path: diagnostic.path,
-          message:
-            "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
-          record: diagnostic.record))
-      return
+    if ofRecord > limit {
+      diagnostic.rule = Rule.tooManyIssues.id
+      diagnostic.severity = Rule.tooManyIssues.severity
+      diagnostic.message =
+        "expected at most \(limit) findings in one record, found more; the rest is counted, not listed"
     }
     diagnostics.append(diagnostic)
   }
@@ -153,6 +149,7 @@ struct Findings {
   func tally(_ schema: SchemaTable) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
+    tally.notChecked.reserveCapacity(8)
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }

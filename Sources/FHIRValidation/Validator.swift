@@ -62,8 +62,7 @@ public struct Validator: Sendable {
   ) -> ValidationResult {
     var run = ValidationRun(
       MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options, release: release,
-      given: given,
-      sizeHint: bytes.count, batchSize: .max)
+      given: given, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }

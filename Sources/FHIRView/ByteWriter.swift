@@ -12,6 +12,12 @@ struct ByteWriter {
     count += added
   }
 
+  mutating func append(_ byte: UInt8) {
+    guard count < buffer.count else { return }
+    buffer[count] = byte
+    count += 1
+  }
+
   mutating func append(_ literal: StaticString) {
     append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
@@ -24,8 +30,6 @@ struct ByteWriter {
   /// The digits of a number that is not negative.
   mutating func append(_ number: Int) {
     if number > 9 { append(number / 10) }
-    guard count < buffer.count else { return }
-    buffer[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
-    count += 1
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

@@ -19,6 +19,7 @@ package struct ElementPath: ~Copyable {
     }
   }
 
+  /// Written when an element is entered, and read only up to ``depth``.
   @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the element in hand.
@@ -30,7 +31,6 @@ package struct ElementPath: ~Copyable {
   package init(maximumDepth: Int) {
     capacity = maximumDepth + 8
     frames = .allocate(capacity: capacity)
-    frames.initialize(repeating: Step(member: 0, index: -1), count: capacity)
   }
 
   deinit { frames.deallocate() }
@@ -48,8 +48,8 @@ package struct ElementPath: ~Copyable {
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 
-  /// The member that was entered last; the path must not be at its root.
-  package var last: Int { Int(frames[max(min(depth, capacity), 1) - 1].member) }
+  /// The member that was entered last, 0 at the root.
+  package var last: Int { depth > 0 ? Int(frames[min(depth, capacity) - 1].member) : 0 }
 
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
@@ -87,7 +87,7 @@ package struct ElementPath: ~Copyable {
       for step in steps { step.write(to: &text, schema) }
       last?.write(to: &text, schema)
       if !child.isEmpty {
-        text.append(".")
+        text.append(UInt8(ascii: "."))
         text.append(child)
       }
       return text.count
@@ -105,18 +105,18 @@ extension ElementPath.Step {
 
   fileprivate func write(to text: inout ByteWriter, _ schema: SchemaTable) {
     let row = schema.members[Int(member)]
-    text.append(".")
+    text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
       text.append(schema.elements[Int(row.element)].baseName)
       text.append(".ofType(")
       text.append(schema.typeNames[Int(row.type)])
-      text.append(")")
+      text.append(UInt8(ascii: ")"))
       return
     }
     text.append(schema.nameBytes(of: Int(member)))
     guard index >= 0 else { return }
-    text.append("[")
+    text.append(UInt8(ascii: "["))
     text.append(Int(index))
-    text.append("]")
+    text.append(UInt8(ascii: "]"))
   }
 }

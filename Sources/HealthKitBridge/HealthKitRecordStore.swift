@@ -15,7 +15,7 @@ public import HealthStore
   /// ```
   ///
   /// This was compiled and run against a stand-in for HealthKit and never on a device. HealthKit's exceptions stay
-  /// exceptions: they end the app, where the store in process throws ``HealthError/Code/errorInvalidArgument``.
+  /// exceptions: they end the app, where the store in process throws `HealthError.Code.errorInvalidArgument`.
   public struct HealthKitRecordStore: ClinicalRecordStore {
     let store: HKHealthStore
     /// What the UUIDs of deleted records stood for, as far as this process has seen.

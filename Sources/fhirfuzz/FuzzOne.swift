@@ -8,9 +8,10 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET in the environment fuzzes something else than the readers of records: `plist` those of property lists,
-// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml; `fhirpath` takes the input for a
-// FHIRPath expression, for which `-max_len=512` is enough.
+// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models`
+// their decoder and encoder, `plist` the readers of property lists, `narrative` the scanner of narratives, `xml` the
+// reader of an Apple Health export.xml; `fhirpath` takes the input for a FHIRPath expression, for which `-max_len=512`
+// is enough.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -28,6 +29,7 @@ import JSONTape
 /// nor on how the bytes arrive.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
+  case "models": checkModels(bytes)
   case "plist": checkPropertyList(bytes)
   case "narrative": checkNarrative(bytes)
   case "xml": checkExport(bytes)
@@ -38,7 +40,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET`, records when it is not set.
+/// What is fuzzed: `FHIRFUZZ_TARGET`; records and the validator when it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator(release: .dstu2)

@@ -43,6 +43,7 @@ struct CodeBlockTests {
   @Test func everyLibraryHasAFirstPageWithCode() throws {
     let manifest = try Documentation.text("Package.swift")
     let published = try Documentation.text(".spi.yml")
+    let outside = try Documentation.text("Tests/OutsidePackage/Package.swift")
     let libraries = manifest.matches(of: /\.library\(name: "([A-Za-z0-9]+)"/).map { String($0.output.1) }
     #expect(libraries.count >= 8)
     for library in libraries {
@@ -51,6 +52,7 @@ struct CodeBlockTests {
       #expect(page.hasPrefix("# ``\(library)``\n\n"))
       #expect(!MarkdownBlocks(overview).fenced("swift").isEmpty, "\(library) begins without code")
       #expect(published.contains("- \(library)\n"), "\(library) is not in .spi.yml")
+      #expect(outside.contains("\"\(library)\""), "\(library) is not in Tests/OutsidePackage/Package.swift")
     }
   }
 

@@ -12,10 +12,10 @@ struct SiblingTests {
     (#""name":[{"_given":[{"id":"g"}]}]"#, []),
     (#""name":[{"given":["A"],"_given":[null]}]"#, []),
     (#""birth\u0044ate":"1974","_birth\u0044ate":{"id":"b"}"#, []),
-    (#""_birthDate":{}"#, ["structure/empty-object at Patient._birthDate"]),
-    (#""birthDate":"1974","_birthDate":{}"#, ["structure/empty-object at Patient._birthDate"]),
+    (#""_birthDate":{}"#, ["invariant/ele-1 at Patient._birthDate"]),
+    (#""birthDate":"1974","_birthDate":{}"#, ["invariant/ele-1 at Patient._birthDate"]),
     (#""birthDate":null,"_birthDate":{"id":"b"}"#, ["structure/misplaced-null at Patient.birthDate"]),
-    (#""name":[{"given":["A"],"_given":[{}]}]"#, ["structure/empty-object at Patient.name[0]._given[0]"]),
+    (#""name":[{"given":["A"],"_given":[{}]}]"#, ["invariant/ele-1 at Patient.name[0]._given[0]"]),
     (
       #""name":[{"given":["A","B"],"_given":[{"id":"g"},7]}]"#,
       ["structure/wrong-kind at Patient.name[0]._given[1]"]

@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRDSTU2
+import FHIRValidation
 import Foundation
 import TestSupport
 import Testing
@@ -65,6 +66,15 @@ struct StrictDecodingTests {
     let before = marked.bytes[..<fault.byteOffset]
     #expect(fault.line == before.count { $0 == 10 } + 1)
     #expect(fault.column == fault.byteOffset - (before.lastIndex(of: 10) ?? -1))
+  }
+
+  @Test func faultsHaveTheNamesOfTheValidatorsRules() throws {
+    let source = try PackageRoot.bytes("Sources/FHIRDSTU2/Decoding/FHIRFault.swift")
+    let names = String(decoding: source, as: UTF8.self).matches(of: /Code\(rawValue: "([a-z0-9\/-]+)"\)/)
+    #expect(names.count > 20)
+    let rules = Set(RuleCatalog.all.map(\.id.rawValue))
+    // Nobody asks the validator for a type.
+    #expect(Set(names.map { String($0.output.1) }).subtracting(rules) == ["structure/unexpected-resource-type"])
   }
 
   @Test func anotherTypeThanAskedFor() {

@@ -111,6 +111,25 @@ struct NavigationTests {
   @Test(
     arguments: table(
       """
+      Condition.clinicalStatus.coding.code => 'active'
+      Condition.clinicalStatus is code => false
+      Condition.clinicalStatus is Element => true
+      Condition.clinicalStatus.type() => FHIR.Element
+      Condition.bodySite => 'left arm'
+      Condition.bodySite is String => true
+      Condition.bodySite.upper() => 'LEFT ARM'
+      Condition.evidence.type().name => 'BackboneElement'
+      Condition.evidence.first() is BackboneElement => true
+      Condition.onset > 2 years => true
+      Condition.onset < 37 months => true
+      Condition.onset = 3 'a' => true
+      @2000-01-01 + Condition.onset => @2003-01-01
+      """))
+  func ofElementsInAnotherForm(row: PathRow) throws { try row.check(on: Records.laterCondition) }
+
+  @Test(
+    arguments: table(
+      """
       Questionnaire.group.repeat(group).linkId => '1', '2'
       Questionnaire.repeat(group | question).linkId => 'root', '1', '2', '1.1', '1.2', '1.2.1'
       Questionnaire.descendants().linkId.count() => 6

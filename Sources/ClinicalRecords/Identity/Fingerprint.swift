@@ -14,7 +14,7 @@ package struct Fingerprint: Hashable, Sendable {
 /// Fingerprints only say what to compare: whatever has equal fingerprints is read again and compared before anything is
 /// reported, so a result never rests on them where records can be read again. The secret is drawn anew for each index,
 /// so nobody can prepare records whose fingerprints collide and so make that comparing slow. Shards that are to be
-/// merged share one secret: see ``RecordIndex/init(key:budget:)``.
+/// merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
 ///
 /// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes that
 /// share no secret word.

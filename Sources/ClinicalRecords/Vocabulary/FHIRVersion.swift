@@ -35,7 +35,7 @@ public struct FHIRVersion: Hashable, Sendable {
   /// The release that the version belongs to.
   ///
   /// DSTU2 is 1.0 and R4 is 4.0, whatever the patch. 1.1 and later were ballots of STU3, 4.1 is R4B's beginning; what
-  /// is neither DSTU2 nor R4 is ``FHIRSchema/FHIRRelease/unknown``.
+  /// is neither DSTU2 nor R4 is `FHIRRelease.unknown`.
   public var release: FHIRRelease {
     switch (major, minor) {
     case (1, 0): .dstu2

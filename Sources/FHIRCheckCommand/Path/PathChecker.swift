@@ -15,11 +15,11 @@ struct PathChecker: RecordChecker {
 
   /// The rule of a result.
   static let result = RuleID(rawValue: "fhirpath/result")
-  /// The rule of a record that cannot be evaluated.
+  /// The rule of a record that cannot be evaluated. Findings of other rules tell of inputs that cannot be read.
   static let failure = RuleID(rawValue: "fhirpath/error")
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var pass = PathPass(expression)
     var diagnostics: [Diagnostic] = []
@@ -32,7 +32,7 @@ struct PathChecker: RecordChecker {
   }
 
   func check(
-    from source: some ByteSource, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var pass = PathPass(expression)
     try pass.run(source, sizeHint: .max, batch: 4096, receive)

@@ -15,7 +15,7 @@ struct PathTextRenderer: ReportRenderer {
     if let record = issue.diagnostic.record {
       line += TerminalText.visible(record.resourceType + (record.id.map { "/" + $0 } ?? "")) + ": "
     }
-    if issue.diagnostic.severity == .error { line += "error: " }
+    if issue.diagnostic.rule != PathChecker.result { line += "\(issue.diagnostic.severity): " }
     output += Array((line + TerminalText.visible(issue.diagnostic.message) + "\n").utf8)
   }
 
@@ -34,7 +34,9 @@ struct PathLinesRenderer: ReportRenderer {
   }
 
   func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
-    line(issue.diagnostic.severity == .error ? "error" : "result", into: &output) { PathShape.result(issue, &$0) }
+    line(issue.diagnostic.rule == PathChecker.result ? "result" : "error", into: &output) {
+      PathShape.result(issue, &$0)
+    }
   }
 
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
@@ -95,7 +97,7 @@ enum PathShape {
       if let id = record.id { writer.member("id", id) }
     }
     if let source = issue.source { writer.member("source", source) }
-    if issue.diagnostic.severity == .error {
+    if issue.diagnostic.rule != PathChecker.result {
       writer.member("error", issue.diagnostic.message)
     } else {
       writer.member("valueType", issue.diagnostic.path)
@@ -108,7 +110,7 @@ enum PathShape {
     writer.member("files", summary.files)
     writer.member("records", summary.records)
     writer.member("results", summary.issues[.information] ?? 0)
-    writer.member("errors", summary.issues[.error] ?? 0)
+    writer.member("errors", (summary.issues[.error] ?? 0) + (summary.issues[.fatal] ?? 0))
     writer.member("filesSkipped", summary.filesSkipped)
     writer.key("unreadable")
     writer.array { writer in

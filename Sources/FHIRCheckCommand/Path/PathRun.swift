@@ -18,7 +18,7 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
-    let items = InputList(paths).items
+    let items = InputList(paths, standardInput: context.standardInput).items
     let renderer = renderer
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: nil,
@@ -30,8 +30,8 @@ struct PathRun {
       ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name), into: &bytes)
     output.write(bytes)
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, limit: nil,
-      standardInput: context.standardInput, output: output)
+      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
+      exports: ExportSet(), limit: nil, output: output)
     let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run().counts
     // What could not be read or evaluated is an error, and results are none.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)

@@ -28,7 +28,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// An array without items.
     public static let emptyArray = Code(rawValue: "structure/empty-array")
     /// An object beside a primitive that says nothing.
-    public static let emptyObject = Code(rawValue: "structure/empty-object")
+    public static let emptyObject = Code(rawValue: "invariant/ele-1")
     /// A null that stands for nothing.
     public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
     /// A member for extensions beside an element that is no primitive.
@@ -43,6 +43,8 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unknownResourceType = Code(rawValue: "structure/unknown-resource-type")
     /// A resource of another type than was asked for.
     public static let unexpectedResourceType = Code(rawValue: "structure/unexpected-resource-type")
+    /// A record that is said to be of another release than the models.
+    public static let otherRelease = Code(rawValue: "structure/other-release")
     /// No whole number of 32 bits.
     public static let invalidInteger = Code(rawValue: "value/invalid-integer")
     /// No decimal.
@@ -57,8 +59,6 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let invalidTime = Code(rawValue: "value/invalid-time")
     /// A code that a required value set does not list.
     public static let notInValueSet = Code(rawValue: "code/not-in-value-set")
-    /// A record that is said to be of another release than the models.
-    public static let otherRelease = Code(rawValue: "source/other-release")
     /// More nesting than the decoder's limit.
     public static let tooDeep = Code(rawValue: "limit/too-deep")
     /// More bytes than the decoder's limit.

@@ -7,54 +7,56 @@ import JSONTape
 /// one name is read in linear time.
 struct SlotOwners {
   struct Owner {
+    let slot: UInt8
     /// The number of the member.
     var number: UInt8
     /// The tape index of its value, -1 when there is only a sibling.
     var value: Int
   }
 
-  private(set) var object = -1
-  private var owners: [UInt8: Owner] = [:]
+  /// The tape index of the object.
+  private var object = -1
+  /// One for each slot that is taken, so 64 at most.
+  private var owners: [Owner] = []
 
-  init() {}
+  /// The member that has a slot of an object.
+  mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable) -> Owner? {
+    if object != self.object { find(in: object, on: tape, table) }
+    return owners.first { $0.slot == slot }
+  }
 
-  init(of object: Int, _ reader: borrowing TapeReader, _ table: MemberTable) {
+  private mutating func find(in object: Int, on tape: Tape, _ table: MemberTable) {
     self.object = object
-    let end = reader.tape.next(object)
+    owners.removeAll(keepingCapacity: true)
+    let end = tape.next(object)
     var key = object + 2
     while key < end {
-      let isSibling = reader.isSibling(key)
-      if let entry = reader.entry(ofKey: key, table, isSibling: isSibling) {
-        let known = owners[entry.slot]
-        if known == nil || known?.value == -1 && !isSibling {
-          owners[entry.slot] = Owner(number: entry.number, value: isSibling ? -1 : key + 1)
+      let isSibling = tape.isSibling(key)
+      if let entry = tape.entry(ofKey: key, table, isSibling: isSibling) {
+        let value = isSibling ? -1 : key + 1
+        if let known = owners.firstIndex(where: { $0.slot == entry.slot }) {
+          if owners[known].value < 0, !isSibling { (owners[known].number, owners[known].value) = (entry.number, value) }
+        } else {
+          owners.append(Owner(slot: entry.slot, number: entry.number, value: value))
         }
       }
-      key = reader.tape.next(key + 1)
+      key = tape.next(key + 1)
     }
   }
-
-  subscript(slot: UInt8) -> Owner? { owners[slot] }
 }
 
-extension TapeReader {
-  /// The member that has a slot of an object.
-  mutating func owner(ofSlot slot: UInt8, in object: Int, _ table: MemberTable) -> SlotOwners.Owner? {
-    if owners.object != object { owners = SlotOwners(of: object, self, table) }
-    return owners[slot]
-  }
-
+extension Tape {
   /// The entry of a key, whose name may be written with escapes; of a sibling, that of the member it stands beside.
   func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable.Entry? {
     let skipped = isSibling ? 1 : 0
-    if tape.tag(key) == .key { return table.entry(tape.lexeme(key) + skipped, tape.length(key) - skipped)?.pointee }
-    return PaddedText.withBytes(tape.string(key)) { p, count in table.entry(p + skipped, count - skipped)?.pointee }
+    if tag(key) == .key { return table.entry(lexeme(key) + skipped, length(key) - skipped)?.pointee }
+    return PaddedText.withBytes(string(key)) { p, count in table.entry(p + skipped, count - skipped)?.pointee }
   }
 
   /// Whether a key begins with `_`, as those of siblings do.
   @inline(__always)
   func isSibling(_ key: Int) -> Bool {
-    if tape.lexeme(key).pointee == UInt8(ascii: "_"), tape.length(key) > 0 { return true }
-    return tape.tag(key) == .escapedKey && tape.string(key).utf8.first == UInt8(ascii: "_")
+    if lexeme(key).pointee == UInt8(ascii: "_"), length(key) > 0 { return true }
+    return tag(key) == .escapedKey && string(key).utf8.first == UInt8(ascii: "_")
   }
 }

@@ -25,7 +25,7 @@ extension TapeReader {
           }
           if verdict != .taken { settle(key, object, table, &value.extras) }
         }
-      } else if isSibling(key) {
+      } else if tape.isSibling(key) {
         hasSiblings = true
       } else if let number = stranger(key, object, table, &seen, &value.extras) {
         value.decode(number, from: &self)
@@ -104,8 +104,8 @@ extension TapeReader {
   private mutating func repeated(
     _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ElementExtras
   ) {
-    let entry = entry(ofKey: key, table)
-    let isSame = entry.flatMap { owner(ofSlot: $0.slot, in: object, table) }?.number == entry?.number
+    let entry = tape.entry(ofKey: key, table)
+    let isSame = entry.flatMap { owners.owner(ofSlot: $0.slot, in: object, on: tape, table) }?.number == entry?.number
     fault(
       isSame ? .duplicateKey : .ambiguousChoice, at: key + 1, isSame ? "the member once" : "one form of the choice only"
     )
@@ -118,7 +118,7 @@ extension TapeReader {
   private mutating func stranger(
     _ key: Int, _ object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ElementExtras
   ) -> Int? {
-    guard tape.tag(key) == .escapedKey, let entry = entry(ofKey: key, table) else {
+    guard tape.tag(key) == .escapedKey, let entry = tape.entry(ofKey: key, table) else {
       fault(.unknownElement, at: key + 1, "no member of this name")
       keepAside(key, &extras)
       return nil

@@ -23,14 +23,14 @@ extension TapeReader {
     var key = key
     while key < end {
       defer { key = tape.next(key &+ 1) }
-      guard isSibling(key) else { continue }
-      guard let entry = entry(ofKey: key, table, isSibling: true), entry.number < MemberTable.Common.id else {
+      guard tape.isSibling(key) else { continue }
+      guard let entry = tape.entry(ofKey: key, table, isSibling: true), entry.number < MemberTable.Common.id else {
         fault(.unknownElement, at: key + 1, "no member of this name")
         keepAside(key, &extras)
         continue
       }
       let slot = UInt64(1) &<< UInt64(entry.slot)
-      let owner = self.owner(ofSlot: entry.slot, in: object, table)
+      let owner = owners.owner(ofSlot: entry.slot, in: object, on: tape, table)
       let isOtherForm = owner?.number != entry.number
       guard taken & slot == 0, !isOtherForm else {
         fault(
@@ -148,11 +148,11 @@ extension TapeReader {
   }
 
   private func siblingArray(ofKey key: Int, in object: Int, _ table: MemberTable) -> Int? {
-    let number = entry(ofKey: key, table)?.number
+    let number = tape.entry(ofKey: key, table)?.number
     let end = tape.next(object)
     var other = object + 2
     while other < end {
-      if isSibling(other), entry(ofKey: other, table, isSibling: true)?.number == number {
+      if tape.isSibling(other), tape.entry(ofKey: other, table, isSibling: true)?.number == number {
         return tape.tag(other + 1) == .array ? other + 1 : nil
       }
       other = tape.next(other + 1)

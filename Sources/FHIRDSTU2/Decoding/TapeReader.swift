@@ -38,7 +38,7 @@ struct TapeReader: ~Copyable {
   var verdict = Verdict.taken
   /// The JSON of a primitive that its value would not give back.
   var exactText: String?
-  /// Who has the slots of the object asked for last.
+  /// Who has the slots of the object that was last asked about.
   var owners = SlotOwners()
 
   init(_ tape: Tape, bytes: Int, stopsAtFirstFault: Bool) {

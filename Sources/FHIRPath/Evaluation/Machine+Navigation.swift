@@ -144,14 +144,20 @@ extension Machine {
       return
     }
     var row = type
+    var member = member
     if tag == .object { charge(tape.length(value) &>> 4) }
     if member >= 0 {
-      row =
-        rows.members[member].kind == .resource
-        ? model.resourceRow(of: value, tape) : Int16(truncatingIfNeeded: rows.members[member].type)
-    } else if detail == 0 {
-      row = tag == .object ? model.unknownRow(of: value, key, tape) : -1
+      let kind = rows.members[member].kind
+      if kind == .resource {
+        row = model.resourceRow(of: value, tape)
+      } else if (tag == .object) == kind.isPrimitive {
+        // Another release has another type here, and so no row tells which.
+        member = -1
+      } else {
+        row = Int16(truncatingIfNeeded: rows.members[member].type)
+      }
     }
+    if member < 0, detail == 0 { row = tag == .object ? model.unknownRow(of: value, key, tape) : -1 }
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
   }
 

@@ -108,7 +108,9 @@ extension Machine {
     let category = rows.types[Int(node.type)].category
     if category == .abstractResource, node.index >= 0, let type = tape.resourceType(of: node.index) { return type }
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
-    return model.name(of: node.type)
+    // A nested element is called by what it is a kind of: its own name is a path.
+    let base = model.bases[Int(node.type)]
+    return model.name(of: category == .nested && base >= 0 ? base : node.type)
   }
 
   /// The type that a choice's key ends with.

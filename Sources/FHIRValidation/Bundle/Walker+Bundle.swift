@@ -103,9 +103,6 @@ extension Walker {
   mutating func noteEntry(_ entry: Int, number: Int) {
     if number == 0 { bundle.isActive = true }
     bundle.entries = number + 1
-    bundle.fullURL = -1
-    bundle.baseLength = 0
-    bundle.duty = .none
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
@@ -127,6 +124,14 @@ extension Walker {
     if members.request < 0 || members.response < 0 {
       noteLack(at: entry, request: members.request < 0, response: members.response < 0)
     }
+  }
+
+  /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
+  /// to is relative to none of them.
+  mutating func leaveEntry() {
+    bundle.fullURL = -1
+    bundle.baseLength = 0
+    bundle.duty = .none
   }
 
   private mutating func note(_ part: BundlePart, _ value: Int) {

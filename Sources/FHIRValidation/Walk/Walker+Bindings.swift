@@ -28,46 +28,63 @@ extension Walker {
       findings.countUnjudgedCode(ofSet: row.number)
       return
     }
+    var misfit: Misfit?
     if Int(members[member].type) == well.coding {
-      judge([(value, nil)], of: value, row, isRequired: isRequired)
-      return
-    }
-    var codings: [(Int, Int?)] = []
-    if tape.length(value) == 0 { return }
-    if let array = tape.member("coding", of: value) {
-      if tape.tag(array) != .array { return }
-      let end = tape.next(array)
-      var item = array + 2
-      while item < end {
-        if tape.tag(item) == .object { codings.append((item, codings.count)) }
-        item = tape.next(item)
+      if satisfies(row, value, nil, isRequired, &misfit) { return }
+    } else {
+      if tape.length(value) == 0 { return }
+      if let array = tape.member("coding", of: value) {
+        if tape.tag(array) != .array { return }
+        let end = tape.next(array)
+        var item = array + 2
+        var index = 0
+        while item < end {
+          if tape.tag(item) == .object {
+            if satisfies(row, item, index, isRequired, &misfit) { return }
+            index += 1
+          }
+          item = tape.next(item)
+        }
       }
     }
-    judge(codings, of: value, row, isRequired: isRequired)
+    report(misfit, of: value, row, isRequired)
   }
 
-  private mutating func judge(_ codings: [(Int, Int?)], of value: Int, _ row: ValueSetRow, isRequired: Bool) {
-    var fault: (code: Int, coding: Int?, standing: Standing)?
-    for (coding, index) in codings {
-      let standing = standing(of: coding, in: row)
-      if standing == .inSet || standing == .malformed { return }
-      if standing != .noCode, let code = tape.member("code", of: coding) {
-        let telling: Standing = isRequired ? .systemMissing : .codeNotInSet
-        if fault == nil || fault?.standing != telling && standing == telling { fault = (code, index, standing) }
+  /// The coding that a finding names: the first, or the first that tells more than that it is from elsewhere.
+  private struct Misfit {
+    var code: Int
+    var coding: Int?
+    var standing: Standing
+  }
+
+  /// Whether a coding ends the search: it is in the set, or reported already for another reason.
+  private mutating func satisfies(
+    _ row: ValueSetRow, _ coding: Int, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?
+  ) -> Bool {
+    let standing = standing(of: coding, in: row)
+    if standing == .inSet || standing == .malformed { return true }
+    if standing != .noCode, let code = tape.member("code", of: coding) {
+      let telling: Standing = isRequired ? .systemMissing : .codeNotInSet
+      if misfit == nil || misfit?.standing != telling && standing == telling {
+        misfit = Misfit(code: code, coding: index, standing: standing)
       }
     }
-    guard let fault else {
+    return false
+  }
+
+  private mutating func report(_ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool) {
+    guard let misfit else {
       if isRequired { reportMissingCode(value, row) }
       return
     }
-    let path = path.text(schema) + (fault.coding.map { ".coding[\($0)]" } ?? "") + ".code"
-    if isRequired, fault.standing == .systemMissing {
-      reportMissingSystem(fault.code, row, path: path)
+    let path = path.text(schema, child: (misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
+    if isRequired, misfit.standing == .systemMissing {
+      reportMissingSystem(misfit.code, row, path: path)
     } else if isRequired {
-      let hint = fault.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
-      reportNotInValueSet(fault.code, row, path: path, hint: hint)
-    } else if fault.standing == .codeNotInSet {
-      reportNotInExtensibleValueSet(fault.code, row, path: path)
+      let hint = misfit.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
+      reportNotInValueSet(misfit.code, row, path: path, hint: hint)
+    } else if misfit.standing == .codeNotInSet {
+      reportNotInExtensibleValueSet(misfit.code, row, path: path)
     }
   }
 
@@ -89,14 +106,9 @@ extension Walker {
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {
     let text = text(value)
+    let written = UnsafeBufferPointer(start: text.bytes, count: text.count)
     return row.systems.firstIndex { system in
-      var index = 0
-      guard system.utf8.count == text.count else { return false }
-      for byte in system.utf8 {
-        if byte != text.bytes[index] { return false }
-        index += 1
-      }
-      return true
+      system.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(written) } ?? system.utf8.elementsEqual(written)
     }
   }
 }

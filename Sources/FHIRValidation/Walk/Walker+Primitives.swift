@@ -7,17 +7,16 @@ extension Walker {
   @inline(__always)
   mutating func checkPrimitive(_ value: Int, _ member: Int, index: Int, owner: Int) {
     if tape.tag(value) == .string {
-      let text = TextBytes(bytes: tape.lexeme(value), count: tape.length(value))
-      checkText(text, value, member, index: index, owner: owner)
+      checkString(value, member, index: index)
     } else {
       checkNotPlain(value, member, index: index, owner: owner)
     }
   }
 
-  /// As ``checkPrimitive(_:_:index:owner:)`` out of line, for the items of arrays.
+  /// The same of a string without escapes.
   @inline(never)
-  mutating func checkPrimitiveItem(_ value: Int, _ member: Int, index: Int, owner: Int) {
-    checkPrimitive(value, member, index: index, owner: owner)
+  mutating func checkString(_ value: Int, _ member: Int, index: Int) {
+    checkText(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)), value, member, index: index)
   }
 
   /// Numbers, booleans, strings with escapes, and what no primitive is.
@@ -36,14 +35,14 @@ extension Walker {
       let text =
         isRead
         ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
-      checkText(text, value, member, index: index, owner: owner)
+      checkText(text, value, member, index: index)
     default:
       reportNotPrimitive(value, member, index, owner)
     }
   }
 
   @inline(__always)
-  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: Int, index: Int, owner: Int) {
+  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: Int, index: Int) {
     let p = text.bytes
     let count = text.count
     let fault: PrimitiveFault
@@ -77,7 +76,7 @@ extension Walker {
     case .base64Binary:
       fault = FHIRBase64.check(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
-      return reportNotPrimitive(value, member, index, owner)
+      return reportWrongKind(value, member, index: index)
     }
     if !fault.isNone { reportValue(fault, value, member, index: index) }
   }

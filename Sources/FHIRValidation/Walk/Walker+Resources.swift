@@ -29,6 +29,7 @@ extension Walker {
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
       walkObject(0, type: well.bundleEntry, element: well.entryElement)
+      leaveEntry()
       return
     }
     if case .envelope = place.role {} else { forgetBundle() }
@@ -113,10 +114,10 @@ extension Walker {
       if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
-    guard isRecord, tellsReleases else { return walkWhole(index, type: type, element: element, isContained) }
+    guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
     let mark = (findings: findings.mark, bundle: bundle.mark)
     let own = findings.records
-    walkWhole(index, type: type, element: element, isContained)
+    walkAnyOther(index, type: type, element: element)
     // What holds records of its own, as Parameters do, has shown its release in them.
     if findings.hasDoubts(since: mark.findings), findings.records == own,
       let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
@@ -129,10 +130,10 @@ extension Walker {
     }
   }
 
-  /// A resource and what can be said of it once all of it was seen.
-  private mutating func walkWhole(_ index: Int, type: Int, element: Int, _ isContained: Bool) {
+  /// Judges a resource that is no Bundle, and then those that it contains as a whole.
+  private mutating func walkAnyOther(_ index: Int, type: Int, element: Int) {
     walkObject(index, type: type, element: element)
-    if hasContained, !isContained { checkContainedAreReferred(index) }
+    if hasContained, element < 0 { checkContainedAreReferred(index) }
   }
 
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.

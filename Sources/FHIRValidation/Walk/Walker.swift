@@ -105,7 +105,7 @@ struct Walker: ~Copyable {
 
   /// Judges the members of the object at `index` as those of a type.
   ///
-  /// Most members are single primitive values: those are judged here, and all others by a call.
+  /// Most members are single strings: the way of those is the shortest.
   ///
   /// - Parameter element: the number of the element that the object is the value of, if that has constraints of its own;
   ///   else -1.
@@ -131,11 +131,12 @@ struct Walker: ~Copyable {
           choices[Int(slot)] = UInt16(truncatingIfNeeded: member)
         }
         seen |= bit
-        if members[member].isSinglePrimitive {
-          checkPrimitive(value, member, index: -1, owner: index)
-        } else {
-          walkMember(value, member, owner: index)
+        if members[member].isSinglePrimitive, tape.tag(value) == .string {
+          checkString(value, member, index: -1)
+          key &+= 2
+          continue
         }
+        walkMember(value, member, owner: index)
       } else {
         walkStranger(key, of: type, owner: index, siblings: &siblings)
         strangers &+= 1
@@ -179,7 +180,7 @@ struct Walker: ~Copyable {
 
   // MARK: - Members
 
-  /// Judges whatever is not a single primitive.
+  /// Judges whatever is not a single string.
   @inline(never)
   private mutating func walkMember(_ value: Int, _ member: Int, owner: Int) {
     let flags = members[member].flags
@@ -234,7 +235,7 @@ struct Walker: ~Copyable {
         reportWrongKind(value, member, index: index)
       }
     default:
-      checkPrimitiveItem(value, member, index: index, owner: owner)
+      checkPrimitive(value, member, index: index, owner: owner)
       if members[member].flags.contains(.constrained) {
         checkPrimitiveInvariants(value, member, index: index, owner: owner)
       }
@@ -248,9 +249,10 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: index) }
+    if member == well.entry { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
     walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }

@@ -16,10 +16,13 @@ import Testing
   private static let faulty = #"{ "resourceType":"Patient","id":"f","# + "\n\"active\": true,     \"nick\": \"x\"}"
   private static let good = #"{"resourceType":"Patient","id":"g"}"#
 
+  private static let bundle =
+    #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:oid:1.2","resource":"# + "\n\(faulty)}]}"
+
   private static let files = [
     ("a.json", faulty), ("records/all.ndjson", good + "\n" + faulty.replacing("\n", with: " ") + "\n"),
     ("records/array", "[\(good),\n\(faulty)]"), ("notes.txt", "no record"), ("broken.json", "nothing"),
-    ("bundle.json", #"{"resourceType":"Bundle","type":"collection","entry":[{"resource":"# + "\n\(faulty)}]}"),
+    ("bundle.json", bundle),
     ("records.json", good),
   ]
 

@@ -66,6 +66,17 @@ enum Records {
     }
     """#
 
+  /// Of a type that the tables have, in the form of a later release.
+  static let laterCondition = #"""
+    {
+      "resourceType": "Condition",
+      "clinicalStatus": { "coding": [ { "code": "active" } ] },
+      "evidence": [ { "detail": [ { "reference": "Observation/1" } ] } ],
+      "bodySite": "left arm",
+      "onsetAge": { "value": 3, "unit": "years", "system": "http://unitsofmeasure.org", "code": "a" }
+    }
+    """#
+
   static let questionnaire = #"""
     {
       "resourceType": "Questionnaire",

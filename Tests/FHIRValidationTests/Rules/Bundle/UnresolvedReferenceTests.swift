@@ -186,6 +186,46 @@ struct UnresolvedReferenceTests {
         """)
   }
 
+  @Test func takesTheSignerForNoPartOfAnEntry() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "document",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Composition/c",
+              "resource": {
+                "resourceType": "Composition",
+                "id": "c",
+                "date": "2016-03-01",
+                "type": { "text": "Discharge summary" },
+                "title": "Discharge summary",
+                "status": "final",
+                "author": [{ "reference": "Practitioner/p" }],
+                "subject": { "reference": "Patient/1" }
+              }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Practitioner/p",
+              "resource": { "resourceType": "Practitioner", "id": "p" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" }
+            }
+          ],
+          "signature": {
+            "type": [{ "system": "urn:iso-astm:E1762-95:2013", "code": "1.2.840.10065.1.12.1.1" }],
+            "when": "2016-03-01T10:00:00Z",
+            "whoReference": { "reference": "Practitioner/x" },
+            "contentType": "image/png",
+            "blob": "AAAA"
+          }
+        }
+        """)
+  }
+
   @Test func reportsWhatAMessageIsAbout() {
     expectFindings(
       in: """

@@ -148,13 +148,17 @@ struct OtherReleaseTests {
   }
 
   @Test func aBundleIsOfTheReleaseOfItsEntries() throws {
-    let entry = #"{ "resource": { "resourceType": "MedicationRequest", "id": "a" } }"#
+    let base = "http://example.org/fhir"
+    let entry = """
+      { "fullUrl": "\(base)/MedicationRequest/a", "resource": { "resourceType": "MedicationRequest", "id": "a" } }
+      """
+    let own = #", { "fullUrl": "\#(base)/Patient/b", "resource": { "resourceType": "Patient", "id": "b" } }"#
     let bundle = { (entries: String) in
       #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
     }
     #expect(try findings(bundle(entry)).rules == ["structure/other-release Bundle.entry[0].resource"])
     #expect(
-      try findings(bundle(entry + #", { "resource": { "resourceType": "Patient" } }"#)).rules == [
+      try findings(bundle(entry + own)).rules == [
         "structure/unknown-element Bundle.timestamp", "structure/other-release Bundle.entry[0].resource",
       ])
   }

@@ -29,7 +29,8 @@ struct StubDisagreesTests {
       try findings(
         #"""
         { "resourceType": "Bundle", "id": "a", "type": "collection", "entry": [
-        { "resource": { "resourceType": "Patient", "id": "a" } }, { "resource": { "resourceType": "Patient" } }] }
+        { "resource": { "resourceType": "Patient", "id": "a" }, "fullUrl": "http://example.org/fhir/Patient/a" },
+        { "resource": { "resourceType": "Group", "type": "person", "actual": true }, "fullUrl": "urn:oid:1.2" }] }
         """#) == ["clinical-records/a.json 86..<87 source/stub-disagrees"])
   }
 
