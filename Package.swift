@@ -13,7 +13,7 @@ let package = Package(
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
-    .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape"]),
+    .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape", "RecordSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
     .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
     .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
-      name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape"]),
+      name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources"]),
     // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
     .target(
       name: "HealthKitBridge",
@@ -86,7 +86,7 @@ let package = Package(
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
       name: "HealthStoreTests",
-      dependencies: ["HealthStore", "ClinicalRecords", "FHIRSchema", "JSONTape", "TestSupport"]),
+      dependencies: ["HealthStore", "ClinicalRecords", "FHIRSchema", "JSONTape", "RecordSources", "TestSupport"]),
     .testTarget(
       name: "HealthKitBridgeTests",
       dependencies: [

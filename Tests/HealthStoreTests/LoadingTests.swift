@@ -2,6 +2,8 @@ import ClinicalRecords
 import Foundation
 import HealthStore
 import JSONTape
+import RecordSources
+import TestSupport
 import Testing
 
 @Suite("Filling the store from bytes")
@@ -62,6 +64,38 @@ struct LoadingTests {
     let second = try await store.load(GeneratedLines(count: 500), origin: Self.origin)
     #expect(second.unchanged == 500)
     #expect(second.added + second.replaced == 0)
+  }
+
+  @Test("an Apple Health export: each record under the institution of its stub")
+  func export() async throws {
+    func stub(_ source: String, _ file: Int) -> String {
+      """
+      <ClinicalRecord type="AllergyIntolerance" identifier="2" sourceName="\(source)" sourceURL="https://a.example.org/2" \
+      fhirVersion="1.0.2" receivedDate="2019-06-11 20:00:00 +0200" resourceFilePath="/clinical-records/\(file).json"/>
+      """
+    }
+    let xml = "<HealthData>\(stub("City Clinic", 1))\(stub("County Hospital", 2))</HealthData>"
+    let allergy = Array("{\"resourceType\":\"AllergyIntolerance\",\"id\":\"2\"}".utf8)
+    let patient = Array("{\"resourceType\":\"Patient\",\"id\":\"p\"}".utf8)
+    let store = HealthStore()
+    let report = try await store.load(
+      RecordFiles(
+        MemoryTree([
+          ("clinical-records/1.json", allergy), ("clinical-records/2.json", allergy),
+          ("clinical-records/3.json", patient), ("export.xml", Array(xml.utf8)),
+        ]), origin: RecordOrigin(source: "Elsewhere")))
+    #expect(report.added == 2)
+    #expect(report.withoutClinicalType == [.resourceType: 1])
+    try await store.requestAuthorization(toShare: [], read: [Clinic.allergies])
+    let found = try await store.clinicalRecords(ofType: .allergyRecord)
+    #expect(found.map(\.source) == ["City Clinic", "County Hospital"])
+    #expect(found.map(\.receivedDate?.secondsSince1970) == [1_560_276_000, 1_560_276_000])
+    // The same files again change nothing.
+    let folder = try RecordFiles(FolderTree(path: PackageRoot.url.appending(path: "Samples/apple-health-export").path))
+    let first = try await store.load(folder)
+    let second = try await store.load(folder)
+    #expect(first.added > 0)
+    #expect(second.added == 0)
   }
 
   @Test("what is loaded and what is inserted is the same record")

@@ -2,6 +2,7 @@ public import ClinicalRecords
 import FHIRSchema
 import FHIRView
 public import JSONTape
+public import RecordSources
 
 /// Filling the store from bytes.
 extension HealthStore {
@@ -19,6 +20,15 @@ extension HealthStore {
     public internal(set) var withoutIdentifier = 0
     /// Texts that are not JSON, or go beyond a limit.
     public internal(set) var unreadable = 0
+
+    mutating func add(_ other: LoadReport) {
+      added += other.added
+      replaced += other.replaced
+      unchanged += other.unchanged
+      withoutClinicalType.merge(other.withoutClinicalType, uniquingKeysWith: +)
+      withoutIdentifier += other.withoutIdentifier
+      unreadable += other.unreadable
+    }
 
     mutating func count(_ insertion: Insertion) {
       switch insertion {
@@ -59,6 +69,20 @@ extension HealthStore {
       // Memory does not fail to be read.
       return (try? load(&reader, origin: origin, classifier: classifier)) ?? LoadReport()
     }
+  }
+
+  /// Institutions send the records of a folder or of an archive. Of an Apple Health export each comes from the
+  /// institution that its stub names; what is read of a file is what ``load(_:origin:classifier:)`` reads.
+  ///
+  /// - Throws: why a file cannot be read; the records of the files before it are in the store.
+  @discardableResult
+  public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
+    var report = LoadReport()
+    for file in try files.numbers() {
+      var reader = RecordReader(try files.tree.open(file), maximumDepth: 200, maximumRecordBytes: 256 << 20)
+      report.add(try load(&reader, origin: files.origin(of: file), classifier: classifier))
+    }
+    return report
   }
 
   private func load(_ reader: inout RecordReader, origin: RecordOrigin, classifier: Classifier) throws -> LoadReport {
