@@ -9,6 +9,9 @@ struct LimitTests {
       // Endless repetition, growth by powers of two, work that grows with the square.
       "(1).repeat($this + 1)",
       "'a'.repeat($this + 'a')",
+      // Steps that cost more than others.
+      "(1 'mg').repeat(iif($this.value < 100000, ($this + 1 'mg') | 1 'g' | 1 'm' | 1 's'))",
+      "('a').repeat($this + 'b').where($this.matches($this & '{900}'))",
       "(1 | 2).repeat(iif($this > 0, -$this, $this * 3))",
       "('a' | 'b').aggregate($total & $this & $total, 'aaaaaaaa')",
       "'aaaaaaaaaaaaaaaa'.toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa').toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa')",
@@ -34,6 +37,16 @@ struct LimitTests {
     #expect(error?.message == "more than 1000 steps")
     // The evaluator is as good as before.
     #expect(try evaluator.evaluateBoolean(try FHIRPathExpression("1 + 1 = 2"), over: record) == true)
+  }
+
+  /// As many codes as a large value set has, all different but for one.
+  @Test(arguments: [
+    ("concept.code.isDistinct()", "true"), ("concept.code.distinct().count()", "9000"),
+    ("(concept.code | 'c17' | 'other').count()", "9001"), ("concept.code.combine('c17').isDistinct()", "false"),
+  ])
+  func largeCollectionsOfTextsAreCompared(expression: String, expected: String) throws {
+    let codes = (0..<9000).map { #"{"code":"c\#($0)"}"# }.joined(separator: ",")
+    try PathRow(expression: expression, expected: expected).check(on: #"{"concept":[\#(codes)]}"#)
   }
 
   @Test func aRecordMustBeJSON() {

@@ -18,6 +18,7 @@ extension Machine {
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return }
+      try stepUnits(a, b)
       result = try quantityResult(instruction, a, b)
     case (.date, .quantity), (.dateTime, .quantity), (.time, .quantity):
       guard instruction.op == .add || instruction.op == .subtract, let moment = a.moment, let kind = a.momentKind,

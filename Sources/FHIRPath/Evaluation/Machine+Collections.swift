@@ -12,7 +12,7 @@ extension Machine {
   }
 
   /// Whether an item is equal to one of a part of the stack.
-  private mutating func contains(_ item: Item, _ range: Range<Int>) throws(FHIRPathError) -> Bool {
+  mutating func contains(_ item: Item, _ range: Range<Int>) throws(FHIRPathError) -> Bool {
     for place in range where try isEqual(items[place], item) == .yes { return true }
     return false
   }
@@ -29,15 +29,6 @@ extension Machine {
     let end = count
     for place in base..<middle where !(try contains(items[place], middle..<end)) { return false }
     return true
-  }
-
-  mutating func evaluateIsDistinct(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
-    let base = count
-    try evaluate(instruction.first, frame)
-    let end = count
-    defer { drop(to: base) }
-    for place in base..<end where try contains(items[place], base..<place) { return .no }
-    return .yes
   }
 
   /// `distinct()`, `|`, `combine()`, `intersect()` and `exclude()`.
@@ -74,19 +65,6 @@ extension Machine {
   /// Writes an item that is already part of the stack anew.
   @inline(__always)
   func setItem(_ place: Int, _ item: Item) { items[place] = item }
-
-  /// Keeps the first of equal items; everything behind the range is dropped.
-  private mutating func keepDistinct(_ range: Range<Int>, in base: Int) throws(FHIRPathError) {
-    var kept = base
-    for place in range {
-      let item = items[place]
-      if !(try contains(item, base..<kept)) {
-        setItem(kept, item)
-        kept += 1
-      }
-    }
-    drop(to: kept)
-  }
 
   mutating func evaluateCount(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count

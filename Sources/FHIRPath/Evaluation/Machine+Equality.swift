@@ -45,6 +45,7 @@ extension Machine {
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return .unknown }
+      try stepUnits(a, b)
       return Units.compare(a, b).map { Ternary($0 == 0) } ?? .unknown
     case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
       return Ternary(Machine.decimal(a).compare(Machine.decimal(b)) == 0)
@@ -63,6 +64,11 @@ extension Machine {
     } else if kind == .date, let moment = Moment(value.text.buffer, .dateTime) {
       value = arena.keep(moment, .dateTime)
     }
+  }
+
+  /// Counts what it costs to read two units that are not the same.
+  mutating func stepUnits(_ a: Quantity, _ b: Quantity) throws(FHIRPathError) {
+    if !Units.isSameUnit(a, b) { try step(100 + a.unit.count + b.unit.count) }
   }
 
   static func decimal(_ item: Item) -> Decimal {

@@ -46,6 +46,7 @@ extension Machine {
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return false }
+      try stepUnits(a, b)
       return Units.isEquivalent(a, b)
     case (.time, .time), (.date, .date), (.dateTime, .dateTime), (.date, .dateTime), (.dateTime, .date):
       guard let a = a.moment, let b = b.moment else { return false }

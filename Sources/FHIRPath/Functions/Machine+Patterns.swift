@@ -1,9 +1,14 @@
 extension Machine {
   /// The regular expression of an instruction: compiled with it, or now when only the record has it.
-  private func expression(_ pattern: TextSpan, _ instruction: Instruction) throws(FHIRPathError) -> RegularExpression {
+  private mutating func expression(
+    _ pattern: TextSpan, _ instruction: Instruction
+  ) throws(FHIRPathError) -> RegularExpression {
     if instruction.detail >= 0 { return program.expressions[Int(instruction.detail)] }
+    try step(pattern.count)
     do {
-      return try RegularExpression(pattern.buffer)
+      let expression = try RegularExpression(pattern.buffer)
+      charge(expression.cost)
+      return expression
     } catch {
       throw failure(instruction, error.sentence)
     }

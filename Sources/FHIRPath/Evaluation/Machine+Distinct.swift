@@ -1,0 +1,79 @@
+extension Machine {
+  /// Keeps the first of equal items, and drops everything behind the range.
+  ///
+  /// Texts are looked up in a hash table, so that the codes of a large value set take no longer than reading them; all
+  /// other items are compared with those that were kept.
+  mutating func keepDistinct(_ range: Range<Int>, in base: Int) throws(FHIRPathError) {
+    var kept = base
+    if var texts = try textTable(of: range) {
+      for place in range where try insert(place - range.lowerBound, into: &texts) {
+        setItem(kept, items[place])
+        kept += 1
+      }
+    } else {
+      for place in range {
+        let item = items[place]
+        if !(try contains(item, base..<kept)) {
+          setItem(kept, item)
+          kept += 1
+        }
+      }
+    }
+    drop(to: kept)
+  }
+
+  mutating func evaluateIsDistinct(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    defer { drop(to: base) }
+    if var texts = try textTable(of: base..<end) {
+      for number in 0..<end - base where !(try insert(number, into: &texts)) { return .no }
+    } else {
+      for place in base..<end where try contains(items[place], base..<place) { return .no }
+    }
+    return .yes
+  }
+
+  /// Texts by number, and an open hash table of the numbers plus one; both lie in the arena.
+  private struct TextTable {
+    let texts: UnsafeMutablePointer<TextSpan>
+    let places: UnsafeMutablePointer<UInt32>
+    let mask: Int
+  }
+
+  /// The texts of a part of the stack; `nil` when one of its items is no text, or when there are too few to bother.
+  private mutating func textTable(of range: Range<Int>) throws(FHIRPathError) -> TextTable? {
+    guard range.count > 8 else { return nil }
+    var size = 32
+    while size < range.count * 2 { size *= 2 }
+    try allow(bytes: range.count * MemoryLayout<TextSpan>.stride + size * 4)
+    let texts = arena.allocate(range.count * MemoryLayout<TextSpan>.stride)
+      .bindMemory(to: TextSpan.self, capacity: range.count)
+    for place in range {
+      let value = value(of: items[place])
+      guard value.kind == .string else { return nil }
+      (texts + (place - range.lowerBound)).initialize(to: value.text)
+    }
+    let places = arena.allocate(size * 4).bindMemory(to: UInt32.self, capacity: size)
+    places.initialize(repeating: 0, count: size)
+    return TextTable(texts: texts, places: places, mask: size - 1)
+  }
+
+  /// Whether no text before this one is equal to it; every look at the table counts, so that texts made to collide end
+  /// at the limit.
+  private mutating func insert(_ number: Int, into table: inout TextTable) throws(FHIRPathError) -> Bool {
+    let text = table.texts[number]
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var place = Int(truncatingIfNeeded: hash ^ hash >> 29) & table.mask
+    while table.places[place] != 0 {
+      try step(1 + text.count >> 6)
+      if table.texts[Int(table.places[place]) - 1].equals(text) { return false }
+      place = (place + 1) & table.mask
+    }
+    try step(1 + text.count >> 3)
+    table.places[place] = UInt32(truncatingIfNeeded: number + 1)
+    return true
+  }
+}
