@@ -3905,7 +3905,7 @@ expected a value[x] or a dataAbsentReason
 found both
 gate dataAbsentReason value
 invariant obs-7 warning Observation
-fhirpath component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
+fhirpath component.code.coding.code.intersect(code.coding.code).empty() or component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
 expected another code for the component than for the observation
 found the same coding in both
 gate component
