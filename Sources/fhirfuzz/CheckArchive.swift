@@ -23,8 +23,8 @@ func checkZip(_ bytes: [UInt8]) {
       let names = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
       require(!names.contains("..") && names.first != "", "a path that leads out: \(path)")
       let contents = try checkContents { try archive.open(file) }
-      // A piece is given out before it shows that there is too much.
-      require(contents.count < archive.size(of: file) + largestPiece, "\(contents.count) bytes in \(path)")
+      // One byte more shows that there is too much.
+      require(contents.count <= archive.size(of: file) + 1, "\(contents.count) bytes in \(path)")
       total += archive.size(of: file)
     }
     require(total <= limits.maximumInflatedBytes, "\(total) bytes, beyond the limit")
@@ -39,7 +39,7 @@ func checkGzip(_ bytes: [UInt8]) {
   limits.maximumInflatedBytes = 256 << 10
   do {
     let contents = try checkContents { GzipSource(ChunkedSource(bytes, largest: 100), limits: limits) }
-    require(contents.count <= limits.maximumInflatedBytes + largestPiece, "\(contents.count) bytes, beyond the limit")
+    require(contents.count <= limits.maximumInflatedBytes + 1, "\(contents.count) bytes, beyond the limit")
     if let member = firstMember(of: bytes, most: limits.maximumInflatedBytes) {
       require(contents.starts(with: member), "zlib reads other bytes", member, contents)
     }
@@ -68,10 +68,8 @@ private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt
         first = found
         continue
       }
-      // Of what goes beyond a limit as much is given out as fits into a piece.
-      let isCut = found.fault.map { ["source/wrong-size", "limit/inflated-size"].contains($0.rule.rawValue) } ?? false
-      require(found.fault?.rule == first.fault?.rule, "\(found.fault as Any) instead of \(first.fault as Any)")
-      if !isCut { require(found.bytes == first.bytes, "other bytes in pieces of \(largest)", first.bytes, found.bytes) }
+      require(found.fault == first.fault, "\(found.fault as Any) instead of \(first.fault as Any)")
+      require(found.bytes == first.bytes, "other bytes in pieces of \(largest)", first.bytes, found.bytes)
     }
   }
   return first?.bytes ?? []

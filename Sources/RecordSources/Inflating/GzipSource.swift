@@ -65,10 +65,13 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   }
 
   private func readMember(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let (made, ending) = try input.inflate(into: buffer)
+    // One byte more than the limit shows that there is more, whatever the size of the buffer.
+    let room = min(buffer.count - 1, limits.maximumInflatedBytes - count) + 1
+    let (made, ending) = try input.inflate(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
     member.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
     count += made
     do {
+      if count > limits.maximumInflatedBytes { throw SourceFault.inflatedSize(at: count, limits) }
       switch ending {
       case .none: break
       case .ended:
@@ -77,7 +80,6 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       case .damaged: throw SourceFault.damagedData(at: count)
       case .truncated: throw truncated()
       }
-      if count > limits.maximumInflatedBytes { throw SourceFault.inflatedSize(at: count, limits) }
       if limits.isBeyondRatio(count, of: input.taken) { throw SourceFault.ratio(at: count, limits) }
     } catch {
       state = .failed(error)

@@ -52,16 +52,19 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     if hasEnded || buffer.isEmpty { return 0 }
     var made = 0
     do {
+      // One byte more than there should be shows that there is more, whatever the size of the buffer.
+      let room = min(buffer.count - 1, entry.size - checksum.count) + 1
+      let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
       switch packed {
       case .stored(var range):
         made = try range.read(into: buffer)
         packed = .stored(range)
-        add(buffer, made)
+        try add(buffer, made)
         if made == 0 { try end(isTruncated: checksum.count < entry.packedSize) }
       case .deflated(let inflater):
         let ending: Inflater<ByteRange<Bytes>>.Ending
         (made, ending) = try inflater.inflate(into: buffer)
-        add(buffer, made)
+        try add(buffer, made)
         switch ending {
         case .none: break
         case .ended: try end(isTruncated: false, rest: entry.packedSize - inflater.taken)
@@ -69,7 +72,6 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
         case .truncated: try end(isTruncated: true)
         }
       }
-      if checksum.count > entry.size { throw size(found: "more") }
     } catch {
       failure = error
       // What was read before the fault is given out first.
@@ -78,8 +80,9 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     return made
   }
 
-  private func add(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) {
+  private func add(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) throws {
     checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    if checksum.count > entry.size { throw size(found: "more") }
   }
 
   /// Compares what was read with what was to be read.

@@ -72,10 +72,18 @@ struct DamagedZipTests {
   @Test func dataBeyondTheStatedSizeIsNotRead() throws {
     var entry = Entry("a", String(repeating: "a", count: 100_000))
     entry.size = 10
-    let archive = try ZipArchive(MemoryBytes(ZipWriter([entry]).bytes))
-    let contents = try Contents(of: archive.open(0), pieces: 1000)
-    #expect(contents.bytes.count == 1000)
-    #expect(contents.fault?.rule.rawValue == "source/wrong-size")
+    // That the data breaks off too shows behind the stated size, and no one gets there.
+    var cut = entry
+    cut.packed.removeLast(20)
+    cut.packedSize -= 20
+    for entry in [entry, cut] {
+      let archive = try ZipArchive(MemoryBytes(ZipWriter([entry]).bytes))
+      for pieces in [1, 7, 1 << 20] {
+        let contents = try Contents(of: archive.open(0), pieces: pieces)
+        #expect(contents.bytes.count == 11)
+        #expect(contents.fault?.rule.rawValue == "source/wrong-size")
+      }
+    }
   }
 
   @Test func overlappingEntriesAreNotReadTwice() throws {
