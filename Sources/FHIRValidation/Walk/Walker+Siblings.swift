@@ -103,6 +103,7 @@ extension Walker {
         {
           reportSiblingLength(key, member, values: tape.length(other + 1), siblings: tape.length(key + 1))
         }
+        checkSiblingsAlone(key + 1, beside: other + 1, member)
         return
       }
       if found >= 0, members[found].slot == members[member].slot {
@@ -110,7 +111,7 @@ extension Walker {
       }
       other = tape.next(other + 1)
     }
-    if tape.tag(key + 1) == .object { checkSiblingAlone(key + 1, member) }
+    checkSiblingsAlone(key + 1, beside: -1, member)
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
