@@ -10,9 +10,9 @@ enum InvariantShortcut {
   case none
   /// Two times of the same form, the first of which is not the later one.
   case inOrder(StaticString, StaticString)
-  /// A minimum that is no higher than a maximum, as ``Tape/cardinality(_:)`` reads them.
+  /// A minimum and a maximum that is no lower, both of a form that is soon read.
   case limits(StaticString, StaticString)
-  /// A value that ``Tape/cardinality(_:)`` can read.
+  /// A value that is such a limit.
   case isCardinality
   /// No more than one item of an array, which has a member if one is named.
   case atMostOne(StaticString, having: StaticString? = nil)
@@ -21,7 +21,7 @@ enum InvariantShortcut {
   /// Items of an array, anywhere within, with texts of a member that differ.
   case distinctItems(StaticString, by: StaticString)
 
-  /// That of an invariant; the place tells constraints of the same key apart.
+  /// That of an invariant.
   init(_ invariant: SchemaInvariant) {
     self =
       switch invariant.key {
