@@ -25,17 +25,16 @@ extension Walker {
       if values < 0 { checkSiblingAlone(siblings, member, index: -1) }
       return
     }
-    // Where one has an array and the other has not, nobody can tell which belongs to which.
-    if values >= 0, tape.tag(values) != .array { return }
+    // Where one has an array and the other has not, or a longer one, nobody can tell which belongs to which.
+    if values >= 0, tape.tag(values) != .array || tape.length(values) != tape.length(siblings) { return }
     let end = tape.next(siblings)
-    let valuesEnd = values >= 0 ? tape.next(values) : 0
     var item = siblings + 2
     var value = values + 2
     var index = 0
     while item < end {
-      if value >= valuesEnd || tape.tag(value) == .null { checkSiblingAlone(item, member, index: index) }
+      if values < 0 || tape.tag(value) == .null { checkSiblingAlone(item, member, index: index) }
+      if values >= 0 { value = tape.next(value) }
       item = tape.next(item)
-      if value < valuesEnd { value = tape.next(value) }
       index += 1
     }
   }
