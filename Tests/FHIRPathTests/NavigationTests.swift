@@ -46,6 +46,7 @@ struct NavigationTests {
       value.ofType(integer) => 4
       effective.extension.value => 'unknown'
       issued.extension.value => 'unknown'
+      children().ofType(integer) => 4
       comments => {}
       """))
   func ofEscapedKeys(row: PathRow) throws {
