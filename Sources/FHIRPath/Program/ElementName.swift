@@ -31,7 +31,7 @@ struct ElementName {
   @inline(__always)
   func relation(_ tape: Tape, _ key: Int) -> Relation {
     let longer = tape.length(key) &- text.count
-    guard tape.tag(key) == .key else { return matchesEscaped(tape, key) ? .same : .none }
+    guard tape.tag(key) == .key else { return relationOfEscaped(tape.string(key)) }
     if longer < 0 { return .none }
     let start = tape.lexeme(key)
     if longer == 0 {
@@ -45,7 +45,12 @@ struct ElementName {
   }
 
   @inline(never)
-  private func matchesEscaped(_ tape: Tape, _ key: Int) -> Bool { tape.string(key) == text.string }
+  private func relationOfEscaped(_ key: String) -> Relation {
+    let name = text.string
+    if key == name { return .same }
+    if key == "_" + name { return .sibling }
+    return key.hasPrefix(name) || key.hasPrefix("_" + name) ? .longer : .none
+  }
 
   /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.
   func mayBeChoice(_ name: TextSpan) -> Bool {

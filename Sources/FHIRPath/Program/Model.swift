@@ -1,5 +1,6 @@
 import FHIRSchema
 import JSONTape
+import Synchronization
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
 final class Model: @unchecked Sendable {
@@ -13,7 +14,8 @@ final class Model: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
-  private let likelyRows: [String: Int16]
+  /// See ``likelyRow(of:)``; made when an unknown element is met for the first time.
+  private let likelyRows = Mutex<[String: Int16]?>(nil)
   /// The elements that are choices, by their names without the `[x]`; in ascending order.
   let choices: [String: [UInt16]]
 
@@ -47,7 +49,6 @@ final class Model: @unchecked Sendable {
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
-    likelyRows = Model.likelyRows(schema)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
@@ -126,7 +127,13 @@ final class Model: @unchecked Sendable {
   /// The type of an element that the release does not know, when all its elements of that name are of one type.
   ///
   /// So a `subject` is a Reference in the resources of later releases too.
-  func likelyRow(of name: TextSpan) -> Int16 { likelyRows[name.string] ?? backboneElement }
+  func likelyRow(of name: TextSpan) -> Int16 {
+    likelyRows.withLock { rows in
+      let known = rows ?? Model.likelyRows(schema)
+      rows = known
+      return known[name.string] ?? backboneElement
+    }
+  }
 
   /// For each name the type of all elements of that name that have children, where they agree.
   private static func likelyRows(_ schema: SchemaTable) -> [String: Int16] {

@@ -117,7 +117,7 @@ extension Walker {
     let other = valueKeys[Int(members[member].slot)]
     let isArray = members[member].flags.contains(.array)
     guard other >= 0 else {
-      if tape.tag(siblings) == .object { checkSiblingAlone(siblings, member) }
+      checkSiblingsAlone(siblings, beside: -1, member)
       if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings) }
       return
     }
@@ -130,6 +130,7 @@ extension Walker {
     {
       reportSiblingLength(key, member, values: tape.length(values), siblings: tape.length(siblings))
     }
+    checkSiblingsAlone(siblings, beside: values, member)
     if isFirst { checkNulls(of: member, values: values, siblings: siblings) }
   }
 
