@@ -163,6 +163,44 @@ struct OtherReleaseTests {
       ])
   }
 
+  /// As a document, as a line, and within another Bundle.
+  @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
+    let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
+    let own = #"{ "resource": { "resourceType": "Patient", "id": "b" } }"#
+    let bundle = { (entries: String) in
+      #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
+    }
+    let outer = """
+      { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2",
+        "resource": \(bundle(other)) }] }
+      """
+    let line = #"{ "resourceType": "Patient" }"#
+    let rule = "structure/other-release Bundle.entry"
+    for text in [bundle(other), "\(line)\n\(bundle(other))\n\(line)"] {
+      #expect(try findings(text).rules == [rule + "[0].resource"])
+    }
+    #expect(try findings(outer).rules == [rule + "[0].resource.entry[0].resource"])
+    for text in [bundle(own + "," + other), "\(line)\n\(bundle(own + "," + other))"] {
+      #expect(
+        try findings(text).rules == [
+          "structure/unknown-element Bundle.timestamp", "invariant/bdl-6 Bundle.entry[0]", rule + "[1].resource",
+        ])
+    }
+  }
+
+  /// A fault in the place of a record is told, whatever is around it.
+  @Test func whatIsNoRecordIsReportedAmongOthers() throws {
+    let bundle = """
+      { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2", "resource": {} },
+        { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "ServiceRequest", "id": "a" } }] }
+      """
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Patient\" }"] {
+      let (rules, tally) = try findings(text)
+      #expect(rules.contains("structure/missing-resource-type Bundle.entry[0].resource"))
+      #expect(tally.notJudged == [.otherRelease: 1, .missingResourceType: 1])
+    }
+  }
+
   // MARK: - A release that somebody gave
 
   @Test func aGivenReleaseGoesBeforeAllEvidence() throws {
