@@ -84,6 +84,32 @@ struct OtherReleaseTests {
       #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#)
   }
 
+  @Test func oneElementAndOneWithinAreEnough() throws {
+    try expectOther(
+      #"{ "resourceType": "Practitioner", "name": [{ "family": "Careful", "given": ["Adam"] }] }"#)
+    try expectOther(
+      """
+      { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
+        "reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }] }
+      """)
+    try expectOther(
+      """
+      { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
+        "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" } }
+      """)
+    // Within alone, in the types that all records share, or beside what R4 has renamed, it is a fault.
+    for fault in [
+      #""performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }]"#,
+      #""reasonCode": [{ "text": "c" }], "subject": { "display": "b", "type": "Patient", "identifier": {} }"#,
+      #""reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "role": { "text": "d" } }]"#,
+    ] {
+      let subject = fault.contains("subject") ? "" : #""subject": { "display": "b" },"#
+      try expectJudged(
+        #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, \#(subject) \#(fault) }"#)
+    }
+    try expectJudged(#"{ "resourceType": "Patient", "name": [{ "family": "Chalmers" }, { "family": "Windsor" }] }"#)
+  }
+
   @Test func aListOfCodesThatBeganWithR4IsEnough() throws {
     let record = { (system: String) in
       """

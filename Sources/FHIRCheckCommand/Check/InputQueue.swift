@@ -39,3 +39,11 @@ struct InputQueue {
     }
   }
 }
+
+extension Invocation {
+  /// How many threads read inputs.
+  var threads: Int { jobs ?? Threads.coreCount }
+
+  /// The least size of a part of a large file of lines. A thread that is alone reads it without counting lines first.
+  func partBytes(in context: CommandContext) -> Int { threads > 1 ? context.partBytes : .max }
+}
