@@ -8,6 +8,9 @@ package struct SchemaInvariant: @unchecked Sendable {
   package var path: String
   /// Whether the walk itself judges it, so that the expression only explains.
   package var isNative: Bool
+  /// The ways in which an element can break it, by the names of members that are there and, after a hyphen, of those
+  /// that are not; empty when nothing is known.
+  package var gates: [UnsafeBufferPointer<UInt8>] = []
   var expressionText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var foundText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)

@@ -4,27 +4,34 @@ extension SchemaTableBuilder {
   /// A constraint on a nested element belongs to the element and not to the type of its content, since other elements
   /// may reuse that content under constraints of their own.
   mutating func placeInvariants(_ invariants: [SchemaInvariant], structures: [SchemaText.Structure]) {
-    var stated: [String: [Int]] = [:]
+    // By the type and the name of an element in it; those on the type itself under an empty name.
+    var stated: [String: [Substring: [Int]]] = [:]
     for (number, invariant) in invariants.enumerated() where !invariant.isNative {
-      stated[invariant.path, default: []].append(number)
-    }
-    var unplaced = Set(stated.keys)
-    func take(_ path: String) -> [Int] {
-      unplaced.remove(path)
-      return stated[path] ?? []
+      let (type, element) = placeParts(invariant.path)
+      stated[type, default: [:]][element, default: []].append(number)
     }
     for structure in structures {
-      let own = structure.category == .nested ? [] : take(structure.name)
+      let here = stated[structure.name]
       let inherited = typeIndices[structure.base].map { $0 < places.ofType.count ? places.ofType[$0] : [] } ?? []
-      places.ofType.append(inherited + own)
+      places.ofType.append(inherited + (here?[""] ?? []))
       for element in structure.elements {
-        var numbers = take("\(structure.name).\(element.name)")
-        if numbers.isEmpty, let content = element.types.first?.name, content.hasPrefix("@") {
-          numbers = take(String(content.dropFirst()))
+        var numbers = here?[element.name[...]] ?? []
+        if numbers.isEmpty, let content = element.types.first?.name, content.utf8.first == UInt8(ascii: "@") {
+          let (type, name) = placeParts(String(content.dropFirst()))
+          numbers = stated[type]?[name] ?? []
         }
         places.ofElement.append(numbers)
       }
     }
-    precondition(unplaced.isEmpty, "no element for the constraints on \(unplaced.sorted().joined(separator: ", "))")
+    let placed = Set(places.ofType.joined()).union(places.ofElement.joined())
+    precondition(
+      invariants.indices.allSatisfy { invariants[$0].isNative || placed.contains($0) },
+      "a constraint stands on no element")
+  }
+
+  /// `Patient.contact` as `Patient` and `contact`, `Patient` as `Patient` and nothing.
+  private func placeParts(_ path: String) -> (type: String, element: Substring) {
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (path, "") }
+    return (String(path[..<dot]), path[path.utf8.index(after: dot)...])
   }
 }

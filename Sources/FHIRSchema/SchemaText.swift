@@ -20,6 +20,7 @@
 ///   fhirpath dataAbsentReason.empty() or value.empty()
 ///   expected a value[x] or a dataAbsentReason        what a message says, as in the next line
 ///   found both
+///   gate dataAbsentReason value                      what an element has that breaks it, and, as -x, has not
 /// valueset name-use http://hl7.org/fhir/ValueSet/name-use
 ///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" may follow
 ///     usual                                          a code, to the end of the line
@@ -199,6 +200,8 @@ package struct SchemaText {
       invariants[number].expectedText = text
     } else if let text = line.after("found ") {
       invariants[number].foundText = text
+    } else if let text = line.after("gate ") {
+      invariants[number].gates.append(text)
     } else {
       throw LineError(reason: "not a part of an invariant")
     }

@@ -75,6 +75,7 @@ struct InvariantTests {
         fhirpath b.empty() or c.empty()
         expected b or c
         found both
+        gate b c
         invariant a-1 warning B native
         fhirpath d.exists()
         expected d
@@ -104,6 +105,21 @@ struct InvariantTests {
           { "d": 1 }
 
         """))
+  }
+
+  @Test(arguments: [
+    ("b.empty(", "expected"), ("true", "invariants/a-1.txt: the fhirpath is always true"),
+  ])
+  func anExpressionThatSaysNothingIsRefused(expression: String, reason: String) {
+    let text = Self.file.replacing("b.empty() or c.empty()", with: expression)
+    #expect {
+      try GeneratedSource.text(
+        SchemaFiles(
+          release: "dstu2",
+          files: ["invariants/a-1.txt": text, "release.txt": "release dstu2 1.0.2\n", "primitives.txt": ""]))
+    } throws: { error in
+      "\(error)".contains(reason)
+    }
   }
 
   @Test func whatIsNotRestatedIsRefused() throws {

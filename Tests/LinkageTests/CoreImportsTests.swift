@@ -18,8 +18,8 @@ struct CoreImportsTests {
     "FHIRValidation",
   ]
 
-  /// The C library by its names; for what nothing else gives, such as the clock.
-  static let platforms = ["Darwin", "Glibc", "Musl"]
+  /// What comes with the toolchain: the C library by its names, for the clock, and locks.
+  static let platforms = ["Darwin", "Glibc", "Musl", "Synchronization"]
 
   @Test(arguments: modules)
   func moduleDoesNotImportFoundation(module: String) throws {

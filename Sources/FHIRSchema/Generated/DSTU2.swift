@@ -3444,10 +3444,14 @@ invariant age-1 error Age
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org') and value.exists(toString().contains('-')).not()
 expected an age that is not negative, with a code for its unit and UCUM as the system where there is one
 found another quantity
+gate value -code
+gate system
+gate value
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
 found neither
+gate -type -actor
 invariant app-2 error Appointment
 fhirpath start.exists() = end.exists()
 expected start and end, or neither
@@ -3456,14 +3460,18 @@ invariant app-3 error Appointment
 fhirpath (start.exists() and end.exists()) or status = 'proposed' or status = 'cancelled'
 expected a start and an end
 found at most one of them
+gate -start
+gate -end
 invariant apr-1 error AppointmentResponse
 fhirpath participantType.exists() or actor.exists()
 expected a participantType or an actor
 found neither
+gate -participantType -actor
 invariant att-1 error Attachment
 fhirpath data.empty() or contentType.exists()
 expected a contentType beside data
 found data alone
+gate data -contentType
 invariant bdl-1 error Bundle native
 fhirpath total.empty() or type = 'searchset' or type = 'history'
 expected no total, as the Bundle is no searchset and no history
@@ -3484,10 +3492,13 @@ invariant bdl-5 error Bundle.entry
 fhirpath resource.exists() or request.exists() or response.exists()
 expected a resource, a request or a response
 found none of them
+gate -resource -request -response
 invariant bdl-6 error Bundle.entry
 fhirpath (fullUrl.empty() or resource.exists()) and (resource.empty() or fullUrl.exists())
 expected fullUrl and resource, or neither
 found one of them
+gate fullUrl -resource
+gate resource -fullUrl
 invariant bdl-7 error Bundle native
 fhirpath entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct() and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()
 expected a fullUrl that no other entry of the same version has
@@ -3496,18 +3507,23 @@ invariant cmd-1 error ConceptMap.element.target
 fhirpath comments.exists() or (equivalence != 'narrower' and equivalence != 'inexact')
 expected comments, as the mapping loses meaning
 found none
+gate -comments
+gate -comments
 invariant cmp-1 error Composition.section
 fhirpath text.exists() or entry.exists() or section.exists()
 expected a text, an entry or a section
 found none of them
+gate -text -entry -section
 invariant cmp-2 error Composition.section
 fhirpath emptyReason.empty() or entry.empty()
 expected an emptyReason or entries
 found both
+gate emptyReason entry
 invariant cnf-1 error Conformance
 fhirpath rest.exists() or messaging.exists() or document.exists()
 expected rest, messaging or document
 found none of them
+gate -rest -messaging -document
 invariant cnf-12 error Conformance.rest.resource
 fhirpath searchParam.count() = searchParam.name.distinct().count()
 expected a name of its own for each search parameter
@@ -3516,22 +3532,28 @@ invariant cnf-13 error Conformance.rest.resource.searchParam
 fhirpath chain.empty() or type = 'reference'
 expected no chain, as the type is not reference
 found one
+gate chain
 invariant cnf-14 error Conformance
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
 expected no software or implementation, as the kind is requirements
 found one
+gate software
+gate implementation
 invariant cnf-15 error Conformance
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
+gate implementation
 invariant cnf-2 error Conformance
 fhirpath software.exists() or implementation.exists() or description.exists()
 expected a description, software or implementation
 found none of them
+gate -software -implementation -description
 invariant cnf-3 error Conformance
 fhirpath messaging.endpoint.empty() or kind = 'instance'
 expected no messaging.endpoint, as the kind is not instance
 found one
+gate messaging
 invariant cnf-7 error Conformance
 fhirpath document.where(mode = 'producer').count() = document.where(mode = 'producer').profile.reference.distinct().count() and document.where(mode = 'consumer').count() = document.where(mode = 'consumer').profile.reference.distinct().count()
 expected each mode and profile once
@@ -3548,42 +3570,56 @@ invariant cnt-1 error Count
 fhirpath (code.exists() or value.empty()) and (system.empty() or (system = 'http://unitsofmeasure.org' and code = '1')) and value.exists(toString().contains('.')).not()
 expected a whole number with the code 1 of UCUM
 found another quantity
+gate value -code
+gate system
+gate system
+gate value
 invariant con-1 error Condition.stage
 fhirpath summary.exists() or assessment.exists()
 expected a summary or an assessment
 found neither
+gate -summary -assessment
 invariant con-2 error Condition.evidence
 fhirpath code.exists() or detail.exists()
 expected a code or a detail
 found neither
+gate -code -detail
 invariant cpl-3 error CarePlan.activity
 fhirpath detail.empty() or reference.empty()
 expected a detail or a reference
 found both
+gate detail reference
 invariant cpt-2 error ContactPoint
 fhirpath value.empty() or system.exists()
 expected a system beside the value
 found a value alone
+gate value -system
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
 found one
+gate base
 invariant dae-2 error DataElement.element
 fhirpath slicing.empty()
 expected no slicing
 found one
+gate slicing
 invariant dis-1 error Distance
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org')
 expected a code for the unit, and UCUM as the system where there is one
 found another quantity
+gate value -code
+gate system
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
+gate text
 invariant dom-2 error DomainResource.contained
 fhirpath contained.empty()
 expected no contained in a contained resource
 found one
+gate contained
 invariant dom-3 warning DomainResource.contained native
 fhirpath ('#' & id) in %rootResource.descendants().reference
 expected a reference to the contained resource
@@ -3592,22 +3628,29 @@ invariant dom-4 error DomainResource.contained
 fhirpath meta.versionId.empty() and meta.lastUpdated.empty()
 expected no meta.versionId and no meta.lastUpdated in a contained resource
 found one
+gate meta
+gate meta
 invariant drt-1 error Duration
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org')
 expected a code for the unit, and UCUM as the system where there is one
 found another quantity
+gate value -code
+gate system
 invariant eld-1 error ElementDefinition.slicing
 fhirpath discriminator.exists() or description.exists()
 expected a discriminator or a description
 found neither
+gate -discriminator -description
 invariant eld-10 error ElementDefinition.binding
 fhirpath valueSet.exists() or description.exists()
 expected a valueSet[x] or a description
 found neither
+gate -valueSet -description
 invariant eld-11 error ElementDefinition
 fhirpath binding.empty() or type.code.empty() or type.code.exists($this in ('code' | 'Coding' | 'CodeableConcept' | 'Quantity' | 'Extension' | 'string' | 'uri'))
 expected a type that has a code, as the element has a binding
 found none
+gate binding type
 invariant eld-12 error ElementDefinition.binding.valueSet[x]
 fhirpath ofType(uri).all(startsWith('http:') or startsWith('https:'))
 expected a URI that begins with http: or https:
@@ -3616,6 +3659,7 @@ invariant eld-13 error ElementDefinition
 fhirpath type.select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
 expected each type and profile once
 found one of them twice
+gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.count() = constraint.key.distinct().count()
 expected a key of its own for each constraint
@@ -3624,14 +3668,17 @@ invariant eld-15 error ElementDefinition
 fhirpath fixed.empty() or meaningWhenMissing.empty()
 expected no meaningWhenMissing beside fixed[x]
 found both
+gate fixed meaningWhenMissing
 invariant eld-15 warning ElementDefinition
 fhirpath defaultValue.empty() or meaningWhenMissing.empty()
 expected no meaningWhenMissing beside defaultValue[x]
 found both
+gate defaultValue meaningWhenMissing
 invariant eld-2 error ElementDefinition
 fhirpath min.empty() or max.empty() or max = '*' or max.toInteger() >= min
 expected a max of '*' or at least min
 found a smaller one
+gate min max
 invariant eld-3 error ElementDefinition.max
 fhirpath $this = '*' or matches('^\\s*[0-9][0-9\\s]*$')
 expected a number or '*'
@@ -3640,22 +3687,27 @@ invariant eld-4 error ElementDefinition.type
 fhirpath aggregation.empty() or code.exists($this = 'Reference')
 expected no aggregation, as the type is not Reference
 found one
+gate aggregation
 invariant eld-5 warning ElementDefinition
 fhirpath nameReference.empty() or fixed.empty()
 expected a nameReference or a fixed[x]
 found both
+gate nameReference fixed
 invariant eld-6 error ElementDefinition
 fhirpath fixed.empty() or type.count() = 1
 expected just one type beside fixed[x]
 found none or several
+gate fixed
 invariant eld-7 error ElementDefinition
 fhirpath pattern.empty() or type.count() = 1
 expected just one type beside pattern[x]
 found none or several
+gate pattern
 invariant eld-8 warning ElementDefinition
 fhirpath pattern.empty() or fixed.empty()
 expected a pattern[x] or a fixed[x]
 found both
+gate pattern fixed
 invariant ele-1 error Element native
 fhirpath hasValue() or children().count() > id.count()
 expected a value or at least one child
@@ -3664,18 +3716,23 @@ invariant fhs-1 warning FamilyMemberHistory
 fhirpath age.empty() or born.empty()
 expected an age[x] or a born[x]
 found both
+gate age born
 invariant grp-1 error Group
 fhirpath actual = true or member.empty()
 expected no member, as the group is not actual
 found one
+gate member
 invariant imm-1 error Immunization
 fhirpath where(wasNotGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as wasNotGiven is true
 found one
+gate wasNotGiven reaction
+gate wasNotGiven explanation
 invariant imm-2 error Immunization
 fhirpath where(wasNotGiven = false and explanation.reasonNotGiven.exists()).empty()
 expected no explanation.reasonNotGiven, as wasNotGiven is false
 found one
+gate wasNotGiven explanation
 invariant inv-1 error TestScript.setup.action
 fhirpath operation.exists() != assert.exists()
 expected an operation or an assert
@@ -3684,18 +3741,25 @@ invariant inv-1 warning Parameters.parameter
 fhirpath (value.exists() and resource.exists()).not() and (value.exists() or resource.exists() or part.exists())
 expected a value[x] or a resource
 found both or neither
+gate value resource
+gate -value -resource -part
 invariant inv-10 error TestScript.setup.action.operation
 fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
 expected a sourceId, or one of targetId, params and url
 found none or several
+gate -sourceId
 invariant inv-11 error TestScript.test.action.operation
 fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
 expected a sourceId, or one of targetId, params and url
 found none or several
+gate -sourceId
 invariant inv-12 error TestScript.teardown.action.operation
 fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
 expected a sourceId, or one of targetId, params and url
 found none or several
+gate -sourceId -targetId -url -params
+gate -sourceId -targetId -url -resource
+gate -sourceId
 invariant inv-13 error TestScript.setup.action.assert
 fhirpath compareToSourceId.exists() = compareToSourcePath.exists()
 expected compareToSourceId and compareToSourcePath, or neither
@@ -3712,14 +3776,18 @@ invariant inv-2 warning Parameters.parameter.part
 fhirpath (value.exists() and resource.exists()).not() and (value.exists() or resource.exists() or part.exists())
 expected a value[x] or a resource
 found both or neither
+gate value resource
+gate -value -resource -part
 invariant inv-3 error TestScript.teardown.action
 fhirpath operation.exists()
 expected an operation
 found none
+gate -operation
 invariant inv-4 error TestScript.variable
 fhirpath headerField.empty() or path.empty()
 expected a headerField or a path
 found both
+gate headerField path
 invariant inv-5 error TestScript.metadata
 fhirpath capability.required.exists() or capability.validated.exists()
 expected a capability with required or validated
@@ -3744,86 +3812,108 @@ invariant lst-1 error List
 fhirpath emptyReason.empty() or entry.empty()
 expected an emptyReason or entries
 found both
+gate emptyReason entry
 invariant lst-2 error List
 fhirpath mode = 'changes' or entry.deleted.empty()
 expected no entry.deleted, as the mode is not changes
 found one
+gate entry
 invariant mad-1 error MedicationAdministration.dosage
 fhirpath quantity.exists() or rate.exists()
 expected a quantity or a rate[x]
 found neither
+gate -quantity -rate
 invariant mad-2 error MedicationAdministration
 fhirpath where(reasonNotGiven.exists() and wasNotGiven = false).empty()
 expected no reasonNotGiven, as wasNotGiven is false
 found one
+gate reasonNotGiven wasNotGiven
 invariant mad-3 error MedicationAdministration
 fhirpath where(reasonGiven.exists() and wasNotGiven = true).empty()
 expected no reasonGiven, as wasNotGiven is true
 found one
+gate reasonGiven wasNotGiven
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
 found one
+gate type height
 invariant mda-2 error Media
 fhirpath where(type = 'audio' and width.exists()).empty()
 expected no width, as the type is audio
 found one
+gate type width
 invariant mda-3 error Media
 fhirpath frames.empty() or type = 'photo'
 expected no frames, as the type is not photo
 found one
+gate frames
 invariant mda-4 error Media
 fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
+gate type duration
 invariant mdd-1 error MedicationDispense
 fhirpath where(whenHandedOver < whenPrepared).empty()
 expected a whenHandedOver that is not before whenPrepared
 found an earlier one
+gate whenHandedOver whenPrepared
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217')
 expected a code for the currency, and urn:iso:std:iso:4217 as the system where there is one
 found another quantity
+gate value -code
+gate system
 invariant mst-1 error MedicationStatement
 fhirpath where(reasonNotTaken.exists() and wasNotTaken = false).empty()
 expected no reasonNotTaken, as wasNotTaken is false
 found one
+gate reasonNotTaken wasNotTaken
 invariant mst-2 error MedicationStatement
 fhirpath where(reasonForUse.exists() and wasNotTaken = true).empty()
 expected no reasonForUse[x], as wasNotTaken is true
 found one
+gate reasonForUse wasNotTaken
 invariant nor-1 warning NutritionOrder
 fhirpath oralDiet.exists() or supplement.exists() or enteralFormula.exists()
 expected an oralDiet, a supplement or an enteralFormula
 found none of them
+gate -oralDiet -supplement -enteralFormula
 invariant nsd-1 error NamingSystem
 fhirpath where(kind = 'root' and uniqueId.exists(type = 'uuid' or type = 'ruid')).empty()
 expected no uniqueId of type uuid or ruid, as the kind is root
 found one
+gate kind uniqueId
 invariant nsd-2 error NamingSystem
 fhirpath uniqueId.where(preferred = true).type.isDistinct()
 expected at most one preferred uniqueId of each type
 found two of one type
+gate uniqueId
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected the status retired, as there is a replacedBy
 found another status
+gate replacedBy
 invariant obs-3 error Observation.referenceRange
 fhirpath low.exists() or high.exists() or text.exists()
 expected a low, a high or a text
 found none of them
+gate -low -high -text
 invariant obs-6 error Observation
 fhirpath dataAbsentReason.empty() or value.empty()
 expected a value[x] or a dataAbsentReason
 found both
+gate dataAbsentReason value
 invariant obs-7 warning Observation
-fhirpath component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
+fhirpath component.code.coding.code.intersect(code.coding.code).empty() or component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
 expected another code for the component than for the observation
 found the same coding in both
+gate component
 invariant opd-1 error OperationDefinition.parameter
 fhirpath type.exists() or part.exists()
 expected a type or a part
 found neither
+gate -type -part
 invariant ord-1 error Order.when
 fhirpath code.exists() != schedule.exists()
 expected a code or a schedule
@@ -3832,38 +3922,47 @@ invariant org-1 error Organization
 fhirpath identifier.exists() or name.exists()
 expected a name or an identifier
 found neither
+gate -identifier -name
 invariant org-2 error Organization.address
 fhirpath use.exists($this = 'home').not()
 expected a use other than home
 found home
+gate use
 invariant org-3 error Organization.telecom
 fhirpath use.exists($this = 'home').not()
 expected a use other than home
 found home
+gate use
 invariant pat-1 error Patient.contact
 fhirpath name.exists() or telecom.exists() or address.exists() or organization.exists()
 expected a name, a telecom, an address or an organization
 found none of them
+gate -name -telecom -address -organization
 invariant per-1 error Period
 fhirpath where(start > end).empty()
 expected a start that is not after the end
 found a later one
+gate start end
 invariant pro-1 error Procedure
 fhirpath reasonNotPerformed.empty() or notPerformed = true
 expected notPerformed true, as there is a reasonNotPerformed
 found something else
+gate reasonNotPerformed
 invariant qrs-1 error QuestionnaireResponse.group
 fhirpath group.empty() or question.empty()
 expected groups or questions
 found both
+gate group question
 invariant qty-3 error Quantity
 fhirpath code.empty() or system.exists()
 expected a system beside the code of the unit
 found a code alone
+gate code -system
 invariant que-1 error Questionnaire.group
 fhirpath group.empty() or question.empty()
 expected groups or questions
 found both
+gate group question
 invariant que-2 error Questionnaire
 fhirpath descendants().linkId.isDistinct()
 expected a linkId of its own for each group and question
@@ -3876,6 +3975,7 @@ invariant que-4 error Questionnaire.group.question
 fhirpath options.empty() or option.empty()
 expected option or options
 found both
+gate options option
 invariant ras-1 error RiskAssessment.prediction.probability[x]
 fhirpath ofType(Range).all((low.empty() or low.exists(code = '%' and system = 'http://unitsofmeasure.org')) and (high.empty() or high.exists(code = '%' and system = 'http://unitsofmeasure.org')))
 expected low and high in the unit % of UCUM
@@ -3896,54 +3996,70 @@ invariant rng-2 error Range
 fhirpath where(low.value > high.value).empty()
 expected a low value that is not above the high one
 found a greater one
+gate low high
 invariant sdf-1 error StructureDefinition
 fhirpath constrainedType.exists() or snapshot.element.count() = snapshot.element.path.distinct().count()
 expected a path of its own for each element
 found one of them twice
+gate -constrainedType
 invariant sdf-10 error StructureDefinition
 fhirpath abstract = true or constrainedType.empty() or base.exists()
 expected a base, as there is a constrainedType
 found none
+gate constrainedType -base
 invariant sdf-11 error StructureDefinition
 fhirpath constrainedType.empty() or snapshot.empty() or constrainedType = snapshot.element.first().path
 expected a first path equal to constrainedType
 found another one
+gate constrainedType snapshot
 invariant sdf-12 error StructureDefinition
 fhirpath base.exists() or (snapshot.element.base.empty() and differential.element.base.empty())
 expected no element.base, as the structure has no base
 found one
+gate snapshot -base
+gate differential -base
 invariant sdf-13 error StructureDefinition
 fhirpath constrainedType.empty() or snapshot.element.all(base.exists())
 expected a base for each element of the snapshot, as there is a constrainedType
 found one without
+gate constrainedType snapshot
 invariant sdf-2 error StructureDefinition.mapping
 fhirpath uri.exists() or name.exists()
 expected a uri or a name
 found neither
+gate -uri -name
 invariant sdf-3 error StructureDefinition.snapshot
 fhirpath element.all(definition.exists() and min.exists() and max.exists())
 expected a definition, min and max for each element
 found one without
+gate element
 invariant sdf-4 error StructureDefinition
 fhirpath abstract = true or base.exists()
 expected a base, as abstract is not true
 found none
+gate -base
 invariant sdf-5 warning StructureDefinition
 fhirpath where(constrainedType = 'Extension' or constrainedType = 'extension').all(context.exists() and contextType.exists())
 expected a contextType and a context, as the structure defines an extension
 found none
+gate constrainedType
+gate constrainedType
 invariant sdf-6 error StructureDefinition
 fhirpath snapshot.exists() or differential.exists()
 expected a snapshot or a differential
 found neither
+gate -snapshot -differential
 invariant sdf-7 error StructureDefinition
 fhirpath constrainedType.exists() or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected the URL http://hl7.org/fhir/StructureDefinition/ and the id, as there is no constrainedType
 found another one
+gate -constrainedType
 invariant sdf-8 error StructureDefinition
 fhirpath snapshot.element.skip(1).path.all(startsWith(%context.snapshot.element.first().path & '.')) and differential.element.skip(1).path.all(startsWith(%context.differential.element.first().path & '.'))
 expected paths that begin with the first path and a dot
 found another one
+gate snapshot
+gate differential
 invariant sdf-9 error StructureDefinition
 fhirpath snapshot.element.combine(differential.element).where(path.exists(contains('.')).not()).exists(label.exists() or code.exists() or requirements.exists()).not()
 expected no label, code or requirements at an element without a dot in its path
@@ -3952,26 +4068,33 @@ invariant sev-1 error AuditEvent.object
 fhirpath name.empty() or query.empty()
 expected a name or a query
 found both
+gate name query
 invariant spd-1 error SearchParameter
 fhirpath xpath.empty() or xpathUsage.exists()
 expected an xpathUsage beside xpath
 found an xpath alone
+gate xpath -xpathUsage
 invariant sqty-1 error SimpleQuantity
 fhirpath comparator.empty()
 expected no comparator, as this is a SimpleQuantity
 found one
+gate comparator
 invariant tim-1 error Timing.repeat
 fhirpath duration.empty() or durationUnits.exists()
 expected durationUnits beside duration
 found a number alone
+gate duration -durationUnits
 invariant tim-2 error Timing.repeat
 fhirpath period.empty() or periodUnits.exists()
 expected periodUnits beside period
 found a number alone
+gate period -periodUnits
 invariant tim-3 error Timing.repeat
 fhirpath ((period.exists() or frequency.exists()) and when.exists()).not()
 expected frequency and period, or when
 found both
+gate period when
+gate frequency when
 invariant tim-4 error Timing.repeat.duration
 fhirpath where($this < 0).empty()
 expected a duration of zero or more
@@ -3984,10 +4107,12 @@ invariant tim-6 error Timing.repeat
 fhirpath periodMax.empty() or period.exists()
 expected a period beside periodMax
 found periodMax alone
+gate periodMax -period
 invariant tim-7 error Timing.repeat
 fhirpath durationMax.empty() or duration.exists()
 expected a duration beside durationMax
 found durationMax alone
+gate durationMax -duration
 invariant txt-1 error Narrative.div native
 fhirpath htmlChecks()
 expected only elements of basic formatting
@@ -4004,18 +4129,22 @@ invariant vsd-1 error ValueSet.compose
 fhirpath include.exists() or import.exists()
 expected an include or an import
 found neither
+gate -include -import
 invariant vsd-10 error ValueSet.expansion.contains
 fhirpath code.empty() or system.exists()
 expected a system beside the code
 found a code alone
+gate code -system
 invariant vsd-11 error ValueSet.compose.include
 fhirpath concept.empty() or filter.empty()
 expected concept or filter
 found both
+gate concept filter
 invariant vsd-2 error ValueSet
 fhirpath compose.empty() or compose.import.count() != 1 or compose.include.exists() or compose.exclude.exists() or codeSystem.exists()
 expected an include or an exclude beside a single import
 found the import alone
+gate compose -codeSystem
 invariant vsd-3 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
 expected a code of its own for each concept
@@ -4024,14 +4153,17 @@ invariant vsd-5 error ValueSet
 fhirpath codeSystem.exists() or compose.exists() or expansion.exists()
 expected a codeSystem, a compose or an expansion
 found none of them
+gate -codeSystem -compose -expansion
 invariant vsd-6 error ValueSet.expansion.contains
 fhirpath code.exists() or display.exists()
 expected a code or a display
 found neither
+gate -code -display
 invariant vsd-7 error ValueSet
 fhirpath where(codeSystem.system = url).empty()
 expected another codeSystem.system than url
 found the same
+gate codeSystem url
 invariant vsd-8 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
 expected a code of its own for each concept
@@ -4040,6 +4172,7 @@ invariant vsd-9 error ValueSet.expansion.contains
 fhirpath code.exists() or abstract = true
 expected a code, as the item is not abstract
 found none
+gate -code
 valueset actionlist http://hl7.org/fhir/ValueSet/actionlist
 system http://hl7.org/fhir/actionlist
 cancel

@@ -1,3 +1,5 @@
+import FHIRPath
+
 /// All files of `Schemas/RELEASE/invariants`, in the order of their keys.
 package struct InvariantFiles {
   static let folder = "invariants/"
@@ -28,16 +30,40 @@ package struct InvariantFiles {
   }
 
   /// What the walk reads: lines of the schema text.
-  var facts: String {
-    files.flatMap { file in
-      file.statements.flatMap { statement in
+  func facts() throws(CompilerError) -> String {
+    var lines: [String] = []
+    for file in files {
+      for statement in file.statements {
         let published = statement.published
         let severity = statement.severity ?? published.severity
         let head = "invariant \(file.key) \(severity) \(statement.place ?? published.path)"
-        return [statement.isNative ? head + " native" : head]
-          + ["fhirpath \(statement.fhirpath)", "expected \(statement.expected)", "found \(statement.found)"]
+        lines.append(statement.isNative ? head + " native" : head)
+        lines += ["fhirpath \(statement.fhirpath)", "expected \(statement.expected)", "found \(statement.found)"]
+        if !statement.isNative { lines += try Self.gates(of: statement.fhirpath, file.key) }
       }
-    }.map { $0 + "\n" }.joined()
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// When an expression can fail: a line for each way, of the members that an element has then, and, after a hyphen, of
+  /// those that it has not. No line says that nothing is known.
+  private static func gates(of expression: String, _ key: String) throws(CompilerError) -> [String] {
+    var names: [String] = []
+    let gates: [PresenceGate]
+    do {
+      gates = try PresenceGate.gates(of: expression) { name in
+        if !names.contains(name) { names.append(name) }
+        return names.firstIndex(of: name).map { 1 << UInt64($0) }
+      }
+    } catch {
+      throw CompilerError("invariants/\(key).txt: \(error)")
+    }
+    guard !gates.isEmpty else { throw CompilerError("invariants/\(key).txt: the fhirpath is always true") }
+    if gates == [.always] { return [] }
+    return gates.map { gate in
+      func list(_ mask: UInt64) -> [String] { names.indices.filter { mask >> UInt64($0) & 1 == 1 }.map { names[$0] } }
+      return (["gate"] + list(gate.present) + list(gate.absent).map { "-" + $0 }).joined(separator: " ")
+    }
   }
 
   /// What only the pages of the rules show.

@@ -1,13 +1,15 @@
 import Diagnostics
 import FHIRPath
 import FHIRSchema
+import Synchronization
 
-/// The invariants of a release, compiled, in the order in which the walk asks for them.
+/// The invariants of a release, in the order in which the walk asks for them.
 final class InvariantTable: Sendable {
   let schema: SchemaTable
   let gates: InvariantGates
-  /// By the number of an invariant; `nil` for those that the walk judges itself.
-  let expressions: [FHIRPathExpression?]
+  private let contexts: [Int]
+  /// By the number of an invariant, those that were needed so far: most runs need a few only.
+  private let compiled: Mutex<[FHIRPathExpression?]>
 
   /// That of DSTU2, made when it is first used.
   static let dstu2 = InvariantTable(.dstu2)
@@ -20,10 +22,29 @@ final class InvariantTable: Sendable {
     }
     let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
     gates = InvariantGates(types: types, elements: elements, entries: draft.entries)
-    expressions = draft.expressions
+    contexts = draft.contexts
+    compiled = Mutex(Array(repeating: nil, count: schema.invariants.count))
   }
 
   deinit { gates.deallocate() }
+
+  /// The expression of an invariant, compiled when it is first asked for.
+  ///
+  /// Whoever asks keeps it: there is a lock around it.
+  func expression(_ number: Int) -> FHIRPathExpression {
+    compiled.withLock { compiled in
+      if let expression = compiled[number] { return expression }
+      do {
+        let expression = try FHIRPathExpression(
+          compiling: schema.invariants[number].expression, schema: schema, context: contexts[number])
+        compiled[number] = expression
+        return expression
+      } catch {
+        // The expressions are part of the package, and a test judges by each.
+        preconditionFailure("the expression of \(schema.invariants[number].key) cannot be compiled: \(error)")
+      }
+    }
+  }
 
   /// What a finding says of an invariant that is broken.
   func name(_ number: Int) -> InvariantName { InvariantName(schema.invariants[number]) }

@@ -1,15 +1,16 @@
 import FHIRPath
 import FHIRSchema
 
-/// Compiles the invariants of a release and finds out when each can fail.
+/// Turns what is known of the invariants of a release into rows: which are asked of which type and element, and when.
 struct InvariantTableDraft {
   private let schema: SchemaTable
-  private(set) var expressions: [FHIRPathExpression?]
   private(set) var entries: [InvariantGates.Entry] = []
+  /// By the number of an invariant the type that it is first asked of, -1 where that depends on the record.
+  private(set) var contexts: [Int]
 
   init(_ schema: SchemaTable) {
     self.schema = schema
-    expressions = Array(repeating: nil, count: schema.invariants.count)
+    contexts = Array(repeating: -1, count: schema.invariants.count)
   }
 
   /// `id` and comments, for types whose values are elements; the `_` sibling of a primitive is no element by itself.
@@ -20,7 +21,7 @@ struct InvariantTableDraft {
     }
     if schema.typeNames[type] == "Element" { return 0 }
     return schema.memberIndices(of: type).reduce(0) { mask, member in
-      let isSilent = schema.members[member].kind == .comments || schema.name(of: member) == "id"
+      let isSilent = schema.members[member].kind == .comments || schema.nameBytes(of: member).elementsEqual("id".utf8)
       return isSilent ? mask | 1 << UInt64(schema.members[member].slot) : mask
     }
   }
@@ -32,7 +33,8 @@ struct InvariantTableDraft {
   }
 
   mutating func gates(ofElement element: Int) -> InvariantGates.Run {
-    append(schema.invariantPlaces.ofElement[element], of: contentType(of: schema.elements[element]))
+    let numbers = schema.invariantPlaces.ofElement[element]
+    return numbers.isEmpty ? InvariantGates.Run() : append(numbers, of: contentType(of: schema.elements[element]))
   }
 
   /// The type of an element's value; `nil` when that depends on the record.
@@ -44,23 +46,42 @@ struct InvariantTableDraft {
   private mutating func append(_ numbers: [Int], of type: Int?) -> InvariantGates.Run {
     let first = UInt32(entries.count)
     for number in numbers {
-      let text = schema.invariants[number].expression
-      do {
-        if expressions[number] == nil {
-          expressions[number] = try FHIRPathExpression(compiling: text, schema: schema, context: type ?? -1)
-        }
-        let gates = try type.map { type in try PresenceGate.gates(of: text) { slot($0, of: type) } } ?? [.always]
-        entries += gates.map { InvariantGates.Entry(gate: $0, invariant: number) }
-      } catch {
-        // The expressions are part of the package, and a test compiles each.
-        preconditionFailure("the expression of \(schema.invariants[number].key) cannot be compiled: \(error)")
+      if let type, contexts[number] < 0 { contexts[number] = type }
+      for gate in gates(of: schema.invariants[number], in: type) {
+        entries.append(InvariantGates.Entry(gate: gate, invariant: number))
       }
     }
     return InvariantGates.Run(first: first, end: UInt32(entries.count))
   }
 
+  private func gates(of invariant: SchemaInvariant, in type: Int?) -> [PresenceGate] {
+    guard let type, !invariant.gates.isEmpty else { return [.always] }
+    return invariant.gates.compactMap { line in
+      var gate = PresenceGate.always
+      for word in line.split(separator: UInt8(ascii: " ")) {
+        let isAbsent = word.first == UInt8(ascii: "-")
+        let slot = slot(isAbsent ? word.dropFirst() : word, of: type)
+        if isAbsent {
+          gate.absent |= slot ?? 0
+        } else {
+          // What the type does not have no element has, so that this gate cannot open.
+          guard let slot else { return nil }
+          gate.present |= slot
+        }
+      }
+      return gate
+    }
+  }
+
   /// The bit of an element in the masks of a type, by its name in FHIRPath.
-  private func slot(_ name: String, of type: Int) -> UInt64? {
-    schema.elements(of: type).firstIndex { $0.baseName == name }.map { 1 << UInt64($0) }
+  private func slot(_ name: Slice<UnsafeBufferPointer<UInt8>>, of type: Int) -> UInt64? {
+    for member in schema.memberIndices(of: type) {
+      let own = schema.nameBytes(of: member)
+      let isChoice = schema.members[member].flags.contains(.choice)
+      guard isChoice ? own.starts(with: name) : own.elementsEqual(name) else { continue }
+      if isChoice, !schema.elements[Int(schema.members[member].element)].baseName.utf8.elementsEqual(name) { continue }
+      return 1 << UInt64(schema.members[member].slot)
+    }
+    return nil
   }
 }

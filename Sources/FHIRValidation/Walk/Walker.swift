@@ -16,6 +16,8 @@ struct Walker: ~Copyable {
   let well: WellKnownRows
   let invariants: InvariantTable
   let gates: InvariantGates
+  /// The invariants that were evaluated so far, by their numbers; empty before the first.
+  var expressions: [FHIRPathExpression?] = []
   var evaluator = FHIRPathEvaluator()
   var findings: Findings
   var path: ElementPath
