@@ -18,7 +18,8 @@ struct InputLoop<Checker: RecordChecker> {
     // What a stub says of a file is compared with the first record in it.
     let queue = InputQueue(items, partBytes: partBytes) { exports.facts(of: $0) != nil }
     let shared = Monitor(Shared(queue: queue))
-    let workers = items.contains { $0.isLines } ? threads : max(1, min(threads, items.count))
+    let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
+    let workers = max(1, min(threads, tasks))
     Threads.run(count: workers) {
       let worker = Worker(countsSources: countsSources, collector: makeCollector?(workers))
       while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) {

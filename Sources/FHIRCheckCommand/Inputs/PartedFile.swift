@@ -51,6 +51,14 @@ final class PartedFile: Sendable {
   }
 }
 
+extension InputItem {
+  /// About how many parts it is read in: one, unless it is large and holds lines.
+  func partCount(of size: Int) -> Int {
+    guard isLines, let bytes = try? bytes() else { return 1 }
+    return max(1, bytes.count / size)
+  }
+}
+
 extension RandomAccessBytes {
   /// Whether there are lines enough for more than one worker.
   func hasParts(of size: Int) -> Bool {
