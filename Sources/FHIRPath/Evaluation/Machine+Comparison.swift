@@ -14,8 +14,17 @@ extension Machine {
     }
   }
 
+  /// `comparable()`: whether two quantities measure the same, so that one is below, at or above the other.
+  mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let first = value(of: try operand(instruction.first, frame, instruction))
+    let second = value(of: try operand(instruction.second, frame, instruction))
+    guard let a = Machine.quantity(first), let b = Machine.quantity(second) else { return .unknown }
+    try stepUnits(a, b)
+    return Ternary(Units.compare(a, b) != nil)
+  }
+
   /// Below, at or above zero; `nil` when that is not decided.
-  private mutating func compare(
+  mutating func compare(
     _ first: Item, _ second: Item, _ instruction: Instruction
   ) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))

@@ -13,7 +13,8 @@ final class Model: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
-  private let likelyRows: [String: Int16]
+  private let likelyRows: [String: LikelyRows]
+  private let shapes: [ElementShape]
   /// The elements that are choices, by their names without the `[x]`; in ascending order.
   let choices: [String: [UInt16]]
 
@@ -26,6 +27,7 @@ final class Model: @unchecked Sendable {
   let coding: Int16
   let quantity: Int16
   let uri: Int16
+  let boolean: Int16
 
   static let dstu2 = Model(.dstu2)
 
@@ -48,6 +50,7 @@ final class Model: @unchecked Sendable {
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
     likelyRows = Model.likelyRows(schema)
+    shapes = ElementShape.all(of: schema)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
@@ -62,6 +65,7 @@ final class Model: @unchecked Sendable {
     coding = row("Coding")
     quantity = row("Quantity")
     uri = row("uri")
+    boolean = row("boolean")
   }
 
   deinit {
@@ -97,14 +101,24 @@ final class Model: @unchecked Sendable {
   /// have.
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
-    return likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
+    let name = TextSpan(tape.lexeme(key), tape.length(key)).string
+    return likelyRows[name]?.object ?? shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+  }
+
+  /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where nobody can say.
+  func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
+    let tag = tape.tag(value)
+    if tag == .true || tag == .false { return boolean }
+    guard let row = likelyRows[TextSpan(tape.lexeme(key), tape.length(key)).string]?.primitive else { return -1 }
+    let kind = kinds[Int(row)]
+    let isText = tag == .string || tag == .escapedString
+    return kind != .boolean && kind.isNumber != isText ? row : -1
   }
 
   /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
   ///
   /// Data of later releases have types that a release lacks; their values are still values.
-  func row(ofChoice suffix: TextSpan) -> Int16? {
-    let name = suffix.string
+  func row(ofChoice name: String) -> Int16? {
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
     if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
@@ -116,6 +130,18 @@ final class Model: @unchecked Sendable {
     }
   }
 
+  /// The name of the choice in `valueQuantity`, which is `value`; `nil` for a name that is not made like that.
+  func choice(ofVariant name: String) -> String? {
+    // R4 has an element of this name where DSTU2 has the choice `reason[x]`.
+    if name == "reasonReference" { return nil }
+    for place in name.indices where name[place].isUppercase && place > name.startIndex {
+      guard choices[String(name[..<place])] != nil else { continue }
+      let suffix = String(name[place...])
+      if row(ofChoice: suffix) != nil { return String(name[..<place]) }
+    }
+    return nil
+  }
+
   private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
     case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
@@ -123,24 +149,35 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  /// The type of an element that the release does not know, when all its elements of that name are of one type.
+  /// What elements of a name are when all of a release are the same; -1 where they are not.
   ///
-  /// So a `subject` is a Reference in the resources of later releases too.
-  func likelyRow(of name: TextSpan) -> Int16 { likelyRows[name.string] ?? backboneElement }
+  /// So a `subject` is a Reference in the resources of later releases too, and a `url` a uri.
+  private struct LikelyRows {
+    var object: Int16?
+    var primitive: Int16?
+  }
 
-  /// For each name the type of all elements of that name that have children, where they agree.
-  private static func likelyRows(_ schema: SchemaTable) -> [String: Int16] {
-    var rows: [String: Int16] = [:]
-    var disputed: Set<String> = []
+  private static func likelyRows(_ schema: SchemaTable) -> [String: LikelyRows] {
+    var seen: [String: (objects: Set<Int>, primitives: Set<Int>)] = [:]
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
-      guard let row = schema.type(named: element.types[0].name), isDataType(row, schema),
-        schema.typeNames[row] != "Element"
-      else { continue }
-      if let other = rows.updateValue(Int16(row), forKey: element.name), other != Int16(row) {
-        disputed.insert(element.name)
+      guard let row = schema.type(named: element.types[0].name), schema.typeNames[row] != "Element" else { continue }
+      if schema.types[row].category == .primitive {
+        seen[element.name, default: ([], [])].primitives.insert(row)
+      } else if isDataType(row, schema) {
+        seen[element.name, default: ([], [])].objects.insert(row)
       }
     }
-    return rows.filter { !disputed.contains($0.key) }
+    return seen.mapValues { rows in
+      LikelyRows(
+        object: rows.objects.count == 1 ? rows.objects.first.map { Int16($0) } : nil,
+        primitive: rows.primitives.count == 1 ? rows.primitives.first.map { Int16($0) } : nil)
+    }
+  }
+
+  /// Whether a later release has a type of this name, which this one lacks.
+  func isLaterType(_ name: String) -> Bool {
+    Model.laterTypes.contains(name) || Model.laterOthers.contains(name)
+      || schema.foreignName(name, of: "Resource") != nil
   }
 
   /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.
@@ -148,5 +185,12 @@ final class Model: @unchecked Sendable {
     "Availability", "CodeableReference", "ContactDetail", "Contributor", "DataRequirement", "Dosage", "Expression",
     "ExtendedContactDetail", "MoneyQuantity", "ParameterDefinition", "RatioRange", "RelatedArtifact",
     "TriggerDefinition", "UsageContext", "VirtualServiceDetail",
+  ]
+
+  /// Their other types: primitives, abstract types, and what stands in no choice.
+  private static let laterOthers: Set<String> = [
+    "BackboneType", "Base", "CanonicalResource", "DataType", "MarketingStatus", "MetadataResource", "MonetaryComponent",
+    "Population", "PrimitiveType", "ProdCharacteristic", "ProductShelfLife", "SubstanceAmount", "canonical",
+    "integer64", "url", "uuid", "xhtml",
   ]
 }

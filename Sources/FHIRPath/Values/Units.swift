@@ -8,15 +8,21 @@ enum Units {
   /// Below, at or above zero; `nil` when the units do not measure the same, or nobody can say.
   static func compare(_ a: Quantity, _ b: Quantity) -> Int? {
     if isSameUnit(a, b) { return a.value.compare(b.value) }
-    guard let (x, y) = common(a, b, isExact: true) else { return nil }
+    guard let (x, y) = common(a, b) else { return nil }
     return x.compare(y)
   }
 
   /// Whether two quantities are about the same: a calendar year is as good as a year of UCUM.
   static func isEquivalent(_ a: Quantity, _ b: Quantity) -> Bool {
     if isSameUnit(a, b) { return Machine.isEquivalent(a.value, b.value) }
-    guard let (x, y) = common(a, b, isExact: false) else { return false }
-    return Machine.isEquivalent(x, y)
+    guard let factor = factor(from: a, to: b, isExact: false) else {
+      return offset(a, to: b).map { Machine.isEquivalent($0, b.value) } ?? false
+    }
+    // In the larger unit, so that no digits are made up: 4.04 'g' is about 4 'g', and so 4040 'mg' are.
+    if factor.isAtLeastOne {
+      return factor.inverse.apply(b.value).map { Machine.isEquivalent(a.value, $0) } ?? false
+    }
+    return factor.apply(a.value).map { Machine.isEquivalent($0, b.value) } ?? false
   }
 
   /// The sum, in the smaller of the two units.
@@ -43,8 +49,8 @@ enum Units {
   }
 
   /// Both values in one unit.
-  private static func common(_ a: Quantity, _ b: Quantity, isExact: Bool) -> (Decimal, Decimal)? {
-    if let factor = factor(from: a, to: b, isExact: isExact) {
+  private static func common(_ a: Quantity, _ b: Quantity) -> (Decimal, Decimal)? {
+    if let factor = factor(from: a, to: b, isExact: true) {
       // Multiplied on both sides, so that no quotient is rounded.
       guard let x = a.value.multiplied(by: factor.numerator), let y = b.value.multiplied(by: factor.denominator) else {
         return nil

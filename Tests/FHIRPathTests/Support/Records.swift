@@ -62,6 +62,14 @@ enum Records {
       "valueCanonical": "http://example.org/canonical",
       "extension": [ { "url": "http://example.org/a", "valueCanonical": "http://example.org/b" } ],
       "performer": [ { "reference": "Practitioner/1" }, { "reference": "Practitioner/2" } ],
+      "medicationReference": { "reference": "Medication/1" },
+      "reasonReference": { "reference": "Condition/1" },
+      "basedOn": { "reference": "CarePlan/1", "display": "plan" },
+      "severity": { "coding": [ { "code": "high" } ], "text": "high" },
+      "topic": [ { "system": "http://example.org/topics", "code": "t", "_code": { "id": "c" } } ],
+      "dose": { "value": 3.5, "unit": "mg", "system": "http://unitsofmeasure.org", "code": "mg" },
+      "validity": { "start": "2020-01-01" },
+      "detail": { "reference": { "reference": "Patient/1" } },
       "note": [ { "text": "first", "time": "2020-05-05T08:00:00Z" } ]
     }
     """#
