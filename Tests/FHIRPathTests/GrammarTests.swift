@@ -119,9 +119,6 @@ struct GrammarTests {
       Fault("name.substring()", 6, "substring() takes 1 to 2 arguments, found 0"),
       Fault("gender.as(string1)", 11, "there is no type 'string1'; the names of types are case-sensitive"),
       Fault("gender is FHIR.Code", 11, "there is no type 'Code'; the names of types are case-sensitive"),
-      Fault(
-        "Observation.valueQuantity.unit", 13,
-        "'valueQuantity' is written 'value' in FHIRPath, or 'value.ofType(...)' where only this type is meant"),
       Fault("a.matches('b', 'x')", 16, "the flags of a pattern are 'i' and 'm', in quotes"),
       Fault("coalesce()", 1, "coalesce() takes at least 1 argument, found 0"),
       Fault("defineVariable('a').defineVariable('a')", 36, "there is a '%a' already"),

@@ -25,7 +25,8 @@ struct NavigationTests {
       Practitioner.id => {}
       Patient.deceased => false
       Patient.deceased.is(boolean) => true
-      deceasedBoolean => !evaluation
+      deceasedBoolean => {}
+      Patient.deceasedBoolean => {}
       Patient.contained.name => 'Acme'
       Patient.extension.value => 'red'
       Patient.extension.value is code => true
@@ -49,8 +50,9 @@ struct NavigationTests {
       Observation.value.abs() => 185.0 '[lb_av]'
       Observation.value.unit => 'lbs'
       Observation.value.code => '[lb_av]'
-      Observation.component.select(valueString) => !semantics
-      descendants().valueString => !evaluation
+      Observation.valueQuantity => {}
+      Observation.component.select(valueString) => {}
+      descendants().valueString => {}
       Observation.value is Quantity => true
       Observation.value.is(FHIR.Quantity) => true
       (Observation.value as Quantity).value => 185.0

@@ -18,6 +18,10 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
+    for hint in compiled.hints {
+      context.report(hint.message)
+      context.error(PathRun.excerpt(of: expression, column: hint.column))
+    }
     let items = InputList(paths, standardInput: context.standardInput).items
     let renderer = renderer
     let output = OrderedOutput(

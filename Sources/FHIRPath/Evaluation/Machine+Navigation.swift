@@ -34,9 +34,7 @@ extension Machine {
       switch name.relation(tape, key) {
       case .same:
         try step((key &- object) &>> 4)
-        if name.isVariant, member >= 0, rows.members[member].flags.contains(.choice) {
-          throw failure(instruction, Compiler.variantSentence(name.text.string, model))
-        }
+        if name.isVariant, member >= 0, rows.members[member].flags.contains(.choice) { return }
         return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
       case .sibling: sibling = key
       case .longer: mayHaveChoice = true

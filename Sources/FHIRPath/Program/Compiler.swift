@@ -62,7 +62,7 @@ struct Compiler {
     case .literal(let literal):
       return compile(literal, at: node.offset)
     case .identifier(let name):
-      return try compileName(name, input: input, this: this, at: node.offset)
+      return compileName(name, input: input, this: this, at: node.offset)
     case .function(let name, let arguments):
       return try compileFunction(name, arguments, input: input, this: this, at: node.offset)
     case .variable(let name):
@@ -72,7 +72,7 @@ struct Compiler {
       return try compileConstant(name, at: node.offset)
     case .invocation(let left, let right):
       if case .identifier("FHIR") = left.kind, case .identifier(let name) = right.kind {
-        return try compileName(name, input: -1, this: this, at: right.offset)
+        return compileName(name, input: -1, this: this, at: right.offset)
       }
       let input = try compile(left, input: input, this: this)
       return try compile(right, input: input, this: this)
@@ -110,9 +110,7 @@ struct Compiler {
 
   // MARK: - Names
 
-  private mutating func compileName(
-    _ name: String, input: Int32, this: Int16, at offset: Int
-  ) throws(FHIRPathError) -> Int32 {
+  private mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
     let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
     if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
       // Elements begin with a small letter: this is the name of a type that the item in hand should have.
@@ -124,6 +122,12 @@ struct Compiler {
     }
     let owner = staticType(input, this: this)
     var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
+    if draft.names[Int(instruction.detail)].isVariant, let (choice, type) = model.choice(ofVariant: name) {
+      draft.hints.append(
+        error(
+          offset,
+          "FHIRPath writes '\(choice)' for '\(name)', or '\(choice).ofType(\(type))' where no other type is meant"))
+    }
     if owner >= 0 {
       let element = draft.names[Int(instruction.detail)]
       let text = element.text
@@ -137,20 +141,8 @@ struct Compiler {
         // What a resource is shows only in the record.
         if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
       }
-      if element.isVariant, instruction.member >= 0,
-        model.rows.members[Int(instruction.member)].flags.contains(.choice)
-      {
-        throw error(offset, Compiler.variantSentence(name, model))
-      }
     }
     return emit(instruction, at: offset)
-  }
-
-  /// What is wrong with the name of a member that is one form of a choice.
-  static func variantSentence(_ name: String, _ model: Model) -> String {
-    let choice = model.choice(ofVariant: name) ?? name
-    return "'\(name)' is written '\(choice)' in FHIRPath, or "
-      + "'\(choice).ofType(...)' where only this type is meant"
   }
 
   mutating func addName(_ name: String) -> Int32 {

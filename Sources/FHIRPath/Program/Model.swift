@@ -130,14 +130,17 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  /// The name of the choice in `valueQuantity`, which is `value`; `nil` for a name that is not made like that.
-  func choice(ofVariant name: String) -> String? {
+  /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name that is not made so.
+  func choice(ofVariant name: String) -> (name: String, type: String)? {
     // R4 has an element of this name where DSTU2 has the choice `reason[x]`.
     if name == "reasonReference" { return nil }
     for place in name.indices where name[place].isUppercase && place > name.startIndex {
-      guard choices[String(name[..<place])] != nil else { continue }
-      let suffix = String(name[place...])
-      if row(ofChoice: suffix) != nil { return String(name[..<place]) }
+      let (base, suffix) = (String(name[..<place]), name[place...])
+      for choice in choices[base] ?? [] {
+        for use in schema.elements[Int(choice)].types where use.name.dropFirst() == suffix.dropFirst() {
+          if use.name.prefix(1).uppercased() == suffix.prefix(1) { return (base, use.name) }
+        }
+      }
     }
     return nil
   }
