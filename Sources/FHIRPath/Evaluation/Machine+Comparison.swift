@@ -37,7 +37,9 @@ extension Machine {
     case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
     case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
       return Machine.decimal(a).compare(Machine.decimal(b))
-    case (.string, .string): return a.text.compare(b.text)
+    case (.string, .string):
+      try step(min(a.text.count, b.text.count) >> 6)
+      return a.text.compare(b.text)
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return nil }

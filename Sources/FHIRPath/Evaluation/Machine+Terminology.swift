@@ -56,6 +56,7 @@ extension Machine {
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
       return .unknown
     }
+    try step(url.count >> 3)
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
     guard let row = model.schema.type(named: name.string) else {

@@ -34,7 +34,12 @@ extension Machine {
     _ instruction: Instruction, _ frame: Frame, _ limit: Int
   ) throws(FHIRPathError) {
     let base = count
-    try evaluate(instruction.first, frame, limit: limit)
-    if count == base, instruction.second >= 0 { try evaluate(instruction.second, frame, limit: limit) }
+    var alternative = instruction
+    while true {
+      try evaluate(alternative.first, frame, limit: limit)
+      guard count == base, alternative.second >= 0 else { return }
+      alternative = code[Int(alternative.second)]
+      try step()
+    }
   }
 }
