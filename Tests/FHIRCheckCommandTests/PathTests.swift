@@ -169,6 +169,11 @@ import Testing
                   ^
 
         """)
+    let misspelt = run("Patient.name.firstName", folder.path)
+    #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2\n"))
+    // Of R4 alone, a choice, and a path on which nobody knows the type.
+    #expect(
+      run("Patient.communication.language | generalPractitioner | Patient.deceased | a.b", folder.path).error == "")
   }
 
   @Test func anUnreadablePathIsSaid() {

@@ -140,9 +140,26 @@ struct Compiler {
         let row = model.rows.members[Int(instruction.member)]
         // What a resource is shows only in the record.
         if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
+      } else if !isElement(name, of: Int(owner)) {
+        let release = model.schema.release.uppercased()
+        draft.hints.append(
+          error(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)' in \(release)"))
       }
     }
     return emit(instruction, at: offset)
+  }
+
+  /// Whether a type may have an element that is not a member of that name: a choice, or one of another release.
+  private func isElement(_ name: String, of type: Int) -> Bool {
+    let schema = model.schema
+    switch schema.types[type].category {
+    case .primitive, .abstractResource: return true
+    default: break
+    }
+    if type == Int(model.backboneElement) || schema.typeNames[type] == "Element" { return true }
+    return schema.elements(of: type).contains { $0.isChoice && $0.baseName == name }
+      || schema.foreignName(name, of: schema.typeNames[type]) != nil
+      || schema.foreignName(name + "[x]", of: schema.typeNames[type]) != nil
   }
 
   mutating func addName(_ name: String) -> Int32 {
