@@ -1,5 +1,6 @@
 import FHIRSchema
 import JSONTape
+import Synchronization
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
 final class Model: @unchecked Sendable {
@@ -13,7 +14,8 @@ final class Model: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
-  private let likelyRows: [String: LikelyRows]
+  /// See ``LikelyRows``; made when an unknown element is met for the first time.
+  private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
   private let shapes: [ElementShape]
   /// The elements that are choices, by their names without the `[x]`; in ascending order.
   let choices: [String: [UInt16]]
@@ -49,7 +51,6 @@ final class Model: @unchecked Sendable {
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
-    likelyRows = Model.likelyRows(schema)
     shapes = ElementShape.all(of: schema)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
@@ -102,14 +103,14 @@ final class Model: @unchecked Sendable {
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key)).string
-    return likelyRows[name]?.object ?? shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+    return likelyRows(of: name).object ?? shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
 
   /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where nobody can say.
   func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return boolean }
-    guard let row = likelyRows[TextSpan(tape.lexeme(key), tape.length(key)).string]?.primitive else { return -1 }
+    guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key)).string).primitive else { return -1 }
     let kind = kinds[Int(row)]
     let isText = tag == .string || tag == .escapedString
     return kind != .boolean && kind.isNumber != isText ? row : -1
@@ -152,12 +153,20 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  /// What elements of a name are when all of a release are the same; -1 where they are not.
+  /// What elements of a name are when all of a release are the same; `nil` where they are not.
   ///
   /// So a `subject` is a Reference in the resources of later releases too, and a `url` a uri.
   private struct LikelyRows {
     var object: Int16?
     var primitive: Int16?
+  }
+
+  private func likelyRows(of name: String) -> LikelyRows {
+    likelyRows.withLock { rows in
+      let known = rows ?? Model.likelyRows(schema)
+      rows = known
+      return known[name] ?? LikelyRows()
+    }
   }
 
   private static func likelyRows(_ schema: SchemaTable) -> [String: LikelyRows] {
