@@ -111,8 +111,8 @@ struct NavigationTests {
       dose > 2 'mg' => true
       validity is Period => true
       validity.start < @2021 => true
-      detail.type() => FHIR.Element
-      detail is BackboneElement => true
+      part.type() => FHIR.Element
+      part is BackboneElement => true
       doNotPerform.not() => true
       authoredOn = @2020-05-05 => true
       authoredOn < @2020-05-06 => true

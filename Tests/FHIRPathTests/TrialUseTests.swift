@@ -30,6 +30,8 @@ struct TrialUseTests {
       1 year.comparable(1 'a') => false
       1.comparable(2) => true
       'a'.comparable(1) => {}
+      1.comparable(@2014) => {}
+      1.comparable(gender) => {}
       {}.comparable(1) => {}
       1.combine(1, true) => 1, 1
       'aé'.encode('ascii') => 'a?'
@@ -103,6 +105,11 @@ struct TrialUseTests {
       @2012-01-01T12:30:00.000-07:00.timeOf() => @T12:30:00.000
       @2012-01-01.timeOf() => {}
       'a'.yearOf() => {}
+      1.yearOf() => {}
+      true.timeOf() => {}
+      (1 'a').dateOf() => {}
+      name.yearOf() => !evaluation
+      name.first().yearOf() => {}
       birthDate.yearOf() => 1974
       """))
   func partsOfMoments(row: PathRow) throws { try row.check(on: Records.patient) }

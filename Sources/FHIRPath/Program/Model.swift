@@ -153,7 +153,7 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  /// What elements of a name are when all of a release are the same; `nil` where they are not.
+  /// What nearly all elements of a name are in this release; `nil` where they differ.
   ///
   /// So a `subject` is a Reference in the resources of later releases too, and a `url` a uri.
   private struct LikelyRows {
@@ -170,20 +170,26 @@ final class Model: @unchecked Sendable {
   }
 
   private static func likelyRows(_ schema: SchemaTable) -> [String: LikelyRows] {
-    var seen: [String: (objects: Set<Int>, primitives: Set<Int>)] = [:]
+    var objects: [String: [Int16: Int]] = [:]
+    var primitives: [String: [Int16: Int]] = [:]
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
       guard let row = schema.type(named: element.types[0].name), schema.typeNames[row] != "Element" else { continue }
       if schema.types[row].category == .primitive {
-        seen[element.name, default: ([], [])].primitives.insert(row)
+        primitives[element.name, default: [:]][Int16(row), default: 0] += 1
       } else if isDataType(row, schema) {
-        seen[element.name, default: ([], [])].objects.insert(row)
+        objects[element.name, default: [:]][Int16(row), default: 0] += 1
       }
     }
-    return seen.mapValues { rows in
-      LikelyRows(
-        object: rows.objects.count == 1 ? rows.objects.first.map { Int16($0) } : nil,
-        primitive: rows.primitives.count == 1 ? rows.primitives.first.map { Int16($0) } : nil)
-    }
+    var rows: [String: LikelyRows] = [:]
+    for (name, counts) in objects { rows[name, default: LikelyRows()].object = mostly(counts) }
+    for (name, counts) in primitives { rows[name, default: LikelyRows()].primitive = mostly(counts) }
+    return rows
+  }
+
+  /// What nine of ten are.
+  private static func mostly(_ counts: [Int16: Int]) -> Int16? {
+    let all = counts.values.reduce(0, +)
+    return counts.first { $0.value * 10 >= all * 9 }?.key
   }
 
   /// Whether a later release has a type of this name, which this one lacks.

@@ -69,7 +69,7 @@ enum Records {
       "topic": [ { "system": "http://example.org/topics", "code": "t", "_code": { "id": "c" } } ],
       "dose": { "value": 3.5, "unit": "mg", "system": "http://unitsofmeasure.org", "code": "mg" },
       "validity": { "start": "2020-01-01" },
-      "detail": { "reference": { "reference": "Patient/1" } },
+      "part": { "reference": { "reference": "Patient/1" } },
       "note": [ { "text": "first", "time": "2020-05-05T08:00:00Z" } ]
     }
     """#
