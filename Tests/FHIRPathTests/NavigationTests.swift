@@ -54,6 +54,8 @@ struct NavigationTests {
       Observation.component.select(valueString) => {}
       descendants().valueString => {}
       Observation.value is Quantity => true
+      Observation.referenceRange.low.type() => FHIR.Quantity
+      Observation.referenceRange.low is SimpleQuantity => true
       Observation.value.is(FHIR.Quantity) => true
       (Observation.value as Quantity).value => 185.0
       Observation.value.as(string) => {}
@@ -111,6 +113,10 @@ struct NavigationTests {
       dose > 2 'mg' => true
       validity is Period => true
       validity.start < @2021 => true
+      why.type() => FHIR.CodeableConcept
+      share.type() => FHIR.Ratio
+      owner.type() => FHIR.Reference
+      target.type() => FHIR.Element
       part.type() => FHIR.Element
       part is BackboneElement => true
       doNotPerform.not() => true
@@ -120,7 +126,7 @@ struct NavigationTests {
       performer.reference.count() => 2
       performer.first() is Reference => true
       performer.first().type().name => 'Reference'
-      descendants().ofType(Reference).count() => 6
+      descendants().ofType(Reference).count() => 7
       note.first().type() => FHIR.Annotation
       performer.where(reference.endsWith('2')).reference => 'Practitioner/2'
       note.text.upper() => 'FIRST'

@@ -4,7 +4,7 @@ import JSONTape
 /// How a data type shows in JSON: for objects that no table knows, as those of later releases.
 struct ElementShape {
   /// The form of a member's value.
-  private enum Form { case text, number, array }
+  private enum Form { case text, number, array, object }
 
   /// The row of the type.
   let row: Int16
@@ -20,10 +20,13 @@ struct ElementShape {
     }
     return [
       shape("Reference", [("reference", .text)], ["type", "identifier", "display"]),
+      shape("Reference", [("identifier", .object)], ["type", "display"]),
       shape("CodeableConcept", [("coding", .array)], ["text"]),
+      shape("CodeableConcept", [("text", .text)], []),
       shape("Coding", [("system", .text), ("code", .text)], ["version", "display", "userSelected"]),
       shape("Quantity", [("value", .number), ("unit", .text)], ["comparator", "system", "code"]),
       shape("Quantity", [("value", .number), ("code", .text)], ["comparator", "system", "unit"]),
+      shape("Ratio", [("numerator", .object)], ["denominator"]),
       shape("Period", [("start", .text)], ["end"]),
     ]
   }
@@ -54,6 +57,7 @@ struct ElementShape {
     case .string, .escapedString: form == .text
     case .integer, .decimal, .exponent: form == .number
     case .array: form == .array
+    case .object: form == .object
     default: false
     }
   }

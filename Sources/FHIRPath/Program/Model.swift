@@ -28,6 +28,8 @@ final class Model: @unchecked Sendable {
   let codeableConcept: Int16
   let coding: Int16
   let quantity: Int16
+  /// A profile of Quantity, which the definitions use like a type.
+  let simpleQuantity: Int16
   let uri: Int16
   let boolean: Int16
 
@@ -65,6 +67,7 @@ final class Model: @unchecked Sendable {
     codeableConcept = row("CodeableConcept")
     coding = row("Coding")
     quantity = row("Quantity")
+    simpleQuantity = row("SimpleQuantity")
     uri = row("uri")
     boolean = row("boolean")
   }
@@ -103,7 +106,22 @@ final class Model: @unchecked Sendable {
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key)).string
-    return likelyRows(of: name).object ?? shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+    if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
+    return shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+  }
+
+  /// Whether all that an object has are members of a type.
+  private func hasOnlyMembers(of row: Int16, _ object: Int, _ tape: Tape) -> Bool {
+    var key = object + 2
+    while key < tape.next(object) {
+      var name = TextSpan(tape.lexeme(key), tape.length(key))
+      if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
+      // R4 added members to references.
+      let isLater = row == reference && (name.equals("identifier") || name.equals("type"))
+      guard isLater || rows.member(name, of: row) >= 0 else { return false }
+      key = tape.next(key + 1)
+    }
+    return true
   }
 
   /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where nobody can say.
@@ -186,10 +204,10 @@ final class Model: @unchecked Sendable {
     return rows
   }
 
-  /// What nine of ten are.
+  /// What nine of ten are; one alone says nothing.
   private static func mostly(_ counts: [Int16: Int]) -> Int16? {
     let all = counts.values.reduce(0, +)
-    return counts.first { $0.value * 10 >= all * 9 }?.key
+    return all < 2 ? nil : counts.first { $0.value * 10 >= all * 9 }?.key
   }
 
   /// Whether a later release has a type of this name, which this one lacks.

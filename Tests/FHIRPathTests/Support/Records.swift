@@ -38,6 +38,7 @@ enum Records {
       "subject": { "reference": "Patient/ex" },
       "effectiveDateTime": "2013-04-02T10:30:10+01:00",
       "valueQuantity": { "value": 185.0, "unit": "lbs", "system": "http://unitsofmeasure.org", "code": "[lb_av]" },
+      "referenceRange": [ { "low": { "value": 100, "unit": "lbs" } } ],
       "component": [
         { "code": { "text": "a" }, "valueString": "x" },
         { "code": { "text": "b" }, "valueQuantity": { "value": 4, "unit": "days", "system": "http://unitsofmeasure.org", "code": "d" } }
@@ -69,6 +70,10 @@ enum Records {
       "topic": [ { "system": "http://example.org/topics", "code": "t", "_code": { "id": "c" } } ],
       "dose": { "value": 3.5, "unit": "mg", "system": "http://unitsofmeasure.org", "code": "mg" },
       "validity": { "start": "2020-01-01" },
+      "why": { "text": "because" },
+      "share": { "numerator": { "value": 1 }, "denominator": { "value": 2 } },
+      "owner": { "identifier": { "value": "7" } },
+      "target": { "code": "t", "equivalence": "equal" },
       "part": { "reference": { "reference": "Patient/1" } },
       "note": [ { "text": "first", "time": "2020-05-05T08:00:00Z" } ]
     }
