@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
-    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
+    .target(name: "FHIRPath", dependencies: ["JSONTape", "Narrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [

@@ -33,7 +33,7 @@ struct IssueWriter {
   /// Whether nothing more of this file can be listed.
   var isFull: Bool { limit.map { listed >= $0 } ?? false }
 
-  /// Writes findings, in order of place.
+  /// Writes findings in the order given; those of one call are located in the order of their places.
   ///
   /// - Parameters:
   ///   - feed: asked for the next piece of the file: appends it to the resolver, or finishes it.
@@ -43,9 +43,18 @@ struct IssueWriter {
     _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void,
     handOut: (Piece) throws -> Void
   ) rethrows {
-    for diagnostic in diagnostics {
+    let isInOrder = zip(diagnostics, diagnostics.dropFirst()).allSatisfy { $0.range.start <= $1.range.start }
+    var places: [(SourcePosition?, SourceExcerpt?)] = []
+    if !isInOrder {
+      places = Array(repeating: (nil, nil), count: diagnostics.count)
+      for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
+        places[number] = try locate(diagnostics[number].range, feed: feed, rewind: rewind)
+      }
+    }
+    for (number, diagnostic) in diagnostics.enumerated() {
       if isFull { return }
-      let (position, excerpt) = try locate(diagnostic.range, feed: feed, rewind: rewind)
+      let (position, excerpt) =
+        isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
       let issue = LocatedDiagnostic(
         file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
       if listed == 0 { renderer.renderFile(file, into: &piece.heading) }

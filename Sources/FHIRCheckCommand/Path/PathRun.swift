@@ -18,6 +18,10 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
+    for hint in compiled.hints {
+      context.report(hint.message)
+      context.error(PathRun.excerpt(of: expression, column: hint.column))
+    }
     let partBytes = invocation.partBytes(in: context)
     let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
     let renderer = renderer

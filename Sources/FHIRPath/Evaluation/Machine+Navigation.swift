@@ -34,6 +34,7 @@ extension Machine {
       switch name.relation(tape, key) {
       case .same:
         try step((key &- object) &>> 4)
+        if name.isVariant, member >= 0, rows.members[member].flags.contains(.choice) { return }
         return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
       case .sibling: sibling = key
       case .longer: mayHaveChoice = true
@@ -86,7 +87,7 @@ extension Machine {
         return true
       }
       let suffix = text.slice(name.text.count, text.count)
-      guard let row = model.row(ofChoice: suffix) else { continue }
+      guard let row = model.row(ofChoice: suffix.string) else { continue }
       try pushValues(
         key: key, owner: object, member: -1, detail: UInt8(truncatingIfNeeded: name.text.count), type: row, limit: limit
       )
@@ -157,7 +158,9 @@ extension Machine {
         row = Int16(truncatingIfNeeded: rows.members[member].type)
       }
     }
-    if member < 0, detail == 0 { row = tag == .object ? model.unknownRow(of: value, key, tape) : -1 }
+    if member < 0, detail == 0 {
+      row = tag == .object ? model.unknownRow(of: value, key, tape) : model.unknownPrimitive(value, key, tape)
+    }
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
   }
 

@@ -8,10 +8,13 @@ struct ElementName {
   let tail: UInt64
   /// The elements of the release that are choices of this name, such as `value[x]`; sorted.
   let choices: UnsafeBufferPointer<UInt16>
+  /// Whether the name looks like a choice with its type, as `valueQuantity` does. FHIRPath knows it as `value` only.
+  let isVariant: Bool
 
   /// - Parameter text: with at least eight readable bytes, whatever its length.
-  init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>) {
+  init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>, isVariant: Bool) {
     self.text = text
+    self.isVariant = isVariant
     head = NameHash.head(text.start, text.count)
     tail = NameHash.tail(text.start, text.count)
     self.choices = choices
