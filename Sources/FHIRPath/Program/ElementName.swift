@@ -49,10 +49,11 @@ struct ElementName {
 
   @inline(never)
   private func relationOfEscaped(_ key: String) -> Relation {
-    let name = text.string
-    if key == name { return .same }
-    if key == "_" + name { return .sibling }
-    return key.hasPrefix(name) || key.hasPrefix("_" + name) ? .longer : .none
+    // By bytes: strings are equal already when they look the same.
+    let isSibling = key.utf8.first == UInt8(ascii: "_")
+    let name = key.utf8.dropFirst(isSibling ? 1 : 0)
+    if name.elementsEqual(text.buffer) { return isSibling ? .sibling : .same }
+    return name.starts(with: text.buffer) ? .longer : .none
   }
 
   /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.

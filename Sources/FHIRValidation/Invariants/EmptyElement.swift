@@ -14,32 +14,9 @@ extension Walker {
     if element >= 0 { checkInvariants(gates.elements[element], of: object, type: type, filled: 0) }
   }
 
-  /// Judges the `_` siblings of primitives that have no value: an id says nothing of what is not there.
-  ///
-  /// - Parameters:
-  ///   - siblings: one sibling, or an array of them.
-  ///   - values: the value or the array beside it, -1 for none.
+  /// Judges the `_` sibling of a primitive that has no value: an id says nothing of what is not there.
   @inline(never)
-  mutating func checkSiblingsAlone(_ siblings: Int, beside values: Int, _ member: Int) {
-    guard tape.tag(siblings) == .array else {
-      if values < 0 { checkSiblingAlone(siblings, member, index: -1) }
-      return
-    }
-    // Where one has an array and the other has not, or a longer one, nobody can tell which belongs to which.
-    if values >= 0, tape.tag(values) != .array || tape.length(values) != tape.length(siblings) { return }
-    let end = tape.next(siblings)
-    var item = siblings + 2
-    var value = values + 2
-    var index = 0
-    while item < end {
-      if values < 0 || tape.tag(value) == .null { checkSiblingAlone(item, member, index: index) }
-      if values >= 0 { value = tape.next(value) }
-      item = tape.next(item)
-      index += 1
-    }
-  }
-
-  private mutating func checkSiblingAlone(_ object: Int, _ member: Int, index: Int) {
+  mutating func checkSiblingAlone(_ object: Int, _ member: Int, index: Int) {
     guard tape.tag(object) == .object else { return }
     let end = tape.next(object)
     var key = object + 2
