@@ -61,9 +61,9 @@ extension Walker {
       walkResource(value, element: Int(members[member].element))
       hasContained = true
     } else {
-      let outer = (record, container, hasContained)
+      let outer = (record, container, hasContained, containerDepth)
       walkResource(value, entry: owner)
-      (record, container, hasContained) = outer
+      (record, container, hasContained, containerDepth) = outer
       forgetIDs()
     }
     path.pop()
@@ -78,6 +78,7 @@ extension Walker {
       hasContained = false
       record = index
       container = index
+      containerDepth = path.depth
       forgetIDs()
     }
     guard let typeIndex = ResourceView(tape, index).typeIndex else {
@@ -163,14 +164,20 @@ extension Walker {
   private mutating func forgetIDs() {
     containedIDs.forget()
     elementIDs.forget()
+    // Emptying a set costs what it has room for.
+    if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
   }
 
   /// The resource type of the record in hand, -1 when it has none that the release knows.
   mutating func resourceType(of index: Int) -> Int {
-    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex,
-      tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString
-    else { return -1 }
-    let name = text(typeIndex)
+    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex else { return -1 }
+    return type(named: typeIndex)
+  }
+
+  /// The row of the resource type that the value at `index` names, -1 where it is none that the release knows.
+  mutating func type(named index: Int) -> Int {
+    guard isText(index) else { return -1 }
+    let name = text(index)
     return name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
   }
 
