@@ -31,9 +31,8 @@ struct EntryMembers {
   }
 }
 
-/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
+/// What a resource says of its identity, as tape indices; -1 for what is not there.
 struct ResourceMembers {
-  var typeName = -1
   var id = -1
   var meta = -1
   var versionID = -1
@@ -47,7 +46,6 @@ struct ResourceMembers {
       switch KeyWord.of(tape, key) {
       case KeyWord.id where id < 0: id = key + 1
       case KeyWord.meta where meta < 0: meta = key + 1
-      case KeyWord.resourceType where typeName < 0: typeName = key + 1
       default: break
       }
       key = tape.next(key + 1)
@@ -56,9 +54,7 @@ struct ResourceMembers {
   }
 }
 
-/// The keys that Bundles are asked for, as the word that their first eight bytes make.
-///
-/// All but `resourceType` have no more bytes, so that one comparison tells a key.
+/// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
 private enum KeyWord {
   static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
   static let resource: UInt64 = 0x6563_7275_6F73_6572
@@ -68,8 +64,6 @@ private enum KeyWord {
   static let link: UInt64 = 0x0000_0000_6B6E_696C
   static let id: UInt64 = 0x0000_0000_0000_6469
   static let meta: UInt64 = 0x0000_0000_6174_656D
-  /// Stands for the whole name; no eight bytes of UTF-8 make such a word.
-  static let resourceType = UInt64.max
 
   /// The word of a key; 0 for one of more than eight bytes.
   @inline(__always)
@@ -80,14 +74,12 @@ private enum KeyWord {
     switch tape.length(key) {
     case let length where length < 8: return Bytes.load(name) & (1 &<< UInt64(length &* 8) &- 1)
     case 8: return Bytes.load(name)
-    case 12: return Bytes.load(name) == resource && Bytes.load(name + 4) == 0x6570_7954_6563_7275 ? resourceType : 0
     default: return 0
     }
   }
 
   @inline(never)
   private static func of(escaped name: String) -> UInt64 {
-    if name == "resourceType" { return resourceType }
     guard name.utf8.count <= 8 else { return 0 }
     return name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -104,7 +96,7 @@ extension Walker {
     let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
     let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
-    let type = resource.typeName >= 0 ? type(named: resource.typeName) : -1
+    let type = hasResource ? resourceType(of: members.resource) : -1
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {
       noteFullURL(members.fullURL, resource, type: type)
