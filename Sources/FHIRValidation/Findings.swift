@@ -7,6 +7,8 @@ struct Findings {
   let limit: Int
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
+  /// Those of them that are errors.
+  private var errorsOfRecord = 0
   private(set) var records = 0
   /// By severity; a vector, so that a mark costs no allocation.
   private var issues = SIMD4<Int>()
@@ -33,7 +35,7 @@ struct Findings {
   }
 
   mutating func beginRecord() {
-    ofRecord = 0
+    (ofRecord, errorsOfRecord) = (0, 0)
     if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
   }
 
@@ -54,6 +56,7 @@ struct Findings {
   struct Mark {
     fileprivate let diagnostics: Int
     fileprivate let ofRecord: Int
+    fileprivate let errorsOfRecord: Int
     fileprivate let issues: SIMD4<Int>
     fileprivate let codes: Int
     fileprivate let profiles: Int
@@ -66,18 +69,21 @@ struct Findings {
 
   var mark: Mark {
     Mark(
-      diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants,
+      diagnostics: diagnostics.count, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord, issues: issues,
+      codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions, references: references,
+      undecided: undecidedInvariants,
       records: records, unjudged: unjudged)
   }
 
-  /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
-  func hasDoubts(since mark: Mark) -> Bool { ofRecord > mark.ofRecord || pendingProfiles.count > mark.profiles }
+  /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
+  func hasDoubts(since mark: Mark) -> Bool {
+    errorsOfRecord > mark.errorsOfRecord || pendingProfiles.count > mark.profiles
+  }
 
   /// Forgets what was found and counted since, but not that there was a record.
   mutating func takeBack(to mark: Mark) {
     diagnostics.removeLast(diagnostics.count - mark.diagnostics)
-    ofRecord = mark.ofRecord
+    (ofRecord, errorsOfRecord) = (mark.ofRecord, mark.errorsOfRecord)
     issues = mark.issues
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
@@ -126,6 +132,7 @@ struct Findings {
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
+    if severity >= .error { errorsOfRecord += 1 }
     if ofRecord > limit { issues[Int(severity.rawValue)] += 1 }
     return ofRecord <= limit + 1
   }

@@ -15,8 +15,8 @@ import JSONTape
 ///    that is no list.
 ///
 /// One foreign element is no evidence: it is the most common fault of records that are not of R4. Nor is a profile of
-/// Argonaut or of this release's own a reason to look further. And nothing is looked at in a record that breaks no rule
-/// and names no profile, so that sound records cost nothing.
+/// Argonaut or of this release's own a reason to look further. And nothing is looked at in a record without an error
+/// that names no profile, so that sound records cost nothing: a foreign element is always an error.
 struct ReleaseEvidence {
   /// The release, `unknown` for STU3.
   let release: FHIRRelease
