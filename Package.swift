@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
     .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
-    .target(name: "FHIRPath", dependencies: ["JSONTape", "FHIRSchema", "UCUM"]),
+    .target(name: "FHIRPath", dependencies: ["JSONTape", "Narrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
@@ -74,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "CZlib", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation",
-        "Preflight", "RecordSources",
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema",
+        "FHIRValidation", "Preflight", "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),
@@ -134,8 +134,8 @@ let package = Package(
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting",
-        "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape",
+        "RecordSources", "Reporting", "TestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",

@@ -23,12 +23,6 @@ public struct FHIRPathEvaluator: ~Copyable {
     set { machine.trace = newValue }
   }
 
-  /// Judges a narrative for `htmlChecks()`, given the tape index of its `div`; `nil` where it cannot say.
-  package var htmlChecks: ((Tape, Int) -> Bool?)? {
-    get { machine.htmlChecks }
-    set { machine.htmlChecks = newValue }
-  }
-
   /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; without it, it is the system's.
   ///
   /// - Parameters:

@@ -20,6 +20,9 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     try self.init(compiling: text, schema: .dstu2)
   }
 
+  /// Parts of the expression that are allowed, and give nothing where their author expects something.
+  package var hints: [FHIRPathError] { program.hints }
+
   /// Whether it names the type Bundle.
   package var namesBundle: Bool { program.types.contains { $0.name.equals("Bundle") } }
 

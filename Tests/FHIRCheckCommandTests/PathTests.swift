@@ -143,6 +143,39 @@ import Testing
     #expect(run("--fail-on", "never", "id", "x").error.contains("does not belong to 'fhircheck path'"))
   }
 
+  @Test func resultsComeInTheOrderOfTheExpression() throws {
+    try writeRecords()
+    let path = folder.path + "/a.json"
+    #expect(
+      output(run("name.family | name.given", path))
+        == "a.json:6: Patient/a: \"Dot\"\na.json:5: Patient/a: \"Ann\"\na.json:5: Patient/a: \"é\\n\"\n")
+  }
+
+  @Test func anExpressionMayBeginWithASign() throws {
+    try writeRecords()
+    #expect(output(run("-name.count()", folder.path + "/a.json")) == "a.json:1: Patient/a: -2\n")
+    #expect(run("--name", "x").error.hasPrefix("fhircheck: unknown option '--name'"))
+  }
+
+  @Test func whatGivesNothingByItsNameIsSaid() throws {
+    try folder.write(#"{"resourceType": "Patient", "deceasedBoolean": true}"#, to: "d.json")
+    let outcome = run("Patient.deceasedBoolean", folder.path)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.error == """
+        fhircheck: FHIRPath writes 'deceased' for 'deceasedBoolean', or 'deceased.ofType(boolean)' where no other type is meant
+          Patient.deceasedBoolean
+                  ^
+
+        """)
+    let misspelt = run("Patient.name.firstName", folder.path)
+    #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2\n"))
+    // Of R4 alone, a choice, and a path on which nobody knows the type.
+    #expect(
+      run("Patient.communication.language | generalPractitioner | Patient.deceased | a.b", folder.path).error == "")
+  }
+
   @Test func anUnreadablePathIsSaid() {
     let outcome = run("--format", "jsonl", "id", folder.path + "/none.json")
     #expect(outcome.exitCode == .failure)

@@ -92,6 +92,9 @@ struct ConversionTests {
       '4\'mg\''.toQuantity() => 4 'mg'
       '4 mg'.toQuantity() => {}
       'a'.toQuantity() => {}
+      1 year.toQuantity('days') => 365 days
+      1 year.toQuantity('months') => 12 months
+      60 days.toQuantity('month') => 2 months
       1 week.toQuantity('days') => 7 days
       1 week.toQuantity('mg') => {}
       1 'm'.toQuantity('cm') => 100 'cm'

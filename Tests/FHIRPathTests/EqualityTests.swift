@@ -39,6 +39,10 @@ struct EqualityTests {
       1 'mg' = 2 'mg' => false
       7 days = 1 week => true
       1 year = 12 months => true
+      1 year = 365 days => true
+      1 month = 30 days => true
+      1 month > 29 days => true
+      1 year = 365 'd' => {}
       1 'a' = 1 year => {}
       1 's' = 1 second => true
       1000 'ms' = 1 second => true
@@ -80,6 +84,14 @@ struct EqualityTests {
       @2012-04-15T15:00:00Z ~ @2012-04-15T15:00:00 => false
       1 year ~ 1 'a' => true
       1 month ~ 1 'mo' => true
+      1 year ~ 11 months => true
+      1 year ~ 5 months => false
+      4 'g' ~ 4000 'mg' => true
+      4 'g' ~ 4040 'mg' => true
+      4 'g' ~ 4600 'mg' => false
+      21 'mm' ~ 2 'cm' => true
+      2.1 'cm' ~ 22 'mm' => false
+      1 '[in_i]' ~ 2.5 'cm' => true
       1 'mg' ~ 1 'm' => false
       1 !~ 2 => true
       {} !~ {} => false

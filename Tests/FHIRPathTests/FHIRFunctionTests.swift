@@ -23,7 +23,9 @@ struct FHIRFunctionTests {
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/DomainResource') => true
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Person') => false
       Patient.conformsTo('http://example.org/profile') => !evaluation
-      Patient.text.div.htmlChecks() => {}
+      Patient.text.div.htmlChecks() => true
+      Patient.gender.htmlChecks() => false
+      Patient.name.first().htmlChecks() => {}
       Patient.name.first().checkModifiers('http://example.org/x').use => 'official'
       Patient.elementDefinition('x') => !semantics
       %resource.id => 'ex'

@@ -4,7 +4,7 @@ import Testing
 /// No expression keeps the process busy or fills its memory.
 struct LimitTests {
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       // Endless repetition, growth by powers of two, work that grows with the square.
       "(1).repeat($this + 1)",
@@ -16,6 +16,12 @@ struct LimitTests {
       "('a' | 'b').aggregate($total & $this & $total, 'aaaaaaaa')",
       "'aaaaaaaaaaaaaaaa'.toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa').toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa')",
       "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.toChars().aggregate($total.combine($total), 1).count()",
+      // Texts of a megabyte, looked at again and again.
+      large("\(some).all(\(some).all(\(some).all(\(some).all(%t < %u))))"),
+      large("\(some).all(\(some).all(\(some).all(\(some).all(%t.startsWith(%u).not()))))"),
+      large("\(some).all(\(some).all(\(some).all(\(some).all(%t.toDecimal().empty()))))"),
+      large("\(some).select(\(some).select(\(some).select(%t))).sort().count()"),
+      "coalesce(\(String(repeating: "{},", count: 20_000)) 1)",
     ])
   func everythingEnds(expression: String) throws {
     let record = try FHIRPathRecord(Array("{}".utf8))
@@ -55,4 +61,12 @@ struct LimitTests {
       #expect(error?.code == .record)
     }
   }
+}
+
+private let some = "'aaaaaaaaaaaaaaaa'.toChars()"
+
+/// An expression about two texts of a megabyte, `%t` and `%u`.
+private func large(_ expression: String) -> String {
+  let text = "'00000000'" + String(repeating: ".select($this & $this)", count: 17)
+  return "defineVariable('t', \(text) & 'a').defineVariable('u', \(text) & 'b').select(\(expression))"
 }

@@ -25,7 +25,8 @@ struct NavigationTests {
       Practitioner.id => {}
       Patient.deceased => false
       Patient.deceased.is(boolean) => true
-      Patient.deceasedBoolean => false
+      deceasedBoolean => {}
+      Patient.deceasedBoolean => {}
       Patient.contained.name => 'Acme'
       Patient.extension.value => 'red'
       Patient.extension.value is code => true
@@ -36,6 +37,29 @@ struct NavigationTests {
       Patient.resourceType => 'Patient'
       """))
   func ofPatient(row: PathRow) throws { try row.check(on: Records.patient) }
+
+  /// A key may be written with escapes, also that of a choice or of a sibling.
+  @Test(
+    arguments: table(
+      """
+      status => 'final'
+      value => 4
+      value.ofType(integer) => 4
+      effective.extension.value => 'unknown'
+      issued.extension.value => 'unknown'
+      children().ofType(integer) => 4
+      comments => {}
+      """))
+  func ofEscapedKeys(row: PathRow) throws {
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Observation", "st\u0061tus": "final", "v\u0061lueInteger": 4,
+          "_effectiveD\u0061teTime": { "extension": [{ "url": "urn:a", "valueCode": "unknown" }] },
+          "_issue\u0064": { "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }
+        }
+        """#)
+  }
 
   @Test(
     arguments: table(
@@ -48,8 +72,13 @@ struct NavigationTests {
       Observation.component[1].value = 4 days => true
       Observation.value.abs() => 185.0 '[lb_av]'
       Observation.value.unit => 'lbs'
-      Observation.valueQuantity.code => '[lb_av]'
+      Observation.value.code => '[lb_av]'
+      Observation.valueQuantity => {}
+      Observation.component.select(valueString) => {}
+      descendants().valueString => {}
       Observation.value is Quantity => true
+      Observation.referenceRange.low.type() => FHIR.Quantity
+      Observation.referenceRange.low is SimpleQuantity => true
       Observation.value.is(FHIR.Quantity) => true
       (Observation.value as Quantity).value => 185.0
       Observation.value.as(string) => {}
@@ -87,11 +116,32 @@ struct NavigationTests {
       value is canonical => true
       value.type().name => 'canonical'
       extension('http://example.org/a').value => 'http://example.org/b'
-      status is String => true
+      status is code => true
       status is string => true
-      status is System.String => true
+      status is System.String => false
       status is boolean => false
-      doNotPerform is Boolean => true
+      status.type() => FHIR.code
+      authoredOn is String => true
+      authoredOn is string => true
+      authoredOn.type() => System.String
+      doNotPerform is boolean => true
+      doNotPerform is Boolean => false
+      medicationReference.reference => 'Medication/1'
+      reasonReference.reference => 'Condition/1'
+      basedOn is Reference => true
+      basedOn.type() => FHIR.Reference
+      severity is CodeableConcept => true
+      topic.first() is Coding => true
+      dose is Quantity => true
+      dose > 2 'mg' => true
+      validity is Period => true
+      validity.start < @2021 => true
+      why.type() => FHIR.CodeableConcept
+      share.type() => FHIR.Ratio
+      owner.type() => FHIR.Reference
+      target.type() => FHIR.Element
+      part.type() => FHIR.Element
+      part is BackboneElement => true
       doNotPerform.not() => true
       authoredOn = @2020-05-05 => true
       authoredOn < @2020-05-06 => true
@@ -99,7 +149,7 @@ struct NavigationTests {
       performer.reference.count() => 2
       performer.first() is Reference => true
       performer.first().type().name => 'Reference'
-      descendants().ofType(Reference).count() => 2
+      descendants().ofType(Reference).count() => 7
       note.first().type() => FHIR.Annotation
       performer.where(reference.endsWith('2')).reference => 'Practitioner/2'
       note.text.upper() => 'FIRST'
@@ -114,7 +164,7 @@ struct NavigationTests {
       Condition.clinicalStatus.coding.code => 'active'
       Condition.clinicalStatus is code => false
       Condition.clinicalStatus is Element => true
-      Condition.clinicalStatus.type() => FHIR.Element
+      Condition.clinicalStatus.type() => FHIR.CodeableConcept
       Condition.bodySite => 'left arm'
       Condition.bodySite is String => true
       Condition.bodySite.upper() => 'LEFT ARM'

@@ -43,6 +43,12 @@ struct TypeTests {
       Patient is DomainResource => true
       Patient is Resource => true
       Patient is Observation => false
+      Patient is MedicationRequest => false
+      Patient is Foo => !semantics
+      Patient.gender.ofType(string1) => !semantics
+      Patient.gender.as(FHIR.Code) => !semantics
+      Patient.gender is canonical => false
+      Patient.ofType(Dosage) => {}
       Patient.type().name => 'Patient'
       Patient.type().namespace => 'FHIR'
       Patient.gender is code => true

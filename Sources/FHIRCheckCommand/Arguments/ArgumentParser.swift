@@ -23,7 +23,9 @@ struct ArgumentParser {
     while let argument = arguments.popFirst() {
       if !optionsEnded, argument == "--" {
         optionsEnded = true
-      } else if !optionsEnded, argument.utf8.count > 1, argument.utf8.first == UInt8(ascii: "-") {
+      } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
+        argument.utf8.first == UInt8(ascii: "-")
+      {
         if let action = try takeOption(argument) {
           invocation.action = action
           return invocation
@@ -35,6 +37,11 @@ struct ArgumentParser {
       }
     }
     return try finished()
+  }
+
+  /// Whether this is the expression of `fhircheck path`, which may begin with a sign: options have two dashes.
+  private func isExpression(_ argument: String) -> Bool {
+    command == .path && operands.isEmpty && argument != "-h" && !argument.hasPrefix("--")
   }
 
   /// Applies an option; an action when it is one that ends everything, such as `--help`.

@@ -17,19 +17,23 @@ struct IssueWriter {
   private var listed = 0
   private(set) var piece = Piece()
 
-  init(file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true) {
+  /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
+  init(
+    file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true,
+    start: PositionCursor = PositionCursor()
+  ) {
     self.file = file
     self.source = source
     self.renderer = renderer
     self.limit = limit
     self.isText = isText
-    resolver = PositionResolver(excerpts: renderer.showsExcerpts)
+    resolver = PositionResolver(excerpts: renderer.showsExcerpts, from: start)
   }
 
   /// Whether nothing more of this file can be listed.
   var isFull: Bool { limit.map { listed >= $0 } ?? false }
 
-  /// Writes findings, in order of place.
+  /// Writes findings in the order given; those of one call are located in the order of their places.
   ///
   /// - Parameters:
   ///   - feed: asked for the next piece of the file: appends it to the resolver, or finishes it.
@@ -39,13 +43,23 @@ struct IssueWriter {
     _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void,
     handOut: (Piece) throws -> Void
   ) rethrows {
-    for diagnostic in diagnostics {
+    let isInOrder = zip(diagnostics, diagnostics.dropFirst()).allSatisfy { $0.range.start <= $1.range.start }
+    var places: [(SourcePosition?, SourceExcerpt?)] = []
+    if !isInOrder {
+      places = Array(repeating: (nil, nil), count: diagnostics.count)
+      for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
+        places[number] = try locate(diagnostics[number].range, feed: feed, rewind: rewind)
+      }
+    }
+    for (number, diagnostic) in diagnostics.enumerated() {
       if isFull { return }
-      let (position, excerpt) = try locate(diagnostic.range, feed: feed, rewind: rewind)
+      let (position, excerpt) =
+        isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
       let issue = LocatedDiagnostic(
         file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
+      if listed == 0 { renderer.renderFile(file, into: &piece.heading) }
       if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
-      renderer.render(issue, isFirstOfFile: listed == 0, into: &piece.bytes)
+      renderer.render(issue, into: &piece.bytes)
       piece.ends.append(piece.bytes.count)
       listed += 1
       if piece.bytes.count >= IssueWriter.pieceSize {

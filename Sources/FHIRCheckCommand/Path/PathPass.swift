@@ -19,12 +19,13 @@ struct PathPass: ~Copyable {
 
   /// Evaluates over all records, and hands results over in batches.
   mutating func run(
-    _ source: some ByteSource, sizeHint: Int, batch: Int, _ receive: ([Diagnostic]) throws -> Void
+    _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
+    _ receive: ([Diagnostic]) throws -> Void
   ) throws {
     let options = ValidationOptions()
     var reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      streamsEntries: !expression.needsDocument)
+      streamsEntries: !expression.needsDocument, lineStart: lineStart)
     var received = false
     while let event = try reader.next() {
       switch event {
@@ -99,13 +100,12 @@ struct PathPass: ~Copyable {
     }
   }
 
-  /// Lists values by their places; one that was computed has that of the value before it.
+  /// Lists values with their places; one that was computed has that of the value before it.
   private mutating func add(
     _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
     _ label: RecordLabel?
   ) {
     var range = start
-    let first = results.count
     for value in values {
       if let found = value.range, record.contains(found.lowerBound) {
         range = SourceRange(start: place.inputOffset(found.lowerBound), end: place.inputOffset(found.upperBound))
@@ -115,8 +115,6 @@ struct PathPass: ~Copyable {
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
           record: label))
     }
-    // The sort is stable, so that values of one place keep their order.
-    results[first...].sort { $0.range.start < $1.range.start }
     tally.issues[.information, default: 0] += values.count
   }
 

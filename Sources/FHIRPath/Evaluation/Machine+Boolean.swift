@@ -54,6 +54,7 @@ extension Machine {
     case .memberOf: return try evaluateMemberOf(instruction, frame)
     case .conformsTo: return try evaluateConformsTo(instruction, frame)
     case .htmlChecks: return try evaluateHTMLChecks(instruction, frame)
+    case .comparable: return try evaluateComparable(instruction, frame)
     case .convertsToBoolean, .convertsToInteger, .convertsToDecimal, .convertsToString, .convertsToDate,
       .convertsToDateTime, .convertsToTime, .convertsToQuantity:
       return try evaluateConverts(instruction, frame)

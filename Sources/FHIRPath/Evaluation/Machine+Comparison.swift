@@ -14,8 +14,17 @@ extension Machine {
     }
   }
 
+  /// `comparable()`: whether two quantities measure the same, so that one is below, at or above the other.
+  mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
+    let first = value(of: try operand(instruction.first, frame, instruction))
+    let second = value(of: try operand(instruction.second, frame, instruction))
+    guard let a = Machine.quantity(first), let b = Machine.quantity(second) else { return .unknown }
+    try stepUnits(a, b)
+    return Ternary(Units.compare(a, b) != nil)
+  }
+
   /// Below, at or above zero; `nil` when that is not decided.
-  private mutating func compare(
+  mutating func compare(
     _ first: Item, _ second: Item, _ instruction: Instruction
   ) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))
@@ -28,7 +37,9 @@ extension Machine {
     case (.integer, .integer): return a.integer < b.integer ? -1 : a.integer == b.integer ? 0 : 1
     case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
       return Machine.decimal(a).compare(Machine.decimal(b))
-    case (.string, .string): return a.text.compare(b.text)
+    case (.string, .string):
+      try step(min(a.text.count, b.text.count) >> 6)
+      return a.text.compare(b.text)
     case (.quantity, .quantity), (.quantity, .integer), (.quantity, .decimal), (.integer, .quantity),
       (.decimal, .quantity):
       guard let a = Machine.quantity(a), let b = Machine.quantity(b) else { return nil }

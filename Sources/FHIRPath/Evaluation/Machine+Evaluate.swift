@@ -34,7 +34,12 @@ extension Machine {
     case .indexer: try evaluateIndexer(instruction, frame)
     case .where: try evaluateWhere(instruction, frame, limit)
     case .select: try evaluateSelect(instruction, frame, limit)
-    case .repeat: try evaluateRepeat(instruction, frame)
+    case .repeat, .repeatAll: try evaluateRepeat(instruction, frame)
+    case .coalesce: try evaluateAlternatives(instruction, frame, limit)
+    case .sort: try evaluateSort(instruction, frame)
+    case .sortKey: break
+    case .defineVariable: try evaluateDefinition(instruction, frame)
+    case .variable, .focus: try pushVariable(instruction)
     case .ofType, .asType: try evaluateTypeFilter(instruction, frame)
     case .single, .first, .last, .tail, .skip, .take: try evaluateSubset(instruction, frame)
     case .distinct, .union, .combine, .intersect, .exclude: try evaluateCombination(instruction, frame)
@@ -70,6 +75,8 @@ extension Machine {
       try evaluateMath(item, instruction, frame)
     case .lowBoundary, .highBoundary, .precision:
       try evaluatePrecision(item, instruction, frame)
+    case .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf, .secondOf, .millisecondOf, .timezoneOffsetOf, .dateOf, .timeOf:
+      try pushPart(of: item, instruction)
     default:
       try evaluateText(item, instruction, frame)
     }

@@ -54,6 +54,8 @@ extension Machine {
   ) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.second, frame)
+    // repeatAll() takes what it finds.
+    if instruction.op == .repeatAll { return }
     let end = count
     var kept = base
     candidates: for place in base..<end {

@@ -34,6 +34,7 @@ extension Machine {
       switch name.relation(tape, key) {
       case .same:
         try step((key &- object) &>> 4)
+        if name.isVariant, member >= 0, rows.members[member].flags.contains(.choice) { return }
         return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
       case .sibling: sibling = key
       case .longer: mayHaveChoice = true
@@ -68,8 +69,8 @@ extension Machine {
     var key = object &+ 2
     while key < end {
       defer { key = tape.next(key &+ 1) }
-      guard tape.tag(key) == .key, tape.length(key) > name.text.count else { continue }
-      var text = TextSpan(tape.lexeme(key), tape.length(key))
+      guard tape.length(key) > name.text.count else { continue }
+      var text = lexeme(key)
       let isSibling = text[0] == UInt8(ascii: "_")
       if isSibling { text = text.slice(1, text.count) }
       guard name.mayBeChoice(text) else { continue }
@@ -86,7 +87,7 @@ extension Machine {
         return true
       }
       let suffix = text.slice(name.text.count, text.count)
-      guard let row = model.row(ofChoice: suffix) else { continue }
+      guard let row = model.row(ofChoice: suffix.string) else { continue }
       try pushValues(
         key: key, owner: object, member: -1, detail: UInt8(truncatingIfNeeded: name.text.count), type: row, limit: limit
       )
@@ -157,7 +158,9 @@ extension Machine {
         row = Int16(truncatingIfNeeded: rows.members[member].type)
       }
     }
-    if member < 0, detail == 0 { row = tag == .object ? model.unknownRow(of: value, key, tape) : -1 }
+    if member < 0, detail == 0 {
+      row = tag == .object ? model.unknownRow(of: value, key, tape) : model.unknownPrimitive(value, key, tape)
+    }
     try push(.node(value, owner: owner, key: key, position: position, type: row, member: member, detail: detail))
   }
 

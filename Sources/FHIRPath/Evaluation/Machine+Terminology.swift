@@ -1,5 +1,6 @@
 import FHIRSchema
 import JSONTape
+import Narrative
 
 extension Machine {
   /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for all others.
@@ -55,6 +56,7 @@ extension Machine {
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
       return .unknown
     }
+    try step(url.count >> 3)
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
     guard let row = model.schema.type(named: name.string) else {
@@ -64,10 +66,14 @@ extension Machine {
       isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
   }
 
-  /// `htmlChecks()`: what the owner of the evaluator says of the narrative; unknown when it says nothing.
+  /// `htmlChecks()`: whether a narrative keeps to FHIR's part of XHTML; unknown of all that is no string.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.kind == .node, item.index >= 0, let htmlChecks else { return .unknown }
-    return htmlChecks(tape, item.index).map { Ternary($0) } ?? .unknown
+    guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString else {
+      return .unknown
+    }
+    try step(100 + tape.length(item.index))
+    var scanner = NarrativeScanner()
+    return Ternary(scanner.isSound(tape.lexeme(item.index)))
   }
 }

@@ -110,6 +110,7 @@ extension Machine {
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
     // A nested element is called by what it is a kind of: its own name is a path.
     let base = model.bases[Int(node.type)]
+    if node.type == model.simpleQuantity { return model.name(of: model.quantity) }
     return model.name(of: category == .nested && base >= 0 ? base : node.type)
   }
 

@@ -35,8 +35,8 @@ struct Machine: ~Copyable {
   var instant: Instant?
   var fixedInstant: Instant?
   var trace: ((String, [FHIRPathValue]) -> Void)?
-  /// Judges the narrative for `htmlChecks()`: tape, index of the `div`.
-  var htmlChecks: ((Tape, Int) -> Bool?)?
+  /// The collections of variables, by number; they lie in the arena.
+  var variables: [UnsafeBufferPointer<Item>] = []
 
   init(_ program: Program, limits: FHIRPathLimits) {
     self.limits = limits
@@ -81,6 +81,7 @@ struct Machine: ~Copyable {
     count = 0
     steps = limits.maximumSteps
     if arena.total > 0 { arena.reset() }
+    if !variables.isEmpty { variables.removeAll(keepingCapacity: true) }
     instant = fixedInstant
   }
 

@@ -24,6 +24,7 @@ extension Machine {
     _ item: Item, _ op: Instruction.Op, _ instruction: Instruction, _ frame: Frame
   ) throws(FHIRPathError) -> Item {
     let value = value(of: item)
+    if value.kind == .string { try step(value.text.count >> 3) }
     switch op {
     case .toBoolean: return Machine.boolean(value)
     case .toInteger: return integer(value)

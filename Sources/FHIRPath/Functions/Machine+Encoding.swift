@@ -10,11 +10,14 @@ extension Machine {
     case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
       let alphabet = form.string == "base64" ? TextEncoding.base64 : TextEncoding.urlBase64
       result = isForward ? TextEncoding.encode(bytes, alphabet) : TextEncoding.decode(bytes, alphabet)
+    case (.encode, "ascii"):
+      result = text.string.unicodeScalars.map { $0.isASCII ? UInt8(ascii: $0) : UInt8(ascii: "?") }
     case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):
       let table = form.string == "html" ? TextEncoding.html : TextEncoding.json
       result = isForward ? TextEncoding.escape(bytes, table) : TextEncoding.unescape(bytes, table)
     default:
-      let forms = instruction.op == .encode || instruction.op == .decode ? "hex, base64, urlbase64" : "html, json"
+      let forms =
+        instruction.op == .encode || instruction.op == .decode ? "hex, base64, urlbase64, ascii" : "html, json"
       throw failure(instruction, "\(instruction.op.sign) knows \(forms), found '\(form.string)'")
     }
     guard let result, String(validating: result, as: UTF8.self) != nil else { return }

@@ -6,7 +6,7 @@ extension Machine {
     if instruction.detail >= 0 { return program.expressions[Int(instruction.detail)] }
     try step(pattern.count)
     do {
-      let expression = try RegularExpression(pattern.buffer)
+      let expression = try RegularExpression(pattern.buffer, RegularExpression.Flags(rawValue: instruction.owner))
       charge(expression.cost)
       return expression
     } catch {

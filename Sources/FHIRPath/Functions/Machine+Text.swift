@@ -4,6 +4,7 @@ extension Machine {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none, let text = try text(of: item, instruction) else { return .unknown }
     guard let argument = try textArgument(instruction.second, frame, instruction) else { return .unknown }
+    try step(argument.count >> 6)
     switch instruction.op {
     case .startsWith: return Ternary(text.hasPrefix(argument))
     case .endsWith:

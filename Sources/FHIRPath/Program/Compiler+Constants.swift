@@ -26,6 +26,7 @@ extension Compiler {
 
   /// `%resource` and its like, and the names of code systems, value sets and extensions.
   mutating func compileConstant(_ name: String, at offset: Int) throws(FHIRPathError) -> Int32 {
+    if let number = variables[name] { return emit(Instruction(op: .variable, detail: number), at: offset) }
     switch name {
     case "context": return emit(Instruction(op: .context), at: offset)
     case "resource": return emit(Instruction(op: .resource), at: offset)
@@ -38,6 +39,12 @@ extension Compiler {
         offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
     }
     return constant(.string(draft.arena.arena.keep(text)), at: offset)
+  }
+
+  /// Whether a name after `%` means something without a definition.
+  func isConstant(_ name: String) -> Bool {
+    ["context", "resource", "rootResource"].contains(name) || Compiler.environment[name] != nil
+      || Compiler.expansion(of: name) != nil
   }
 
   private static let environment = [

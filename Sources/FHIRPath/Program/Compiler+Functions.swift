@@ -2,6 +2,9 @@ extension Compiler {
   mutating func compileFunction(
     _ name: String, _ arguments: [SyntaxNode], input: Int32, this: Int16, at offset: Int
   ) throws(FHIRPathError) -> Int32 {
+    if let definition = FunctionEntry.definitions[name], arguments.isEmpty {
+      return try compileDefinition(definition, input: input, this: this, at: offset)
+    }
     let entry = try entry(name, arguments.count, at: offset)
     var instruction = Instruction(op: entry.op, first: input)
     let inputType = staticType(input, this: this)
@@ -28,6 +31,13 @@ extension Compiler {
     case .itemsThenValue:
       instruction.second = try argument(0, arguments, inputType)
       instruction.third = try argument(1, arguments, this)
+    case .alternatives: return try compileAlternatives(arguments, this: this, at: offset)
+    case .keys:
+      instruction.second = try compileKeys(arguments, this: inputType)
+      instruction.result = inputType
+    case .definition:
+      try define(arguments, this: this, for: &instruction)
+      instruction.result = inputType
     }
     if entry.op == .extension {
       instruction.detail = addName("extension")
@@ -35,7 +45,9 @@ extension Compiler {
     }
     switch entry.op {
     case .matches, .matchesFull, .replaceMatches:
-      instruction.detail = try regularExpression(instruction.second, at: arguments[0].offset)
+      let flags = try flags(arguments.dropFirst(entry.op == .replaceMatches ? 2 : 1).first)
+      instruction.owner = flags.rawValue
+      instruction.detail = try regularExpression(instruction.second, flags, at: arguments[0].offset)
     default: break
     }
     return emit(instruction, at: offset)
@@ -54,7 +66,10 @@ extension Compiler {
       let (least, most) = (entry.arguments.lowerBound, entry.arguments.upperBound)
       let expected =
         most == 0
-        ? "no argument" : least == most ? "\(least) argument\(least == 1 ? "" : "s")" : "\(least) to \(most) arguments"
+        ? "no argument"
+        : most == .max
+          ? "at least \(least) argument"
+          : least == most ? "\(least) argument\(least == 1 ? "" : "s")" : "\(least) to \(most) arguments"
       throw error(offset, "\(name)() takes \(expected), found \(count)")
     }
     return entry
@@ -64,7 +79,7 @@ extension Compiler {
     _ index: Int, _ arguments: [SyntaxNode], _ this: Int16
   ) throws(FHIRPathError) -> Int32 {
     guard index < arguments.count else { return -1 }
-    return try compile(arguments[index], input: -1, this: this)
+    return try compileApart(arguments[index], input: -1, this: this)
   }
 
   /// Whether the items of the result are items of the input.
@@ -76,12 +91,14 @@ extension Compiler {
   }
 
   /// Compiles a pattern that is known now; -1 for one that only the record has.
-  private mutating func regularExpression(_ pattern: Int32, at offset: Int) throws(FHIRPathError) -> Int32 {
+  private mutating func regularExpression(
+    _ pattern: Int32, _ flags: RegularExpression.Flags, at offset: Int
+  ) throws(FHIRPathError) -> Int32 {
     guard pattern >= 0, draft.instructions[Int(pattern)].op == .constant else { return -1 }
     let item = draft.constants[Int(draft.instructions[Int(pattern)].detail)]
     guard item.kind == .string else { return -1 }
     do {
-      draft.expressions.append(try RegularExpression(item.text.buffer))
+      draft.expressions.append(try RegularExpression(item.text.buffer, flags))
     } catch {
       throw self.error(offset, error.sentence)
     }

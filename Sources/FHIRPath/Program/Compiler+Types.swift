@@ -18,10 +18,12 @@ extension Compiler {
   mutating func compileType(_ specifier: SyntaxNode.TypeSpecifier) throws(FHIRPathError) -> Int32 {
     let row = Int16(model.schema.type(named: specifier.name) ?? -1)
     switch specifier.namespace {
-    case nil:
+    case nil where row >= 0 || Compiler.systemKinds[specifier.name] != nil || model.isLaterType(specifier.name):
       return addType(specifier.name, .any, row: row)
-    case "FHIR":
+    case "FHIR" where row >= 0 || model.isLaterType(specifier.name):
       return addType(specifier.name, .fhir, row: row)
+    case nil, "FHIR":
+      throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
     case "System":
       // A type that System does not have is one of which nothing is.
       return addType(specifier.name, .system, row: -1)

@@ -7,6 +7,11 @@ struct Compiler {
   private let bytes: [UInt8]
   private let isASCII: Bool
   private var nameNumbers: [String: Int32] = [:]
+  /// The variables that are defined to the left in the same path, by name, and how many there are at all.
+  var variables: [String: Int32] = [:]
+  var variableCount: Int32 = 0
+  /// Where the call stands whose definition is compiled, which has no place of its own.
+  var callOffset: Int?
   var draft = ProgramDraft()
 
   /// Compiles an expression.
@@ -29,7 +34,10 @@ struct Compiler {
     FHIRPathError(.semantics, column: column(offset), message)
   }
 
-  func column(_ offset: Int) -> Int { isASCII ? offset + 1 : Lexer.column(of: offset, in: bytes) }
+  func column(_ offset: Int) -> Int {
+    let offset = callOffset ?? offset
+    return isASCII ? offset + 1 : Lexer.column(of: offset, in: bytes)
+  }
 
   /// Adds an instruction and returns its number.
   mutating func emit(_ instruction: Instruction, at offset: Int) -> Int32 {
@@ -47,7 +55,7 @@ struct Compiler {
   /// Compiles a node.
   ///
   /// - Parameters:
-  ///   - input: the instruction to the left of the dot, -1 for none.
+  ///   - input: the instruction to the left of the dot, or whose items a path begins with; -1 for `$this`.
   ///   - this: the static type of `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {
@@ -66,35 +74,45 @@ struct Compiler {
       if case .identifier("FHIR") = left.kind, case .identifier(let name) = right.kind {
         return compileName(name, input: -1, this: this, at: right.offset)
       }
-      let input = try compile(left, input: -1, this: this)
+      let input = try compile(left, input: input, this: this)
       return try compile(right, input: input, this: this)
     case .indexer(let left, let index):
-      let input = try compile(left, input: -1, this: this)
-      let second = try compile(index, input: -1, this: this)
+      let input = try compile(left, input: input, this: this)
+      let second = try compileApart(index, input: -1, this: this)
       return emit(
         Instruction(op: .indexer, result: staticType(input, this: this), first: input, second: second),
         at: node.offset)
     case .polarity(let isNegative, let operand):
-      let first = try compile(operand, input: -1, this: this)
+      let first = try compileApart(operand, input: input, this: this)
       return emit(Instruction(op: isNegative ? .negate : .positive, first: first), at: node.offset)
     case .binary(let binary, let left, let right):
-      let first = try compile(left, input: -1, this: this)
-      let second = try compile(right, input: -1, this: this)
+      let first = try compileApart(left, input: input, this: this)
+      let second = try compileApart(right, input: input, this: this)
       return emit(Instruction(op: binary.op, first: first, second: second), at: node.offset)
     case .type(let isCast, let operand, let specifier):
-      let first = try compile(operand, input: -1, this: this)
+      let first = try compileApart(operand, input: input, this: this)
       let target = try compileType(specifier)
       return emit(
         Instruction(
           op: isCast ? .asType : .isType, result: isCast ? draft.types[Int(target)].row : -1, first: first,
           detail: target), at: node.offset)
+    case .sortKey(_, let key):
+      return try compileApart(key, input: input, this: this)
     }
+  }
+
+  /// Compiles a node whose variables nobody else sees.
+  mutating func compileApart(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
+    let outer = variables
+    defer { variables = outer }
+    return try compile(node, input: input, this: this)
   }
 
   // MARK: - Names
 
   private mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
-    if input < 0, let first = name.utf8.first, first &- 0x41 < 26 {
+    let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
+    if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
       // Elements begin with a small letter: this is the name of a type that the item in hand should have.
       let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
       let row = draft.types[Int(target)].row
@@ -104,6 +122,12 @@ struct Compiler {
     }
     let owner = staticType(input, this: this)
     var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
+    if draft.names[Int(instruction.detail)].isVariant, let (choice, type) = model.choice(ofVariant: name) {
+      draft.hints.append(
+        error(
+          offset,
+          "FHIRPath writes '\(choice)' for '\(name)', or '\(choice).ofType(\(type))' where no other type is meant"))
+    }
     if owner >= 0 {
       let element = draft.names[Int(instruction.detail)]
       let text = element.text
@@ -116,9 +140,26 @@ struct Compiler {
         let row = model.rows.members[Int(instruction.member)]
         // What a resource is shows only in the record.
         if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
+      } else if !isElement(name, of: Int(owner)) {
+        let release = model.schema.release.uppercased()
+        draft.hints.append(
+          error(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)' in \(release)"))
       }
     }
     return emit(instruction, at: offset)
+  }
+
+  /// Whether a type may have an element that is not a member of that name: a choice, or one of another release.
+  private func isElement(_ name: String, of type: Int) -> Bool {
+    let schema = model.schema
+    switch schema.types[type].category {
+    case .primitive, .abstractResource: return true
+    default: break
+    }
+    if type == Int(model.backboneElement) || schema.typeNames[type] == "Element" { return true }
+    return schema.elements(of: type).contains { $0.isChoice && $0.baseName == name }
+      || schema.foreignName(name, of: schema.typeNames[type]) != nil
+      || schema.foreignName(name + "[x]", of: schema.typeNames[type]) != nil
   }
 
   mutating func addName(_ name: String) -> Int32 {
@@ -127,7 +168,10 @@ struct Compiler {
     let place = draft.arena.arena.allocate(choices.count * 2).bindMemory(to: UInt16.self, capacity: choices.count)
     let list = UnsafeMutableBufferPointer(start: place, count: choices.count)
     _ = list.initialize(from: choices)
-    draft.names.append(ElementName(draft.arena.arena.keep(name), choices: UnsafeBufferPointer(list)))
+    draft.names.append(
+      ElementName(
+        draft.arena.arena.keep(name), choices: UnsafeBufferPointer(list),
+        isVariant: model.choice(ofVariant: name) != nil))
     let number = Int32(truncatingIfNeeded: draft.names.count - 1)
     nameNumbers[name] = number
     return number

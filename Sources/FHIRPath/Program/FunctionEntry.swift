@@ -14,6 +14,12 @@ struct FunctionEntry {
     case valueThenItems
     /// The first for each item, the second a value.
     case itemsThenValue
+    /// Any number of collections, of which those behind the first that has items are not evaluated.
+    case alternatives
+    /// Any number of keys, evaluated for each item.
+    case keys
+    /// A name in quotes, and a collection, which is evaluated on the whole input.
+    case definition
   }
 
   var op: Instruction.Op
@@ -46,6 +52,9 @@ struct FunctionEntry {
     "select": FunctionEntry(.select, 1...1, .items),
     "repeat": FunctionEntry(.repeat, 1...1, .items),
     "ofType": FunctionEntry(.ofType, 1...1, .type),
+    "repeatAll": FunctionEntry(.repeatAll, 1...1, .items),
+    "sort": FunctionEntry(.sort, 0...Int.max, .keys),
+    "coalesce": FunctionEntry(.coalesce, 1...Int.max, .alternatives),
     // Subsetting
     "single": FunctionEntry(.single, 0...0),
     "first": FunctionEntry(.first, 0...0),
@@ -57,7 +66,7 @@ struct FunctionEntry {
     "exclude": FunctionEntry(.exclude, 1...1),
     // Combining
     "union": FunctionEntry(.union, 1...1),
-    "combine": FunctionEntry(.combine, 1...1),
+    "combine": FunctionEntry(.combine, 1...2),
     // Conversion
     "iif": FunctionEntry(.iif, 2...3, .conditional),
     "toBoolean": FunctionEntry(.toBoolean, 0...0),
@@ -86,9 +95,9 @@ struct FunctionEntry {
     "upper": FunctionEntry(.upper, 0...0),
     "lower": FunctionEntry(.lower, 0...0),
     "replace": FunctionEntry(.replace, 2...2),
-    "matches": FunctionEntry(.matches, 1...1),
-    "matchesFull": FunctionEntry(.matchesFull, 1...1),
-    "replaceMatches": FunctionEntry(.replaceMatches, 2...2),
+    "matches": FunctionEntry(.matches, 1...2),
+    "matchesFull": FunctionEntry(.matchesFull, 1...2),
+    "replaceMatches": FunctionEntry(.replaceMatches, 2...3),
     "length": FunctionEntry(.length, 0...0),
     "toChars": FunctionEntry(.toChars, 0...0),
     "trim": FunctionEntry(.trim, 0...0),
@@ -121,6 +130,19 @@ struct FunctionEntry {
     "lowBoundary": FunctionEntry(.lowBoundary, 0...1),
     "highBoundary": FunctionEntry(.highBoundary, 0...1),
     "precision": FunctionEntry(.precision, 0...0),
+    "comparable": FunctionEntry(.comparable, 1...1),
+    "defineVariable": FunctionEntry(.defineVariable, 1...2, .definition),
+    // Parts of dates and times
+    "yearOf": FunctionEntry(.yearOf, 0...0),
+    "monthOf": FunctionEntry(.monthOf, 0...0),
+    "dayOf": FunctionEntry(.dayOf, 0...0),
+    "hourOf": FunctionEntry(.hourOf, 0...0),
+    "minuteOf": FunctionEntry(.minuteOf, 0...0),
+    "secondOf": FunctionEntry(.secondOf, 0...0),
+    "millisecondOf": FunctionEntry(.millisecondOf, 0...0),
+    "timezoneOffsetOf": FunctionEntry(.timezoneOffsetOf, 0...0),
+    "dateOf": FunctionEntry(.dateOf, 0...0),
+    "timeOf": FunctionEntry(.timeOf, 0...0),
     // Types and logic
     "is": FunctionEntry(.isType, 1...1, .type),
     "as": FunctionEntry(.asType, 1...1, .type),
@@ -135,6 +157,14 @@ struct FunctionEntry {
     "conformsTo": FunctionEntry(.conformsTo, 1...1),
     "htmlChecks": FunctionEntry(.htmlChecks, 0...0),
     "checkModifiers": FunctionEntry(.checkModifiers, 1...3),
+  ]
+
+  /// Functions without arguments that others can say.
+  static let definitions: [String: String] = [
+    "sum": "aggregate(iif($total.empty(), $this, $total + $this))",
+    "min": "aggregate(iif($total.empty() or $this < $total, $this, $total))",
+    "max": "aggregate(iif($total.empty() or $this > $total, $this, $total))",
+    "avg": "sum() / count()",
   ]
 
   /// Functions of FHIR that need what a record alone does not have, with the reason.

@@ -9,7 +9,7 @@ struct Instruction {
     case inside, contains
     case subsetOf, supersetOf, isDistinct, isType
     case startsWith, endsWith, containsText, matches, matchesFull
-    case hasValue, memberOf, conformsTo, htmlChecks
+    case hasValue, memberOf, conformsTo, htmlChecks, comparable
     case convertsToBoolean, convertsToInteger, convertsToDecimal, convertsToString
     case convertsToDate, convertsToDateTime, convertsToTime, convertsToQuantity
 
@@ -26,12 +26,14 @@ struct Instruction {
     case abs, ceiling, exp, floor, ln, log, power, round, sqrt, truncate
     case lowBoundary, highBoundary, precision
     case `extension`, getValue, resolve, checkModifiers
+    case repeatAll, coalesce, sort, sortKey, defineVariable, variable, focus
+    case yearOf, monthOf, dayOf, hourOf, minuteOf, secondOf, millisecondOf, timezoneOffsetOf, dateOf, timeOf
   }
 
   var op: Op
   /// The static type of the result, -1 when it is not known.
   var result: Int16 = -1
-  /// For a member: the type that ``member`` was looked up in.
+  /// For a member: the type that ``member`` was looked up in. For a pattern: its flags.
   var owner: Int16 = -1
   /// For a member: its row in the static type, -1 for none.
   var member: Int32 = -1

@@ -1,5 +1,6 @@
 import FHIRSchema
 import JSONTape
+import Synchronization
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
 final class Model: @unchecked Sendable {
@@ -13,7 +14,9 @@ final class Model: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
-  private let likelyRows: [String: Int16]
+  /// See ``LikelyRows``; made when an unknown element is met for the first time.
+  private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
+  private let shapes: [ElementShape]
   /// The elements that are choices, by their names without the `[x]`; in ascending order.
   let choices: [String: [UInt16]]
 
@@ -25,7 +28,10 @@ final class Model: @unchecked Sendable {
   let codeableConcept: Int16
   let coding: Int16
   let quantity: Int16
+  /// A profile of Quantity, which the definitions use like a type.
+  let simpleQuantity: Int16
   let uri: Int16
+  let boolean: Int16
 
   static let dstu2 = Model(.dstu2)
 
@@ -47,7 +53,7 @@ final class Model: @unchecked Sendable {
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
-    likelyRows = Model.likelyRows(schema)
+    shapes = ElementShape.all(of: schema)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
@@ -61,7 +67,9 @@ final class Model: @unchecked Sendable {
     codeableConcept = row("CodeableConcept")
     coding = row("Coding")
     quantity = row("Quantity")
+    simpleQuantity = row("SimpleQuantity")
     uri = row("uri")
+    boolean = row("boolean")
   }
 
   deinit {
@@ -97,14 +105,39 @@ final class Model: @unchecked Sendable {
   /// have.
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
-    return likelyRow(of: TextSpan(tape.lexeme(key), tape.length(key)))
+    let name = TextSpan(tape.lexeme(key), tape.length(key)).string
+    if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
+    return shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+  }
+
+  /// Whether all that an object has are members of a type.
+  private func hasOnlyMembers(of row: Int16, _ object: Int, _ tape: Tape) -> Bool {
+    var key = object + 2
+    while key < tape.next(object) {
+      var name = TextSpan(tape.lexeme(key), tape.length(key))
+      if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
+      // R4 added members to references.
+      let isLater = row == reference && (name.equals("identifier") || name.equals("type"))
+      guard isLater || rows.member(name, of: row) >= 0 else { return false }
+      key = tape.next(key + 1)
+    }
+    return true
+  }
+
+  /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where nobody can say.
+  func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
+    let tag = tape.tag(value)
+    if tag == .true || tag == .false { return boolean }
+    guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key)).string).primitive else { return -1 }
+    let kind = kinds[Int(row)]
+    let isText = tag == .string || tag == .escapedString
+    return kind != .boolean && kind.isNumber != isText ? row : -1
   }
 
   /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
   ///
   /// Data of later releases have types that a release lacks; their values are still values.
-  func row(ofChoice suffix: TextSpan) -> Int16? {
-    let name = suffix.string
+  func row(ofChoice name: String) -> Int16? {
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
     if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
@@ -116,6 +149,21 @@ final class Model: @unchecked Sendable {
     }
   }
 
+  /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name that is not made so.
+  func choice(ofVariant name: String) -> (name: String, type: String)? {
+    // R4 has an element of this name where DSTU2 has the choice `reason[x]`.
+    if name == "reasonReference" { return nil }
+    for place in name.indices where name[place].isUppercase && place > name.startIndex {
+      let (base, suffix) = (String(name[..<place]), name[place...])
+      for choice in choices[base] ?? [] {
+        for use in schema.elements[Int(choice)].types where use.name.dropFirst() == suffix.dropFirst() {
+          if use.name.prefix(1).uppercased() == suffix.prefix(1) { return (base, use.name) }
+        }
+      }
+    }
+    return nil
+  }
+
   private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
     case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
@@ -123,24 +171,49 @@ final class Model: @unchecked Sendable {
     }
   }
 
-  /// The type of an element that the release does not know, when all its elements of that name are of one type.
+  /// What nearly all elements of a name are in this release; `nil` where they differ.
   ///
-  /// So a `subject` is a Reference in the resources of later releases too.
-  func likelyRow(of name: TextSpan) -> Int16 { likelyRows[name.string] ?? backboneElement }
+  /// So a `subject` is a Reference in the resources of later releases too, and a `url` a uri.
+  private struct LikelyRows {
+    var object: Int16?
+    var primitive: Int16?
+  }
 
-  /// For each name the type of all elements of that name that have children, where they agree.
-  private static func likelyRows(_ schema: SchemaTable) -> [String: Int16] {
-    var rows: [String: Int16] = [:]
-    var disputed: Set<String> = []
+  private func likelyRows(of name: String) -> LikelyRows {
+    likelyRows.withLock { rows in
+      let known = rows ?? Model.likelyRows(schema)
+      rows = known
+      return known[name] ?? LikelyRows()
+    }
+  }
+
+  private static func likelyRows(_ schema: SchemaTable) -> [String: LikelyRows] {
+    var objects: [String: [Int16: Int]] = [:]
+    var primitives: [String: [Int16: Int]] = [:]
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
-      guard let row = schema.type(named: element.types[0].name), isDataType(row, schema),
-        schema.typeNames[row] != "Element"
-      else { continue }
-      if let other = rows.updateValue(Int16(row), forKey: element.name), other != Int16(row) {
-        disputed.insert(element.name)
+      guard let row = schema.type(named: element.types[0].name), schema.typeNames[row] != "Element" else { continue }
+      if schema.types[row].category == .primitive {
+        primitives[element.name, default: [:]][Int16(row), default: 0] += 1
+      } else if isDataType(row, schema) {
+        objects[element.name, default: [:]][Int16(row), default: 0] += 1
       }
     }
-    return rows.filter { !disputed.contains($0.key) }
+    var rows: [String: LikelyRows] = [:]
+    for (name, counts) in objects { rows[name, default: LikelyRows()].object = mostly(counts) }
+    for (name, counts) in primitives { rows[name, default: LikelyRows()].primitive = mostly(counts) }
+    return rows
+  }
+
+  /// What nine of ten are; one alone says nothing.
+  private static func mostly(_ counts: [Int16: Int]) -> Int16? {
+    let all = counts.values.reduce(0, +)
+    return all < 2 ? nil : counts.first { $0.value * 10 >= all * 9 }?.key
+  }
+
+  /// Whether a later release has a type of this name, which this one lacks.
+  func isLaterType(_ name: String) -> Bool {
+    Model.laterTypes.contains(name) || Model.laterOthers.contains(name)
+      || schema.foreignName(name, of: "Resource") != nil
   }
 
   /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.
@@ -148,5 +221,12 @@ final class Model: @unchecked Sendable {
     "Availability", "CodeableReference", "ContactDetail", "Contributor", "DataRequirement", "Dosage", "Expression",
     "ExtendedContactDetail", "MoneyQuantity", "ParameterDefinition", "RatioRange", "RelatedArtifact",
     "TriggerDefinition", "UsageContext", "VirtualServiceDetail",
+  ]
+
+  /// Their other types: primitives, abstract types, and what stands in no choice.
+  private static let laterOthers: Set<String> = [
+    "BackboneType", "Base", "CanonicalResource", "DataType", "MarketingStatus", "MetadataResource", "MonetaryComponent",
+    "Population", "PrimitiveType", "ProdCharacteristic", "ProductShelfLife", "SubstanceAmount", "canonical",
+    "integer64", "url", "uuid", "xhtml",
   ]
 }

@@ -9,6 +9,8 @@ final class Program: @unchecked Sendable {
   let names: UnsafeMutableBufferPointer<ElementName>
   let types: UnsafeMutableBufferPointer<TypeTarget>
   let expressions: [RegularExpression]
+  /// What is allowed, and gives nothing where its author expects something.
+  let hints: [FHIRPathError]
   /// The number of the instruction that is the whole expression.
   let root: Int32
   private let arena: ProgramArena
@@ -20,6 +22,7 @@ final class Program: @unchecked Sendable {
     names = Program.copy(draft.names)
     types = Program.copy(draft.types)
     expressions = draft.expressions
+    hints = draft.hints
     self.root = root
     arena = draft.arena
   }
@@ -61,5 +64,6 @@ struct ProgramDraft {
   var names: [ElementName] = []
   var types: [TypeTarget] = []
   var expressions: [RegularExpression] = []
+  var hints: [FHIRPathError] = []
   let arena = ProgramArena()
 }

@@ -136,6 +136,8 @@ enum TextPlace {
     switch assertion {
     case .start: place == 0
     case .end: place == text.count
+    case .lineStart: place == 0 || text[place - 1] == 0x0A
+    case .lineEnd: place == text.count || text[place] == 0x0A
     case .wordBoundary: isWord(text, place - 1) != isWord(text, place)
     case .noWordBoundary: isWord(text, place - 1) == isWord(text, place)
     }

@@ -19,7 +19,15 @@ struct RegularExpression: Sendable {
   }
 
   enum Assertion: Sendable {
-    case start, end, wordBoundary, noWordBoundary
+    case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
+  }
+
+  /// How a pattern is meant.
+  struct Flags: OptionSet {
+    let rawValue: Int16
+    static let ignoresCase = Flags(rawValue: 1)
+    /// `^` and `$` match at line ends too.
+    static let isMultiline = Flags(rawValue: 2)
   }
 
   /// A part of a text that matched, and where its groups are: two places a group, -1 for none.
@@ -44,8 +52,8 @@ struct RegularExpression: Sendable {
   /// What matching costs for each character of the text, at most.
   var cost: Int { steps.count }
 
-  init(_ pattern: UnsafeBufferPointer<UInt8>) throws(Fault) {
-    var parser = RegularExpressionParser(String(decoding: pattern, as: UTF8.self))
+  init(_ pattern: UnsafeBufferPointer<UInt8>, _ flags: Flags = []) throws(Fault) {
+    var parser = RegularExpressionParser(String(decoding: pattern, as: UTF8.self), flags)
     let tree = try parser.parse()
     ignoresCase = parser.ignoresCase
     groupCount = parser.groupCount
@@ -115,4 +123,18 @@ struct RegularExpression: Sendable {
   }
 
   private func fork(_ on: Int, _ out: Int, _ isLazy: Bool) -> Step { isLazy ? .split(out, on) : .split(on, out) }
+}
+
+extension RegularExpression.Flags {
+  /// Reads `i` and `m`; `nil` for other letters.
+  init?(_ letters: some StringProtocol) {
+    self = []
+    for letter in letters {
+      switch letter {
+      case "i": insert(.ignoresCase)
+      case "m": insert(.isMultiline)
+      default: return nil
+      }
+    }
+  }
 }

@@ -18,19 +18,26 @@ struct RegularExpressionParser {
   let scalars: [Unicode.Scalar]
   var position = 0
   private var depth = 0
-  private(set) var ignoresCase = false
+  private var flags: RegularExpression.Flags
   /// Groups that capture, the whole match among them.
   private(set) var groupCount = 1
   private(set) var groupNames: [String: Int] = [:]
 
-  init(_ pattern: String) {
+  init(_ pattern: String, _ flags: RegularExpression.Flags) {
     scalars = Array(pattern.unicodeScalars)
+    self.flags = flags
   }
 
+  var ignoresCase: Bool { flags.contains(.ignoresCase) }
+
   mutating func parse() throws(Fault) -> Node {
-    if scalars.starts(with: "(?i)".unicodeScalars) {
-      ignoresCase = true
-      position = 4
+    if scalars.starts(with: "(?".unicodeScalars), let close = scalars.firstIndex(of: ")") {
+      // `s` lets the dot match line ends, which it does anyway.
+      let letters = String(String.UnicodeScalarView(scalars[2..<close].filter { $0 != "s" }))
+      if close > 2, let inner = RegularExpression.Flags(letters) {
+        flags.formUnion(inner)
+        position = close + 1
+      }
     }
     let node = try alternatives()
     if position < scalars.count { throw fault("a ')' closes nothing") }
@@ -79,8 +86,8 @@ struct RegularExpressionParser {
     case "(": return try group()
     case "[": return .step(.oneOf(try characterClass()))
     case ".": return .step(.any)
-    case "^": return .step(.assertion(.start))
-    case "$": return .step(.assertion(.end))
+    case "^": return .step(.assertion(flags.contains(.isMultiline) ? .lineStart : .start))
+    case "$": return .step(.assertion(flags.contains(.isMultiline) ? .lineEnd : .end))
     case "\\": return .step(try escape())
     case "*", "+", "?": throw fault("'\(c)' has nothing before it to repeat")
     default: return .step(.character(folded(c)))

@@ -32,27 +32,27 @@ extension Lexer {
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "/"):
       text.append(c)
     case UInt8(ascii: "u"):
-      var code = try hexadecimal(start)
-      if code & 0xFC00 == 0xD800, peek() == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
-        position += 2
-        code = 0x10000 + (code & 0x3FF) << 10 + (try hexadecimal(start) & 0x3FF)
+      guard var code = hexadecimal(at: position) else { return text.append(c) }
+      position += 4
+      if code & 0xFC00 == 0xD800, peek() == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"),
+        let second = hexadecimal(at: position + 2), second & 0xFC00 == 0xDC00
+      {
+        position += 6
+        code = 0x10000 + (code & 0x3FF) << 10 + (second & 0x3FF)
       }
       guard let scalar = Unicode.Scalar(code) else { throw error(at: start, "half a surrogate pair is no character") }
       text += Array(String(Character(scalar)).utf8)
     default:
-      throw error(
-        at: start, "unknown escape; the escapes are \\' \\\" \\` \\\\ \\/ \\n \\r \\t \\f \\uXXXX, so that \\d is \\\\d"
-      )
+      // A backslash that begins no escape is passed over.
+      text.append(c)
     }
   }
 
-  private mutating func hexadecimal(_ start: Int) throws(FHIRPathError) -> UInt32 {
-    let digits = bytes[position...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw error(at: start, "\\u needs four hexadecimal digits") }
-    position += 4
-    return code
+  /// The value of four hexadecimal digits, `nil` where others stand.
+  private func hexadecimal(at place: Int) -> UInt32? {
+    let digits = bytes.dropFirst(place).prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   mutating func number() throws(FHIRPathError) -> Decimal {

@@ -197,10 +197,18 @@ struct Parser {
     guard take(.openParenthesis) else { return try node(.identifier(name), at: offset) }
     var arguments: [SyntaxNode] = []
     if !take(.closeParenthesis) {
-      repeat { arguments.append(try expression()) } while take(.comma)
+      repeat { arguments.append(name == "sort" ? try sortKey() : try expression()) } while take(.comma)
       try expect(.closeParenthesis, "after the arguments of \(name)()")
     }
     return try node(.function(name, arguments), at: offset)
+  }
+
+  /// A key of `sort()`, which may say its direction.
+  private mutating func sortKey() throws(FHIRPathError) -> SyntaxNode {
+    let key = try expression()
+    guard case .identifier(let word) = token.kind, word == "asc" || word == "desc" else { return key }
+    advance()
+    return try node(.sortKey(isDescending: word == "desc", key), at: key.offset)
   }
 
   private mutating func typeSpecifier() throws(FHIRPathError) -> SyntaxNode.TypeSpecifier {

@@ -15,6 +15,8 @@ struct SyntaxNode {
     case binary(BinaryOperator, SyntaxNode, SyntaxNode)
     /// `is` and `as`.
     case type(isCast: Bool, SyntaxNode, TypeSpecifier)
+    /// A key of `sort()` with `asc` or `desc` behind it.
+    case sortKey(isDescending: Bool, SyntaxNode)
   }
 
   enum Literal {
@@ -50,7 +52,7 @@ struct SyntaxNode {
     case .function(_, let arguments): depth = 1 + (arguments.map(\.depth).max() ?? 0)
     case .invocation(let left, let right), .indexer(let left, let right), .binary(_, let left, let right):
       depth = 1 + max(left.depth, right.depth)
-    case .polarity(_, let operand), .type(_, let operand, _): depth = 1 + operand.depth
+    case .polarity(_, let operand), .type(_, let operand, _), .sortKey(_, let operand): depth = 1 + operand.depth
     }
   }
 }

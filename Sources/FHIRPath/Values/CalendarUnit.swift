@@ -74,4 +74,9 @@ enum CalendarUnit: Int {
     case .millisecond: 1
     }
   }
+
+  /// The duration that the specification's table of calendar units gives: 365 days for a year, 30 for a month.
+  var nominalMilliseconds: Int64 {
+    milliseconds ?? (self == .year ? 365 : 30) * 86_400_000
+  }
 }

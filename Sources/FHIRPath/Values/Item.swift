@@ -76,8 +76,8 @@ struct Item {
     guard let start = UnsafePointer<UInt8>(bitPattern: UInt(low)) else { return .empty }
     return TextSpan(start, Int(high))
   }
-  var quantity: Quantity? { UnsafePointer<Quantity>(bitPattern: UInt(low))?.pointee }
-  var moment: Moment? { UnsafePointer<Moment>(bitPattern: UInt(low))?.pointee }
+  var quantity: Quantity? { kind == .quantity ? UnsafePointer<Quantity>(bitPattern: UInt(low))?.pointee : nil }
+  var moment: Moment? { momentKind == nil ? nil : UnsafePointer<Moment>(bitPattern: UInt(low))?.pointee }
   var momentKind: Moment.Kind? {
     switch kind {
     case .date: .date

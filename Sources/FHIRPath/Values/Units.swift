@@ -3,20 +3,27 @@ import UCUM
 /// Comparison, addition and conversion of quantities whose units measure the same.
 ///
 /// Calendar durations of weeks and less are as long as UCUM's units of the same name. A calendar month or year has no
-/// fixed length, as UCUM's have, so that the two are equivalent and never equal.
+/// fixed length, as UCUM's have, so that the two are equivalent and never equal; among calendar units a year is taken for
+/// 12 months or 365 days, and a month for 30 days.
 enum Units {
   /// Below, at or above zero; `nil` when the units do not measure the same, or nobody can say.
   static func compare(_ a: Quantity, _ b: Quantity) -> Int? {
     if isSameUnit(a, b) { return a.value.compare(b.value) }
-    guard let (x, y) = common(a, b, isExact: true) else { return nil }
+    guard let (x, y) = common(a, b) else { return nil }
     return x.compare(y)
   }
 
   /// Whether two quantities are about the same: a calendar year is as good as a year of UCUM.
   static func isEquivalent(_ a: Quantity, _ b: Quantity) -> Bool {
     if isSameUnit(a, b) { return Machine.isEquivalent(a.value, b.value) }
-    guard let (x, y) = common(a, b, isExact: false) else { return false }
-    return Machine.isEquivalent(x, y)
+    guard let factor = factor(from: a, to: b, isExact: false) ?? calendarFactor(from: a, to: b) else {
+      return offset(a, to: b).map { Machine.isEquivalent($0, b.value) } ?? false
+    }
+    // In the larger unit, so that no digits are made up: 4.04 'g' is about 4 'g', and so 4040 'mg' are.
+    if factor.isAtLeastOne {
+      return factor.inverse.apply(b.value).map { Machine.isEquivalent(a.value, $0) } ?? false
+    }
+    return factor.apply(a.value).map { Machine.isEquivalent($0, b.value) } ?? false
   }
 
   /// The sum, in the smaller of the two units.
@@ -32,7 +39,7 @@ enum Units {
   /// A quantity in another unit, `nil` when the units do not measure the same.
   static func convert(_ quantity: Quantity, to target: Quantity) -> Quantity? {
     if isSameUnit(quantity, target) { return quantity }
-    if let factor = factor(from: quantity, to: target, isExact: true) {
+    if let factor = factor(from: quantity, to: target, isExact: true) ?? calendarFactor(from: quantity, to: target) {
       return factor.apply(quantity.value).map { target.with($0) }
     }
     return offset(quantity, to: target).map { target.with($0) }
@@ -43,8 +50,8 @@ enum Units {
   }
 
   /// Both values in one unit.
-  private static func common(_ a: Quantity, _ b: Quantity, isExact: Bool) -> (Decimal, Decimal)? {
-    if let factor = factor(from: a, to: b, isExact: isExact) {
+  private static func common(_ a: Quantity, _ b: Quantity) -> (Decimal, Decimal)? {
+    if let factor = factor(from: a, to: b, isExact: true) ?? calendarFactor(from: a, to: b) {
       // Multiplied on both sides, so that no quotient is rounded.
       guard let x = a.value.multiplied(by: factor.numerator), let y = b.value.multiplied(by: factor.denominator) else {
         return nil
@@ -62,6 +69,14 @@ enum Units {
     }
     guard let ratio = ucum(a)?.ratio(to: ucum(b) ?? .one) else { return nil }
     return UnitFactor(ratio)
+  }
+
+  /// The factor between a calendar month or year and shorter units of the calendar. The specification says what they are
+  /// taken for where they are compared or converted; a sum of them has no length.
+  private static func calendarFactor(from a: Quantity, to b: Quantity) -> UnitFactor? {
+    guard a.isCalendar, b.isCalendar, let first = a.calendarUnit, let second = b.calendarUnit else { return nil }
+    return UnitFactor(
+      numerator: Decimal(first.nominalMilliseconds), denominator: Decimal(second.nominalMilliseconds))
   }
 
   /// How many months a calendar unit has.

@@ -38,6 +38,7 @@ enum Records {
       "subject": { "reference": "Patient/ex" },
       "effectiveDateTime": "2013-04-02T10:30:10+01:00",
       "valueQuantity": { "value": 185.0, "unit": "lbs", "system": "http://unitsofmeasure.org", "code": "[lb_av]" },
+      "referenceRange": [ { "low": { "value": 100, "unit": "lbs" } } ],
       "component": [
         { "code": { "text": "a" }, "valueString": "x" },
         { "code": { "text": "b" }, "valueQuantity": { "value": 4, "unit": "days", "system": "http://unitsofmeasure.org", "code": "d" } }
@@ -62,6 +63,18 @@ enum Records {
       "valueCanonical": "http://example.org/canonical",
       "extension": [ { "url": "http://example.org/a", "valueCanonical": "http://example.org/b" } ],
       "performer": [ { "reference": "Practitioner/1" }, { "reference": "Practitioner/2" } ],
+      "medicationReference": { "reference": "Medication/1" },
+      "reasonReference": { "reference": "Condition/1" },
+      "basedOn": { "reference": "CarePlan/1", "display": "plan" },
+      "severity": { "coding": [ { "code": "high" } ], "text": "high" },
+      "topic": [ { "system": "http://example.org/topics", "code": "t", "_code": { "id": "c" } } ],
+      "dose": { "value": 3.5, "unit": "mg", "system": "http://unitsofmeasure.org", "code": "mg" },
+      "validity": { "start": "2020-01-01" },
+      "why": { "text": "because" },
+      "share": { "numerator": { "value": 1 }, "denominator": { "value": 2 } },
+      "owner": { "identifier": { "value": "7" } },
+      "target": { "code": "t", "equivalence": "equal" },
+      "part": { "reference": { "reference": "Patient/1" } },
       "note": [ { "text": "first", "time": "2020-05-05T08:00:00Z" } ]
     }
     """#
