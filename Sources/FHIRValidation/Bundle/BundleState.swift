@@ -38,6 +38,10 @@ struct BundleState {
   var fullURL = -1
   /// How many bytes of that `fullUrl` are the address of its server; 0 when it does not look like one.
   var baseLength = 0
+  /// Entries whose address is `urn:uuid:` with the id of the resource, and with another.
+  var sameIDs = 0
+  var otherIDs = 0
+  var differences: [Difference] = []
   /// What the Bundle may owe to a reference of the entry in hand.
   var duty = Duty.none
 
@@ -96,6 +100,15 @@ struct BundleState {
     var start: Int
     var request: Bool
     var response: Bool
+  }
+
+  /// An address whose UUID is not the id of the resource.
+  struct Difference {
+    var entry: Int
+    /// The address in the input.
+    var range: Range<Int>
+    var id: String
+    var address: String
   }
 
   /// A record that a pending reference stands in.

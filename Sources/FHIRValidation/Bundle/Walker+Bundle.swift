@@ -157,7 +157,9 @@ extension Walker {
       // A fault is reported where the element is walked.
       guard fault.isNone else { return }
       if isBareIdentifier(text) { return reportRelativeFullURL(value) }
-      if !isURN(text), let version = VersionedAddress(text) {
+      if isURN(text) {
+        compareUUID(text, value, id: resource.id)
+      } else if let version = VersionedAddress(text) {
         reportVersionedFullURL(value)
         text.count = version.addressLength
       } else if shown >= 0 {
@@ -181,6 +183,23 @@ extension Walker {
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
     if !bundle.index.insert(key, type: type) { reportDuplicateFullURL(value) }
+  }
+
+  /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
+  /// entries, one where they are not is a slip.
+  private mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int) {
+    // "urn:uuid" and the colon, of 45 bytes.
+    guard text.count == 45, id >= 0, isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
+    if holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
+      bundle.sameIDs &+= 1
+      return
+    }
+    bundle.otherIDs &+= 1
+    guard bundle.differences.count < findings.limit else { return }
+    bundle.differences.append(
+      BundleState.Difference(
+        entry: bundle.entries - 1, range: inputRange(tape.range(value)), id: tape.excerpt(id),
+        address: tape.excerpt(value)))
   }
 
   /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.

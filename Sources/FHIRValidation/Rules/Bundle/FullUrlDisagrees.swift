@@ -11,7 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A `fullUrl` that looks like that of a FHIR server, `http://.../Type/id`, ends in the type and the id of the \
-        resource in the entry. Where the resource has no id, only the type is compared.
+        resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may be another \
+        than the id; but where they are the same in most entries of a Bundle, one where they are not is a warning.
         """,
       matters: """
         The entry is two things at once: references find it under one name, and whoever stores it does so under the \
@@ -53,5 +54,14 @@ extension Walker {
     report(
       .fullURLDisagrees, at: tape.range(value), path: path.text(schema, child: "fullUrl"),
       "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")
+  }
+
+  /// The path stands at the Bundle.
+  @inline(never)
+  mutating func reportUUIDDisagrees(_ difference: BundleState.Difference) {
+    report(
+      Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
+      path: "\(path.text(schema)).entry[\(difference.entry)].fullUrl",
+      "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)", label: nil)
   }
 }

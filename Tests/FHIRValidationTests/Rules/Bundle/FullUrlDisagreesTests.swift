@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRValidation
 import Testing
 
@@ -34,6 +35,28 @@ struct FullUrlDisagreesTests {
         }
         """,
       [ExpectedFinding(.fullURLDisagrees)])
+  }
+
+  private func collection(_ entries: (address: String, id: String)...) -> String {
+    let entries = entries.map {
+      "{ \"fullUrl\": \($0.address), \"resource\": { \"id\": \"\($0.id)\", \"resourceType\": \"Patient\" } }"
+    }
+    return "{ \"resourceType\": \"Bundle\", \"entry\": [\(entries.joined(separator: ", "))], \"type\": \"collection\" }"
+  }
+
+  private let ids = (0..<4).map { "c757873d-ec9a-4326-a141-556f4323952\($0)" }
+
+  @Test func reportsTheOneUUIDThatIsNotTheId() {
+    expectFindings(
+      in: collection(
+        ("\"urn:uuid:\(ids[0])\"", ids[0]), ("«\"urn:uuid:\(ids[1])\"»", "b"), ("\"urn:uuid:\(ids[2])\"", ids[2])),
+      [ExpectedFinding(.fullURLDisagrees, .warning, path: "Bundle.entry[1].fullUrl", messageContains: "\"b\"")])
+  }
+
+  @Test func acceptsUUIDsOfTheirOwn() {
+    expectFindings(
+      in: collection(
+        ("\"urn:uuid:\(ids[0])\"", ids[0]), ("\"urn:uuid:\(ids[1])\"", "b"), ("\"urn:uuid:\(ids[2])\"", ids[3])))
   }
 
   @Test func comparesUpperAndLowerCase() {
