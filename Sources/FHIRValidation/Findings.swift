@@ -108,14 +108,20 @@ struct Findings {
     return ofRecord <= limit + 1
   }
 
-  mutating func add(_ diagnostic: consuming Diagnostic) {
-    if ofRecord > limit {
-      diagnostic.rule = Rule.tooManyIssues.id
-      diagnostic.severity = Rule.tooManyIssues.severity
-      diagnostic.message =
-        "expected at most \(limit) findings in one record, found more; the rest is counted, not listed"
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity, _ range: SourceRange, path: String, _ message: String,
+    record: RecordLabel? = nil
+  ) {
+    if ofRecord <= limit {
+      diagnostics.append(
+        Diagnostic(rule: rule, severity: severity, range: range, path: path, message: message, record: record))
+    } else {
+      diagnostics.append(
+        Diagnostic(
+          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: range, path: path,
+          message: "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
+          record: record))
     }
-    diagnostics.append(diagnostic)
   }
 
   /// Whether nothing more is kept for the record in hand.
@@ -129,15 +135,32 @@ struct Findings {
     addPending()
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
-    // Most of the walk is in order already.
-    let isSorted = taken.indices.dropFirst().allSatisfy { Self.isOrdered(taken[$0 - 1], taken[$0]) }
-    if !isSorted { taken.sort(by: Self.isOrdered) }
     for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
+    // What is said of an object at its end stands behind what is in it, so hardly any record's are in order.
+    let isSorted = taken.indices.dropFirst().allSatisfy { taken[$0 - 1].range < taken[$0].range }
+    if !isSorted { Self.sort(&taken) }
     return taken
   }
 
-  private static func isOrdered(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
-    a.range != b.range ? a.range < b.range : a.rule != b.rule ? a.rule < b.rule : a.path < b.path
+  /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
+  private static func sort(_ findings: inout [Diagnostic]) {
+    var keys = findings.indices.map { (range: findings[$0].range, index: $0) }
+    keys.sort { a, b in
+      if a.range != b.range { return a.range < b.range }
+      let (first, second) = (findings[a.index], findings[b.index])
+      if first.rule != second.rule { return first.rule < second.rule }
+      return first.path != second.path ? first.path < second.path : a.index < b.index
+    }
+    // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
+    for start in keys.indices {
+      var place = start
+      while case let source = keys[place].index, source != start {
+        findings.swapAt(place, source)
+        keys[place].index = place
+        place = source
+      }
+      keys[place].index = place
+    }
   }
 
   /// Forgets everything, as before the first record.

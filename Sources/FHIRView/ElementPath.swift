@@ -73,7 +73,7 @@ package struct ElementPath: ~Copyable {
 
   private var kept: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
 
-  /// Written into the memory of the string itself: a path is made for every finding, and a `String` that grows looks at
+  /// Written to the stack and made a string once: a path is made for every finding, and a `String` that grows looks at
   /// itself anew with each piece.
   private func text(
     _ schema: SchemaTable, of steps: UnsafeBufferPointer<Step>, last: Step? = nil, child: String = ""
@@ -81,7 +81,7 @@ package struct ElementPath: ~Copyable {
     var room = root.utf8.count + child.utf8.count + 1
     for step in steps { room += step.room(schema) }
     if let last { room += last.room(schema) }
-    return String(unsafeUninitializedCapacity: room) { buffer in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
       var text = ByteWriter(buffer)
       text.append(root)
       for step in steps { step.write(to: &text, schema) }
@@ -90,7 +90,7 @@ package struct ElementPath: ~Copyable {
         text.append(UInt8(ascii: "."))
         text.append(child)
       }
-      return text.count
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<text.count]), as: UTF8.self)
     }
   }
 }
@@ -107,7 +107,9 @@ extension ElementPath.Step {
     let row = schema.members[Int(member)]
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
-      text.append(schema.elements[Int(row.element)].baseName)
+      // What the variant's name begins with is the name of the choice without its `[x]`.
+      let base = schema.elements[Int(row.element)].name.utf8.count - 3
+      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: Int(member)).prefix(base)))
       text.append(".ofType(")
       text.append(schema.typeNames[Int(row.type)])
       text.append(UInt8(ascii: ")"))

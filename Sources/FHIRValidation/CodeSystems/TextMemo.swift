@@ -1,3 +1,5 @@
+import JSONTape
+
 /// Texts that were judged and found good, by a hash of 64 bits: the last one in each of 64 places.
 ///
 /// Records repeat a few systems and units over and over, and judging one takes longer than recognising it. The places
@@ -14,26 +16,30 @@ struct TextMemo {
     places.initialize(repeating: 0, count: Self.size)
   }
 
-  /// Whether the text was noted and no other has taken its place.
+  /// Whether the text with this hash was noted and no other has taken its place.
+  func contains(_ hash: UInt64) -> Bool { places[Int(hash & 63)] == hash }
+
+  /// Notes a text by its hash.
+  func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash }
+
+  /// The hash of a text, eight bytes at a time; never zero, which stands for an empty place.
   ///
-  /// - Parameter purpose: what the text was judged for; each has its own answer.
-  func contains(_ text: TextBytes, for purpose: Int = 0) -> Bool {
-    let hash = Self.hash(text, purpose)
-    return places[Int(hash & 63)] == hash
-  }
-
-  /// Notes a text.
-  func insert(_ text: TextBytes, for purpose: Int = 0) {
-    let hash = Self.hash(text, purpose)
-    places[Int(hash & 63)] = hash
-  }
-
-  /// Never zero, which stands for an empty place.
-  static func hash(_ text: TextBytes, _ purpose: Int = 0) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: text.count &+ purpose &<< 32) &* 0x9E37_79B9_7F4A_7C15
-    for place in 0..<text.count {
-      hash = (hash ^ UInt64(text.bytes[place])) &* 0x0000_0100_0000_01B3
+  /// - Parameter purpose: what the text is judged for; each has its own answer.
+  static func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: text.count &+ purpose &<< 32)
+    var rest = text.count
+    var p = text.bytes
+    while rest >= 8 {
+      hash = fold(hash ^ Bytes.load(p))
+      p += 8
+      rest &-= 8
     }
-    return hash ^ hash &>> 29 | 1 << 63
+    hash = fold(hash ^ Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: rest &* 8) &- 1))
+    return hash | 1 << 63
+  }
+
+  private static func fold(_ word: UInt64) -> UInt64 {
+    let product = (word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
   }
 }

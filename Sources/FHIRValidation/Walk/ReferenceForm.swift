@@ -28,6 +28,10 @@ enum ReferenceForm {
       self = .local
       return
     }
+    if FHIRUUID.isPrefixed(p, count) {
+      self = .absolute(type: -1, fault: FHIRURI.check(p, count))
+      return
+    }
     // A scheme ends at the first colon; ids and type names have none.
     var colon = 0
     while colon < count, p[colon] != UInt8(ascii: ":"), p[colon] != UInt8(ascii: "/") { colon += 1 }

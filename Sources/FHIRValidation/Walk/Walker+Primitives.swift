@@ -101,8 +101,7 @@ extension Walker {
     switch tape.tag(value) {
     case .null:
       // In an array, null keeps the place of a value whose `_` sibling has something to say.
-      if index >= 0, siblingHasItem(member, index, owner: owner) { return }
-      reportNull(value, member, index: index)
+      if index >= 0 { noteNullItem(of: owner) } else { reportNull(value, member, index: index) }
     case .array where index < 0:
       reportUnexpectedArray(value, member)
     default:

@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 import FHIRView
 import JSONTape
 
@@ -34,11 +35,9 @@ extension Walker {
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: String, _ message: String,
     label: RecordLabel?
   ) {
-    let label = label ?? currentLabel()
     findings.add(
-      Diagnostic(
-        rule: rule, severity: severity, range: SourceRange(start: range.lowerBound, end: range.upperBound), path: path,
-        message: message, record: label))
+      rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), path: path, message,
+      record: label ?? currentLabel())
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
@@ -52,8 +51,9 @@ extension Walker {
     guard record >= 0 else { return nil }
     if label.record != record {
       let view = ResourceView(tape, record)
+      let type = known.resource == record && known.type >= 0 ? schema.typeNames[known.type] : view.typeName?.clipped
       label.record = record
-      label.label = view.typeName.map { RecordLabel(resourceType: $0.clipped, id: view.id?.clipped) }
+      label.label = type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) }
     }
     return label.label
   }

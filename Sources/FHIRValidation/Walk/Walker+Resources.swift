@@ -12,6 +12,7 @@ extension Walker {
     record = -1
     vitalSign = -1
     label.record = -1
+    known.resource = -1
     container = -1
     hasContained = false
     forgetIDs()
@@ -80,21 +81,21 @@ extension Walker {
       container = index
       forgetIDs()
     }
-    guard let typeIndex = ResourceView(tape, index).typeIndex else {
+    let type = resourceType(of: index)
+    let typeIndex = known.typeIndex
+    guard typeIndex >= 0 else {
       if !isContained { findings.countNotJudged(.missingResourceType) }
       reportMissingResourceType(index)
       reportDuplicateKeys(in: index)
       return
     }
     let isRoot = path.root.isEmpty
-    guard tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else {
+    guard isText(typeIndex) else {
       if !isContained { findings.countNotJudged(.missingResourceType) }
       reportResourceTypeKind(typeIndex)
       reportDuplicateKeys(in: index)
       return
     }
-    let name = text(typeIndex)
-    let type = name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
     guard type >= 0 else {
       if tellsReleases, !isContained, let evidence = ReleaseEvidence(ofType: tape.string(typeIndex), in: schema) {
         if isRoot { path.root = tape.string(typeIndex).clipped }
@@ -165,18 +166,22 @@ extension Walker {
     elementIDs.forget()
   }
 
-  /// The resource type of the record in hand, -1 when it has none that the release knows.
+  /// The row of the type of the resource at `index`, -1 when it has none that the release knows.
   mutating func resourceType(of index: Int) -> Int {
-    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex,
-      tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString
-    else { return -1 }
+    if known.resource == index { return known.type }
+    known = (index, -1, -1)
+    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex else { return -1 }
+    known.typeIndex = typeIndex
+    guard isText(typeIndex) else { return -1 }
     let name = text(typeIndex)
-    return name.count < 128 ? rows.resource(named: name.bytes, length: name.count) : -1
+    if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
+    return known.type
   }
 
   /// Whether a record names itself a Bundle.
   mutating func isBundle(_ tape: Tape) -> Bool {
     self.tape = tape
+    known.resource = -1
     return resourceType(of: 0) == well.bundle
   }
 }

@@ -34,12 +34,8 @@ extension Walker {
     if item == end { return reportEmptyArray(value, member) }
     var index = 0
     while item < end {
-      if tape.tag(item) != .null {
-        walkSiblingValue(item, member, index: index)
-      } else if self.item(index, of: schema.name(of: member), owner: owner) == nil {
-        // Beside an item of the values null is right, or that item is null too and reported.
-        reportNull(item, member, index: index, isSibling: true)
-      }
+      // What is beside a null is looked at in the end: see `checkSiblings`.
+      if tape.tag(item) != .null { walkSiblingValue(item, member, index: index) }
       index += 1
       item = tape.next(item)
     }
@@ -75,68 +71,105 @@ extension Walker {
     }
   }
 
-  /// Compares siblings with the values beside them, once an object is known to have siblings.
+  /// Notes a null in an array of primitives: it is right where the sibling has something to say in its place.
+  @inline(never)
+  mutating func noteNullItem(of owner: Int) {
+    if nullOwners.last != owner { nullOwners.append(owner) }
+  }
+
+  /// Compares siblings with the values beside them, once an object is known to have siblings, or nulls among its values.
+  ///
+  /// Each member is looked at once and two arrays are gone through in step, however many there are.
   @inline(never)
   mutating func checkSiblings(of object: Int, type: Int) {
+    valueKeys.update(repeating: -1, count: 64)
     let end = tape.next(object)
     var key = object + 2
+    while key < end {
+      let member = schemaMember(key, of: type)
+      if member >= 0, case let slot = Int(members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
+      key = tape.next(key + 1)
+    }
+    var compared: UInt64 = 0
+    key = object + 2
     while key < end {
       let name = text(ofKey: key)
       if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
         let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
         if member >= 0, members[member].kind.isPrimitive {
-          compareSibling(key, with: member, of: object, type: type)
+          let bit: UInt64 = 1 &<< UInt64(members[member].slot)
+          compareSibling(key, with: member, type: type, isFirst: compared & bit == 0)
+          compared |= bit
         }
       }
       key = tape.next(key + 1)
     }
+    guard nullOwners.last == object else { return }
+    nullOwners.removeLast()
+    for slot in 0..<64 where valueKeys[slot] >= 0 && compared & (1 &<< UInt64(slot)) == 0 {
+      let member = schemaMember(valueKeys[slot], of: type)
+      if members[member].kind.isPrimitive { checkNulls(of: member, values: valueKeys[slot] + 1, siblings: -1) }
+    }
   }
 
-  private mutating func compareSibling(_ key: Int, with member: Int, of object: Int, type: Int) {
-    let end = tape.next(object)
-    var other = object + 2
-    while other < end {
-      let found = schemaMember(other, of: type)
-      if found == member {
-        if members[member].flags.contains(.array), tape.tag(key + 1) == .array, tape.tag(other + 1) == .array,
-          tape.length(key + 1) != tape.length(other + 1), tape.length(key + 1) > 0, tape.length(other + 1) > 0
-        {
-          reportSiblingLength(key, member, values: tape.length(other + 1), siblings: tape.length(key + 1))
-        }
-        return
-      }
-      if found >= 0, members[found].slot == members[member].slot {
-        return reportAmbiguousSibling(key, found)
-      }
-      other = tape.next(other + 1)
+  private mutating func compareSibling(_ key: Int, with member: Int, type: Int, isFirst: Bool) {
+    let siblings = key + 1
+    let other = valueKeys[Int(members[member].slot)]
+    let isArray = members[member].flags.contains(.array)
+    guard other >= 0 else {
+      if tape.tag(siblings) == .object { checkSiblingAlone(siblings, member) }
+      if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings) }
+      return
     }
-    if tape.tag(key + 1) == .object { checkSiblingAlone(key + 1, member) }
+    let found = schemaMember(other, of: type)
+    guard found == member else { return reportAmbiguousSibling(key, found) }
+    guard isArray else { return }
+    let values = other + 1
+    if tape.tag(siblings) == .array, tape.tag(values) == .array, tape.length(siblings) != tape.length(values),
+      tape.length(siblings) > 0, tape.length(values) > 0
+    {
+      reportSiblingLength(key, member, values: tape.length(values), siblings: tape.length(siblings))
+    }
+    if isFirst { checkNulls(of: member, values: values, siblings: siblings) }
+  }
+
+  /// Reports the nulls that keep no place in the arrays of a primitive's values and siblings; -1 for no such member.
+  private mutating func checkNulls(of member: Int, values: Int, siblings: Int) {
+    var values = ArrayItems(of: values, tape)
+    var siblings = ArrayItems(of: siblings, tape)
+    var index = 0
+    while values.isLeft || siblings.isLeft {
+      if values.isLeft, tape.tag(values.item) == .null, !siblings.isLeft || tape.tag(siblings.item) == .null {
+        reportNull(values.item, member, index: index)
+      } else if !values.isLeft, tape.tag(siblings.item) == .null {
+        reportNull(siblings.item, member, index: index, isSibling: true)
+      }
+      values.advance(tape)
+      siblings.advance(tape)
+      index += 1
+    }
+  }
+
+  /// The items of an array one after another; none of anything else.
+  private struct ArrayItems {
+    private(set) var item = 0
+    private var end = 0
+
+    init(of array: Int, _ tape: Tape) {
+      guard array >= 0, tape.tag(array) == .array else { return }
+      item = array + 2
+      end = tape.next(array)
+    }
+
+    var isLeft: Bool { item < end }
+
+    mutating func advance(_ tape: Tape) {
+      if isLeft { item = tape.next(item) }
+    }
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {
     let name = text(ofKey: key)
     return name.count < 256 ? rows.member(named: name.bytes, length: name.count, of: rows.types + type) : -1
-  }
-
-  /// Whether the `_` sibling of an array has something at this place.
-  func siblingHasItem(_ member: Int, _ index: Int, owner: Int) -> Bool {
-    guard let item = item(index, of: "_" + schema.name(of: member), owner: owner) else { return false }
-    return tape.tag(item) != .null
-  }
-
-  /// The tape index of an item of the array that a member of `owner` holds.
-  private func item(_ index: Int, of name: String, owner: Int) -> Int? {
-    let end = tape.next(owner)
-    var key = owner + 2
-    while key < end {
-      if tape.length(key) >= name.utf8.count, tape.string(key) == name {
-        guard tape.tag(key + 1) == .array, index < tape.length(key + 1) else { return nil }
-        var item = key + 3
-        for _ in 0..<index { item = tape.next(item) }
-        return item
-      }
-      key = tape.next(key + 1)
-    }
-    return nil
   }
 }

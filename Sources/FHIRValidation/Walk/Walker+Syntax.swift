@@ -28,9 +28,8 @@ extension Walker {
   mutating func reportByteOrderMark() {
     findings.beginRecord()
     findings.add(
-      Diagnostic(
-        rule: Rule.byteOrderMark.id, severity: Rule.byteOrderMark.severity, range: SourceRange(start: 0, end: 3),
-        path: "", message: "expected the text to begin with its first character, found a byte order mark"))
+      Rule.byteOrderMark.id, Rule.byteOrderMark.severity, SourceRange(start: 0, end: 3), path: "",
+      "expected the text to begin with its first character, found a byte order mark")
   }
 
   /// A text that is not JSON, or goes beyond a limit.
@@ -46,9 +45,7 @@ extension Walker {
     findings.beginRecord()
     findings.countNotJudged(NotJudged(error.code))
     findings.add(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity,
-        range: SourceRange(start: start, end: start + (error.end - error.start)), path: path, message: message))
+      rule.id, rule.severity, SourceRange(start: start, end: start + (error.end - error.start)), path: path, message)
   }
 }
 

@@ -38,6 +38,8 @@ struct Walker: ~Copyable {
   var record = -1
   /// What findings call that resource, once one needs it.
   var label: (record: Int, label: RecordLabel?) = (-1, nil)
+  /// The resource whose type was looked up last, the tape index of that type, and its row, -1 where it has none.
+  var known = (resource: -1, typeIndex: -1, type: -1)
   /// The resource whose `contained` a local reference means.
   var container = -1
   /// Whether the resource in hand contains others.
@@ -46,8 +48,8 @@ struct Walker: ~Copyable {
   /// Names of code systems, and units, that were judged and are good.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
-  /// The last name of a code system that was none, and what was meant: who misspells does so again.
-  var misspeltSystem: (hash: UInt64, meant: String) = (0, "")
+  /// The last name of a code system that was none, and what is said of it: who misspells does so again.
+  var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
   /// The last code of the value in hand that is one of ``VitalSign``.
   var vitalSign = -1
   var elementIDs = ElementIDs()
@@ -60,9 +62,13 @@ struct Walker: ~Copyable {
   var missingSentences: [Int: Wording] = [:]
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
+  /// The objects around, and the one in hand, that have a null in place of a value.
+  var nullOwners: [Int] = []
+  /// The first key of each slot of the object whose siblings are compared, -1 for none.
+  let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
-  /// What the memos and the choices lie in.
+  /// What the memos, the keys and the choices lie in.
   private let memory: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
 
@@ -85,10 +91,11 @@ struct Walker: ~Copyable {
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
     // A word has room for four choices.
-    memory = .allocate(capacity: 2 * TextMemo.size + (maximumDepth + 2) * 16)
+    memory = .allocate(capacity: 2 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
     goodSystems = TextMemo(at: memory)
     goodUnits = TextMemo(at: memory + TextMemo.size)
-    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size)
+    valueKeys = UnsafeMutableRawPointer(memory + 2 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
+    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size + 64)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
@@ -145,7 +152,7 @@ struct Walker: ~Copyable {
       }
       key = tape.next(value)
     }
-    if siblings != 0 { checkSiblings(of: index, type: type) }
+    if siblings != 0 || nullOwners.last == index { checkSiblings(of: index, type: type) }
     if strangers > 1 { checkStrangers(of: index, type: type) }
     let missing = row.pointee.required & ~(seen | siblings)
     if missing != 0 { reportMissing(missing, in: index, type: type) }

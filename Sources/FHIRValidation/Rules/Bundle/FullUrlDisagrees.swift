@@ -51,7 +51,7 @@ extension Walker {
     let id = id >= 0 && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type >= 0 ? schema.typeNames[type] : "[type]"
     report(
-      .fullURLDisagrees, at: tape.range(value), path: path.text(schema) + ".fullUrl",
+      .fullURLDisagrees, at: tape.range(value), path: path.text(schema, child: "fullUrl"),
       "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")
   }
 }

@@ -39,10 +39,11 @@ extension Rule {
 
 extension Walker {
   mutating func checkUnit(_ code: TextBytes, _ value: Int) {
-    if goodUnits.contains(code) { return }
+    let hash = TextMemo.hash(code)
+    if goodUnits.contains(hash) { return }
     do throws(UCUMFault) {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
-      goodUnits.insert(code)
+      goodUnits.insert(hash)
     } catch {
       let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
       reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")

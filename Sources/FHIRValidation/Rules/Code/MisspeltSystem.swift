@@ -39,17 +39,16 @@ extension Rule {
 extension Walker {
   /// Judges the name of a system that is none of ``KnownSystem``.
   mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
-    if isOwnOfFHIR(uri) || goodSystems.contains(uri) { return }
-    let hash = TextMemo.hash(uri)
-    if misspeltSystem.hash != hash {
+    // As written, escapes and all, since the sentence shows that.
+    let hash = TextMemo.hash(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)))
+    if hash != misspeltSystem.hash {
+      if isOwnOfFHIR(uri) || goodSystems.contains(hash) { return }
       guard let meant = SystemName.meant(by: UnsafeBufferPointer(start: uri.bytes, count: uri.count)) else {
-        return goodSystems.insert(uri)
+        return goodSystems.insert(hash)
       }
-      misspeltSystem = (hash, meant)
+      misspeltSystem = (hash, "expected '\(meant)', found \(tape.excerpt(value))")
     }
-    report(
-      .misspeltSystem, at: tape.range(value), path: path.text(schema) + ".system",
-      "expected '\(misspeltSystem.meant)', found \(tape.excerpt(value))")
+    report(.misspeltSystem, at: tape.range(value), path: path.text(schema, child: "system"), misspeltSystem.sentence)
   }
 
   /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.

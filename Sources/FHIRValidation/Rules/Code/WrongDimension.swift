@@ -44,16 +44,17 @@ extension Walker {
     let (system, code) = systemAndCode(of: quantity)
     guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
     let text = text(code)
-    if goodUnits.contains(text, for: vitalSign + 1) { return }
+    let hash = TextMemo.hash(text, for: vitalSign + 1)
+    if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
-    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(text, for: vitalSign + 1) }
+    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(hash) }
     reportDimension(code, VitalSign.all[vitalSign])
   }
 
   @inline(never)
   private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
     report(
-      .wrongDimension, at: tape.range(code), path: path.text(schema) + ".value.ofType(Quantity).code",
+      .wrongDimension, at: tape.range(code), path: path.text(schema, child: "value.ofType(Quantity).code"),
       """
       expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
       (LOINC \(vitalSign.code)), found \(tape.excerpt(code))

@@ -67,4 +67,45 @@ struct MisplacedNullTests {
         }
         """)
   }
+
+  @Test func reportsANullBesideANull() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "given": ["Ann", «null»], "_given": [{ "id": "g1" }, null] }]
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.name[0].given[1]")])
+  }
+
+  @Test func reportsANullOfASiblingWithoutValues() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "_given": [«null», { "id": "g2" }], "text": "Ann" }]
+        }
+        """,
+      [ExpectedFinding(.misplacedNull, path: "Patient.name[0].given[0]")])
+  }
+
+  @Test func keepsTheNullsOfNestedElementsApart() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "contact": [
+            {
+              "name": { "given": [«null», "Ann"] }
+            }
+          ],
+          "name": [{ "given": ["Ann"], "_given": [{ "id": "g1" }], "family": [«null»] }]
+        }
+        """,
+      [
+        ExpectedFinding(.misplacedNull, path: "Patient.contact[0].name.given[0]"),
+        ExpectedFinding(.misplacedNull, path: "Patient.name[0].family[0]"),
+      ])
+  }
 }
