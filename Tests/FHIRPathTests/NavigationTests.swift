@@ -38,6 +38,29 @@ struct NavigationTests {
       """))
   func ofPatient(row: PathRow) throws { try row.check(on: Records.patient) }
 
+  /// A key may be written with escapes, also that of a choice or of a sibling.
+  @Test(
+    arguments: table(
+      """
+      status => 'final'
+      value => 4
+      value.ofType(integer) => 4
+      effective.extension.value => 'unknown'
+      issued.extension.value => 'unknown'
+      children().ofType(integer) => 4
+      comments => {}
+      """))
+  func ofEscapedKeys(row: PathRow) throws {
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Observation", "st\u0061tus": "final", "v\u0061lueInteger": 4,
+          "_effectiveD\u0061teTime": { "extension": [{ "url": "urn:a", "valueCode": "unknown" }] },
+          "_issue\u0064": { "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }
+        }
+        """#)
+  }
+
   @Test(
     arguments: table(
       """

@@ -69,8 +69,8 @@ extension Machine {
     var key = object &+ 2
     while key < end {
       defer { key = tape.next(key &+ 1) }
-      guard tape.tag(key) == .key, tape.length(key) > name.text.count else { continue }
-      var text = TextSpan(tape.lexeme(key), tape.length(key))
+      guard tape.length(key) > name.text.count else { continue }
+      var text = lexeme(key)
       let isSibling = text[0] == UInt8(ascii: "_")
       if isSibling { text = text.slice(1, text.count) }
       guard name.mayBeChoice(text) else { continue }

@@ -33,7 +33,7 @@ extension Machine {
   }
 
   private mutating func pushChild(_ key: Int, of object: Int, _ type: Int16) throws(FHIRPathError) {
-    var name = TextSpan(tape.lexeme(key), tape.length(key))
+    var name = lexeme(key)
     if name.equals("resourceType") || name.equals("fhir_comments") { return }
     if name.count > 1, name[0] == UInt8(ascii: "_") {
       name = name.slice(1, name.count)

@@ -34,7 +34,7 @@ struct ElementName {
   @inline(__always)
   func relation(_ tape: Tape, _ key: Int) -> Relation {
     let longer = tape.length(key) &- text.count
-    guard tape.tag(key) == .key else { return matchesEscaped(tape, key) ? .same : .none }
+    guard tape.tag(key) == .key else { return relationOfEscaped(tape.string(key)) }
     if longer < 0 { return .none }
     let start = tape.lexeme(key)
     if longer == 0 {
@@ -48,7 +48,13 @@ struct ElementName {
   }
 
   @inline(never)
-  private func matchesEscaped(_ tape: Tape, _ key: Int) -> Bool { tape.string(key) == text.string }
+  private func relationOfEscaped(_ key: String) -> Relation {
+    // By bytes: strings are equal already when they look the same.
+    let isSibling = key.utf8.first == UInt8(ascii: "_")
+    let name = key.utf8.dropFirst(isSibling ? 1 : 0)
+    if name.elementsEqual(text.buffer) { return isSibling ? .sibling : .same }
+    return name.starts(with: text.buffer) ? .longer : .none
+  }
 
   /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.
   func mayBeChoice(_ name: TextSpan) -> Bool {

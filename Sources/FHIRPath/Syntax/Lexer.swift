@@ -62,8 +62,9 @@ struct Lexer {
     case _ where Lexer.startsWord(c):
       return Token(kind: .identifier(word()), offset: start)
     default:
-      for symbol in Token.Symbol.allCases where bytes[position...].starts(with: symbol.rawValue.utf8) {
-        position += symbol.rawValue.utf8.count
+      let second = peek(1)
+      for (first, other, symbol) in Token.Symbol.spelled where first == c && (other == 0 || other == second) {
+        position += other == 0 ? 1 : 2
         return Token(kind: .symbol(symbol), offset: start)
       }
       if c == UInt8(ascii: "\"") { throw error(at: start, "a string stands between single quotes, not double ones") }

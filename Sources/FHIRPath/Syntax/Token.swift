@@ -41,6 +41,12 @@ struct Token {
     case closeBracket = "]"
     case openBrace = "{"
     case closeBrace = "}"
+
+    /// All symbols by their bytes, 0 standing for a second one that they do not have; the longer ones come first.
+    static let spelled = allCases.map { symbol in
+      let bytes = Array(symbol.rawValue.utf8)
+      return (first: bytes[0], second: bytes.count > 1 ? bytes[1] : 0, symbol: symbol)
+    }
   }
 
   var kind: Kind

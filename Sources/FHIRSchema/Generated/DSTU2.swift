@@ -3647,7 +3647,7 @@ expected a valueSet[x] or a description
 found neither
 gate -valueSet -description
 invariant eld-11 error ElementDefinition
-fhirpath binding.empty() or type.code.empty() or type.code.exists($this in ('code' | 'Coding' | 'CodeableConcept' | 'Quantity' | 'Extension' | 'string' | 'uri'))
+fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Extension' or $this = 'string' or $this = 'uri')
 expected a type that has a code, as the element has a binding
 found none
 gate binding type
@@ -3656,7 +3656,7 @@ fhirpath ofType(uri).all(startsWith('http:') or startsWith('https:'))
 expected a URI that begins with http: or https:
 found another one
 invariant eld-13 error ElementDefinition
-fhirpath type.select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
+fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
 expected each type and profile once
 found one of them twice
 gate type
@@ -3675,7 +3675,7 @@ expected no meaningWhenMissing beside defaultValue[x]
 found both
 gate defaultValue meaningWhenMissing
 invariant eld-2 error ElementDefinition
-fhirpath min.empty() or max.empty() or max = '*' or max.toInteger() >= min
+fhirpath min.empty() or max.empty() or max = '*' or max.trim().toDecimal() >= min
 expected a max of '*' or at least min
 found a smaller one
 gate min max
@@ -3744,17 +3744,17 @@ found both or neither
 gate value resource
 gate -value -resource -part
 invariant inv-10 error TestScript.setup.action.operation
-fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
+fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
 expected a sourceId, or one of targetId, params and url
 found none or several
 gate -sourceId
 invariant inv-11 error TestScript.test.action.operation
-fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
+fhirpath sourceId.exists() or targetId.count() + url.count() + params.count() = 1 or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
 expected a sourceId, or one of targetId, params and url
 found none or several
 gate -sourceId
 invariant inv-12 error TestScript.teardown.action.operation
-fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this in ('conformance' | 'search' | 'transaction' | 'history'))
+fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
 expected a sourceId, or one of targetId, params and url
 found none or several
 gate -sourceId -targetId -url -params

@@ -139,6 +139,7 @@ summary a Bundle that is no result of a search and no history has a total
 matters The total counts matches on a server; nothing was matched here.
 on Bundle
 xpath not(f:total) or (f:type/@value = 'searchset') or (f:type/@value = 'history')
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
 bad
   {
     "resourceType": "Bundle",
@@ -164,6 +165,7 @@ summary an entry of a Bundle that is no result of a search has search details
 matters Mode and score tell why a search found an entry; readers drop entries marked as included.
 on Bundle
 xpath not(f:entry/f:search) or (f:type/@value = 'searchset')
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
 bad
   {
     "resourceType": "Bundle",
@@ -189,6 +191,7 @@ summary an entry has a request in a Bundle that requests nothing
 matters A server that meets requests in a collection may carry them out or not.
 on Bundle
 xpath not(f:entry/f:request) or (f:type/@value = 'batch') or (f:type/@value = 'transaction') or (f:type/@value = 'history')
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
 bad
   {
     "resourceType": "Bundle",
@@ -214,6 +217,7 @@ summary an entry has a response in a Bundle that answers nothing
 matters Clients match responses with their requests by position; here there is no request.
 on Bundle
 xpath not(f:entry/f:response) or (f:type/@value = 'batch-response') or (f:type/@value = 'transaction-response')
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
 bad
   {
     "resourceType": "Bundle",
@@ -290,7 +294,7 @@ summary two entries have the same fullUrl and version
 matters A reference to that address means one of them, and nobody can tell which.
 on Bundle
 xpath count(for $entry in f:entry[f:resource] return $entry[count(parent::f:Bundle/f:entry[f:fullUrl/@value=$entry/f:fullUrl/@value and ((not(f:resource/*/f:meta/f:versionId/@value) and not($entry/f:resource/*/f:meta/f:versionId/@value)) or f:resource/*/f:meta/f:versionId/@value=$entry/f:resource/*/f:meta/f:versionId/@value)])!=1])=0
-note The XPath finds an entry by its fullUrl, so that it fails for a resource without one, too. Its text speaks of equal ones only, and bdl-6 reports the missing one.
+note The XPath finds an entry by its fullUrl, so that it fails for a resource without one, too. Its text speaks of equal ones only, and bdl-6 reports the missing one. For the XPath two entries without resources never have the same; the text does not exempt them.
 bad
   {
     "resourceType": "Bundle",
@@ -1539,6 +1543,7 @@ summary an element has neither a value nor children
 matters An element that says nothing claims to be there: programs that test for presence are misled.
 on Element
 xpath @value|f:*|h:div
+note In XML the url of an extension is an attribute, so that one with nothing else breaks this, too; extension/missing-value reports it. Null and an empty array have no form in XML; structure/misplaced-null and structure/empty-array report them.
 bad
   { "resourceType": "Patient", "name": [{ "id": "n1" }] }
 good
@@ -2880,6 +2885,7 @@ summary a probability is above 100
 matters No outcome is more than certain.
 on RiskAssessment.prediction.probability[x]
 xpath @value <= 100
+note The XPath fails for a probability in words or as a range, too, which have no value that it could compare. HL7's own Schematron asks it of decimals only.
 bad
   {
     "resourceType": "RiskAssessment",

@@ -16,7 +16,8 @@ extension Walker {
 
   /// Judges the `_` sibling of a primitive that has no value: an id says nothing of what is not there.
   @inline(never)
-  mutating func checkSiblingAlone(_ object: Int, _ member: Int) {
+  mutating func checkSiblingAlone(_ object: Int, _ member: Int, index: Int) {
+    guard tape.tag(object) == .object else { return }
     let end = tape.next(object)
     var key = object + 2
     if key == end { return }
@@ -25,7 +26,7 @@ extension Walker {
       key = tape.next(key + 1)
     }
     report(
-      "ele-1", at: headRange(object), path: path.text(schema, member: member, index: -1),
+      "ele-1", at: headRange(object), path: path.text(schema, member: member, index: index),
       found: "nothing but an id or a comment")
   }
 

@@ -21,7 +21,9 @@ final class InvariantTable: Sendable {
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
     let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
-    gates = InvariantGates(types: types, elements: elements, entries: draft.entries)
+    gates = InvariantGates(
+      types: types, elements: elements, entries: draft.entries,
+      shortcuts: schema.invariants.map(InvariantShortcut.init))
     contexts = draft.contexts
     compiled = Mutex(Array(repeating: nil, count: schema.invariants.count))
   }
@@ -85,17 +87,21 @@ struct InvariantGates: @unchecked Sendable {
   /// By the number of an element.
   let elements: UnsafePointer<Run>
   let entries: UnsafePointer<Entry>
+  /// By the number of an invariant.
+  let shortcuts: UnsafePointer<InvariantShortcut>
 
-  fileprivate init(types: [OfType], elements: [Run], entries: [Entry]) {
+  fileprivate init(types: [OfType], elements: [Run], entries: [Entry], shortcuts: [InvariantShortcut]) {
     self.types = Self.copy(types)
     self.elements = Self.copy(elements)
     self.entries = Self.copy(entries)
+    self.shortcuts = Self.copy(shortcuts)
   }
 
   fileprivate func deallocate() {
     types.deallocate()
     elements.deallocate()
     entries.deallocate()
+    shortcuts.deallocate()
   }
 
   private static func copy<Row>(_ rows: [Row]) -> UnsafePointer<Row> {

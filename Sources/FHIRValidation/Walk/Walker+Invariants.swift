@@ -26,7 +26,7 @@ extension Walker {
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
     let number = gates.entries[entry].invariant
-    if !holds(number, FHIRPathNode(resource: object, type: type)) {
+    if !isSure(gates.shortcuts[number], of: object), !holds(number, FHIRPathNode(resource: object, type: type)) {
       report(number, at: headRange(object), path: path.text(schema))
     }
     var next = entry + 1
@@ -41,9 +41,10 @@ extension Walker {
     // No element that may repeat has a constraint, so the key stands before the value.
     let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
     let run = gates.elements[Int(row.element)]
-    for entry in Int(run.first)..<Int(run.end) where !holds(gates.entries[entry].invariant, node) {
-      report(
-        gates.entries[entry].invariant, at: tape.range(value), path: path.text(schema, member: member, index: index))
+    for entry in Int(run.first)..<Int(run.end) {
+      let number = gates.entries[entry].invariant
+      if isSure(gates.shortcuts[number], of: value) || holds(number, node) { continue }
+      report(number, at: tape.range(value), path: path.text(schema, member: member, index: index))
     }
   }
 

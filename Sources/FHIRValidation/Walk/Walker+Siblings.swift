@@ -117,7 +117,7 @@ extension Walker {
     let other = valueKeys[Int(members[member].slot)]
     let isArray = members[member].flags.contains(.array)
     guard other >= 0 else {
-      if tape.tag(siblings) == .object { checkSiblingAlone(siblings, member) }
+      if tape.tag(siblings) == .object { checkSiblingAlone(siblings, member, index: -1) }
       if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings) }
       return
     }
@@ -133,8 +133,10 @@ extension Walker {
     if isFirst { checkNulls(of: member, values: values, siblings: siblings) }
   }
 
-  /// Reports the nulls that keep no place in the arrays of a primitive's values and siblings; -1 for no such member.
+  /// Reports the nulls that keep no place in the arrays of a primitive's values and siblings, and the siblings that have
+  /// nothing to say in the place of a null; -1 for no such member.
   private mutating func checkNulls(of member: Int, values: Int, siblings: Int) {
+    let hasValues = values >= 0
     var values = ArrayItems(of: values, tape)
     var siblings = ArrayItems(of: siblings, tape)
     var index = 0
@@ -143,6 +145,8 @@ extension Walker {
         reportNull(values.item, member, index: index)
       } else if !values.isLeft, tape.tag(siblings.item) == .null {
         reportNull(siblings.item, member, index: index, isSibling: true)
+      } else if siblings.isLeft, values.isLeft ? tape.tag(values.item) == .null : !hasValues {
+        checkSiblingAlone(siblings.item, member, index: index)
       }
       values.advance(tape)
       siblings.advance(tape)

@@ -19,6 +19,8 @@ struct Walker: ~Copyable {
   /// The invariants that were evaluated so far, by their numbers; empty before the first.
   var expressions: [FHIRPathExpression?] = []
   var evaluator = FHIRPathEvaluator()
+  /// What an ``InvariantShortcut`` gathers.
+  var texts = TextSet()
   var findings: Findings
   var path: ElementPath
   /// The record in hand.

@@ -91,6 +91,24 @@ struct EmptyElementTests {
       [ExpectedFinding(.invariant("ele-1"), path: "Patient.birthDate")])
   }
 
+  @Test func reportsAnIDBesideNoItem() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{
+            "given": ["Ann", null, "B."],
+            "_given": [null, «{» "id": "g2" }, { "id": "g3" }],
+            "_family": [{ "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }, «{» "id": "f2" }]
+          }]
+        }
+        """,
+      [
+        ExpectedFinding(.invariant("ele-1"), path: "Patient.name[0].given[1]"),
+        ExpectedFinding(.invariant("ele-1"), path: "Patient.name[0].family[1]"),
+      ])
+  }
+
   @Test func judgesAnEmptyObjectByOtherConstraintsToo() {
     let record = #"{ "resourceType": "Patient", "contact": [{}] }"#
     let findings = Validator().validate(Array(record.utf8)).diagnostics

@@ -59,7 +59,10 @@ struct InvalidLiteralTests {
           "resourceType": "Patient",
           "active": true,
           "deceasedBoolean": false,
-          "name": [{ "given": ["Ann", null], "_given": [null, { "id": "g2" }] }]
+          "name": [{
+            "given": ["Ann", null],
+            "_given": [null, { "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }]
+          }]
         }
         """)
   }

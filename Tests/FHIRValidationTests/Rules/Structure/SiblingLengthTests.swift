@@ -50,7 +50,11 @@ struct SiblingLengthTests {
       in: """
         {
           "resourceType": "Patient",
-          "name": [{ "_given": [{ "id": "g1" }, { "id": "g2" }] }]
+          "name": [{
+            "_given": [{ "extension": [{ "url": "urn:a", "valueCode": "unknown" }] }, {
+              "extension": [{ "url": "urn:a", "valueCode": "masked" }]
+            }]
+          }]
         }
         """)
   }
