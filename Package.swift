@@ -134,8 +134,8 @@ let package = Package(
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "Reporting",
-        "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape",
+        "RecordSources", "Reporting", "TestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",

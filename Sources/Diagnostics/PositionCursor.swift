@@ -4,17 +4,22 @@
 /// over everything, scalars only on the last line of a piece.
 package struct PositionCursor: Sendable {
   /// How many bytes have passed.
-  package private(set) var offset = 0
+  package private(set) var offset: Int
   /// The line of the next byte, from 1.
-  package private(set) var line = 1
+  package private(set) var line: Int
   /// Where the line of the next byte starts.
-  package private(set) var lineStart = 0
+  package private(set) var lineStart: Int
   /// Scalars that began on this line.
   private var scalars = 0
   /// Continuation bytes that the last scalar may still take.
   private var pending = 0
 
-  package init() {}
+  /// Begins at the start of a line: the first, unless somebody has counted those before.
+  package init(offset: Int = 0, line: Int = 1) {
+    self.offset = offset
+    self.line = line
+    lineStart = offset
+  }
 
   /// The position of the next byte.
   ///

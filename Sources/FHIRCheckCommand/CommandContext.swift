@@ -22,6 +22,8 @@ public struct CommandContext: Sendable {
   public var errorIsTerminal: Bool
   /// Whether the environment asks for text without colours (`NO_COLOR`, or `TERM=dumb`).
   public var prefersNoColor: Bool
+  /// The least size of the parts that a large file of lines is read in, in bytes; tests have smaller files.
+  package var partBytes = 8 << 20
 
   /// Makes a context.
   public init(

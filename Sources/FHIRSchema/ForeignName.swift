@@ -15,7 +15,8 @@ package struct ForeignName: Hashable, Sendable {
 
 /// The lines `foreign RELEASES TYPE NAME [COUNTERPART]` of a schema text, in the order of type and name.
 ///
-/// Nothing is decoded at the start, since most runs never ask. A name is found by halving the text.
+/// Nothing is decoded at the start, since most runs never ask. A type's lines are found by halving the text, and only
+/// the line that is asked for is decoded: faulty records ask for the same few names again and again.
 struct ForeignNameLines: @unchecked Sendable {
   // @unchecked: the lines are a part of the schema text, which is never written.
   let bytes: UnsafeBufferPointer<UInt8>
@@ -32,36 +33,56 @@ struct ForeignNameLines: @unchecked Sendable {
   }
 
   func first(_ name: String, of type: String) -> ForeignName? {
-    let all = all(of: type)
-    return all.first { $0.name == name } ?? all.last { Self.isVariant(name, of: $0.name) }
+    var choice: Range<Int>?
+    var next = start(of: type)
+    while let line = line(at: next, of: type) {
+      let found = word(3, in: line)
+      if found.elementsEqual(name.utf8) { return parse(line) }
+      if Self.isVariant(name, of: found) { choice = line }
+      next = line.upperBound + 1
+    }
+    return choice.flatMap(parse)
   }
 
   /// The names that a type would have, in their order.
   func all(of type: String) -> [ForeignName] {
+    var names: [ForeignName] = []
+    var next = start(of: type)
+    while let line = line(at: next, of: type) {
+      if let found = parse(line) { names.append(found) }
+      next = line.upperBound + 1
+    }
+    return names
+  }
+
+  /// Where the lines of a type begin, if it has any.
+  private func start(of type: String) -> Int {
     var low = 0
     var high = bytes.count
     while low < high {
       let line = line(around: (low + high) / 2)
-      if self.type(in: line).lexicographicallyPrecedes(type.utf8) {
+      if word(2, in: line).lexicographicallyPrecedes(type.utf8) {
         low = line.upperBound + 1
       } else {
         high = line.lowerBound
       }
     }
-    var names: [ForeignName] = []
-    while low < bytes.count {
-      let line = line(around: low)
-      guard self.type(in: line).elementsEqual(type.utf8) else { break }
-      if let found = parse(line) { names.append(found) }
-      low = line.upperBound + 1
-    }
-    return names
+    return low
+  }
+
+  /// The line at a place, where it is one of a type.
+  private func line(at place: Int, of type: String) -> Range<Int>? {
+    guard place < bytes.count else { return nil }
+    let line = line(around: place)
+    return word(2, in: line).elementsEqual(type.utf8) ? line : nil
   }
 
   /// Whether `effectiveDateTime` is a form of `effective[x]`. The types of other releases are not known here.
-  private static func isVariant(_ name: String, of choice: String) -> Bool {
-    guard choice.hasSuffix("[x]"), name.hasPrefix(choice.dropLast(3)) else { return false }
-    return name.dropFirst(choice.count - 3).first?.isUppercase == true
+  private static func isVariant(_ name: String, of choice: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard choice.suffix(3).elementsEqual("[x]".utf8) else { return false }
+    let stem = choice.dropLast(3)
+    guard name.utf8.starts(with: stem), let next = name.utf8.dropFirst(stem.count).first else { return false }
+    return UInt8(ascii: "A")...UInt8(ascii: "Z") ~= next
   }
 
   private func line(around place: Int) -> Range<Int> {
@@ -72,9 +93,11 @@ struct ForeignNameLines: @unchecked Sendable {
     return start..<end
   }
 
-  private func type(in line: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    let words = bytes[line].split(separator: 0x20, maxSplits: 3)
-    return words.count > 2 ? words[2] : bytes[line.lowerBound..<line.lowerBound]
+  /// A word of a line, by its place; empty where the line has fewer.
+  private func word(_ place: Int, in line: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var rest = bytes[line]
+    for _ in 0..<place { rest = rest.drop { $0 != 0x20 }.dropFirst() }
+    return rest.prefix { $0 != 0x20 }
   }
 
   private func parse(_ line: Range<Int>) -> ForeignName? {

@@ -11,6 +11,8 @@ struct Findings {
   /// By severity; a vector, so that a mark costs no allocation.
   private var issues = SIMD4<Int>()
   private var notJudged: [NotJudged: Int] = [:]
+  /// The sum of those, and how many of them are records of another release.
+  private var unjudged = (all: 0, ofOtherRelease: 0)
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
@@ -58,12 +60,15 @@ struct Findings {
     fileprivate let extensions: Int
     fileprivate let references: Int
     fileprivate let undecided: Int
+    fileprivate let records: Int
+    fileprivate let unjudged: (all: Int, ofOtherRelease: Int)
   }
 
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, issues: issues, codes: pendingCodes.count,
-      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants)
+      profiles: pendingProfiles.count, extensions: extensions, references: references, undecided: undecidedInvariants,
+      records: records, unjudged: unjudged)
   }
 
   /// Whether anything was found since, or a profile named: only then the record's release may be in doubt.
@@ -77,6 +82,23 @@ struct Findings {
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
     (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
+  }
+
+  /// Whether there were records since, all of them of another release, and nothing in the place of a record.
+  func hasOnlyOtherReleases(since mark: Mark) -> Bool {
+    let count = records - mark.records
+    return count > 0 && unjudged.ofOtherRelease - mark.unjudged.ofOtherRelease == count
+      && unjudged.all - mark.unjudged.all == count
+  }
+
+  /// Forgets what was found and counted since around records of another release, but not that they are of another.
+  mutating func takeBackAroundOthers(to mark: Mark) {
+    // Of findings beyond the limit nothing is left that tells which is which.
+    guard ofRecord > mark.ofRecord, !isFull else { return }
+    let others = diagnostics[mark.diagnostics...].filter { $0.rule == Rule.otherRelease.id }
+    takeBack(to: mark)
+    diagnostics += others
+    ofRecord += others.count
   }
 
   // MARK: - Counting
@@ -94,7 +116,7 @@ struct Findings {
   }
 
   /// Whether there were records, and all of them of another release.
-  var hasOnlyOtherReleases: Bool { records > 0 && notJudged[.otherRelease] == records }
+  var hasOnlyOtherReleases: Bool { records > 0 && unjudged.ofOtherRelease == records }
 
   mutating func uncountRecord(type: Int) {
     records -= 1
@@ -128,7 +150,11 @@ struct Findings {
   var isFull: Bool { ofRecord > limit }
 
   /// Something in the place of a record that is none.
-  mutating func countNotJudged(_ reason: NotJudged) { notJudged[reason, default: 0] += 1 }
+  mutating func countNotJudged(_ reason: NotJudged) {
+    notJudged[reason, default: 0] += 1
+    unjudged.all += 1
+    if reason == .otherRelease { unjudged.ofOtherRelease += 1 }
+  }
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {

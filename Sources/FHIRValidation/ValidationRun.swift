@@ -11,13 +11,17 @@ struct ValidationRun: ~Copyable {
   private var receivedAny = false
   private var hasByteOrderMark = false
 
-  /// - Parameter given: the release of all records, where somebody has said so.
+  /// - Parameters:
+  ///   - given: the release of all records, where somebody has said so.
+  ///   - lineStart: where in an input of lines the source begins, as in ``RecordReader``.
   init(
     _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, sizeHint: Int, batchSize: Int
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, lineStart: Int? = nil, sizeHint: Int,
+    batchSize: Int
   ) {
     reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint)
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
+      lineStart: lineStart)
     walker = Walker(
       schema: schema, well: well, invariants: invariants, options: options, release: release, given: given)
     self.schema = schema

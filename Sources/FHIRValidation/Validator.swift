@@ -74,15 +74,15 @@ public struct Validator: Sendable {
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
   ///
-  /// - Parameters: as in ``validate(_:given:visit:restart:)``.
+  /// - Parameters: as in ``validate(_:given:visit:restart:)``, and `lineStart`: where in an input that is known to be
+  ///   NDJSON the source begins; all places are those in the input.
   package func validate(
-    from source: some ByteSource, given: FHIRRelease? = nil, visit: ((VisitedRecord) throws -> Void)?,
-    restart: (() -> Void)? = nil,
-    receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease? = nil, lineStart: Int? = nil,
+    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
       source, schema: schema, well: well, invariants: invariants, options: options, release: release, given: given,
-      sizeHint: .max, batchSize: 4096)
+      lineStart: lineStart, sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

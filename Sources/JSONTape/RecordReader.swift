@@ -48,13 +48,20 @@ package struct RecordReader: ~Copyable {
   /// The first line filled the whole first window, so it may be a line of NDJSON or a document.
   var firstLineIsLong = false
   var hasRestarted = false
+  /// Where in an input of lines the source begins; `nil` where content tells what the input is.
+  private let lineStart: Int?
 
-  /// - Parameter sizeHint: the size of the input where it is known, to keep small inputs cheap.
+  /// - Parameters:
+  ///   - sizeHint: the size of the input where it is known, to keep small inputs cheap.
+  ///   - lineStart: where in an input that is known to be NDJSON the source begins: at a line's start, and all places
+  ///     are those in the input. `nil` for a whole input, of which the content tells what it is.
   package init(
     _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
-    streamsEntries: Bool = true
+    streamsEntries: Bool = true, lineStart: Int? = nil
   ) {
     self.source = source
+    self.lineStart = lineStart
+    base = lineStart ?? 0
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
     self.streamsEntries = streamsEntries
     let window = min(sizeHint, 256 << 10)
@@ -70,7 +77,7 @@ package struct RecordReader: ~Copyable {
     streamsEntries = false
     state = .start
     position = 0
-    base = 0
+    base = lineStart ?? 0
     sourceHasEnded = false
     items = 0
     firstLineIsLong = false
@@ -102,11 +109,24 @@ package struct RecordReader: ~Copyable {
 
   // MARK: - The beginning
 
+  /// Whether an input is NDJSON, told from its beginning as a reader tells it.
+  package static func findsLines(in source: any ByteSource) throws -> Bool {
+    var reader = RecordReader(source, maximumDepth: 1, maximumRecordBytes: 1)
+    while reader.state == .start { _ = try reader.begin() }
+    return reader.state == .lines
+  }
+
   mutating func begin() throws -> Event? {
     try fill()
-    if window.count >= 3, window.bytes[0] == 0xEF, window.bytes[1] == 0xBB, window.bytes[2] == 0xBF, position == 0 {
+    if lineStart ?? 0 == 0, position == 0, window.count >= 3, window.bytes[0] == 0xEF, window.bytes[1] == 0xBB,
+      window.bytes[2] == 0xBF
+    {
       position = 3
       if !hasRestarted { return .byteOrderMark }
+    }
+    if lineStart != nil {
+      state = .lines
+      return nil
     }
     guard try skipWhitespace() else {
       state = .end

@@ -26,13 +26,15 @@ public struct PositionResolver: Sendable {
   }
 
   private let makesExcerpts: Bool
+  /// Where the input, or the part of it that is fed, begins.
+  private let origin: PositionCursor
   /// The bytes that are held on both sides of a fault.
   private let reach: Int
   private var window: [UInt8] = []
   /// Stands at the first byte of the window.
-  private var windowCursor = PositionCursor()
+  private var windowCursor: PositionCursor
   /// Stands at the last offset that was asked for, or at the end of the window.
-  private var cursor = PositionCursor()
+  private var cursor: PositionCursor
   private var isFinished = false
   private var startsWithMark = false
 
@@ -40,7 +42,14 @@ public struct PositionResolver: Sendable {
   ///
   /// - Parameter excerpts: whether the text of the line is wanted too.
   public init(excerpts: Bool = true) {
+    self.init(excerpts: excerpts, from: PositionCursor())
+  }
+
+  /// Makes a resolver for a part of an input that begins at the start of a line.
+  package init(excerpts: Bool, from origin: PositionCursor) {
     makesExcerpts = excerpts
+    self.origin = origin
+    (windowCursor, cursor) = (origin, origin)
     reach = excerpts ? SourceExcerpt.maximumWidth + 8 : 8
   }
 
@@ -70,8 +79,7 @@ public struct PositionResolver: Sendable {
   /// Forgets what was fed; the next piece is the first one again.
   public mutating func restart() {
     window.removeAll(keepingCapacity: true)
-    windowCursor = PositionCursor()
-    cursor = PositionCursor()
+    (windowCursor, cursor) = (origin, origin)
     isFinished = false
   }
 
@@ -79,9 +87,9 @@ public struct PositionResolver: Sendable {
   public mutating func locate(_ range: SourceRange) -> Answer {
     let base = windowCursor.offset
     let end = base + window.count
-    let target = isFinished ? min(max(range.start, 0), end) : max(range.start, 0)
+    let target = isFinished ? min(max(range.start, origin.offset), end) : max(range.start, origin.offset)
     if target < cursor.offset {
-      guard base == 0 || target - reach >= base else { return .needsRestart }
+      guard base == origin.offset || target - reach >= base else { return .needsRestart }
       cursor = windowCursor
     }
     window.withUnsafeBytes {

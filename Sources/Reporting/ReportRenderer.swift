@@ -9,15 +9,18 @@ public protocol ReportRenderer: Sendable {
   var showsExcerpts: Bool { get }
   /// Writes what stands before all issues.
   func renderStart(_ tool: ReportTool, into output: inout [UInt8])
+  /// Writes what stands before the first issue of a file, behind a separator.
+  func renderFile(_ file: String, into output: inout [UInt8])
   /// Writes one issue.
-  ///
-  /// - Parameter isFirstOfFile: whether this is the first issue of its file.
-  func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8])
+  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8])
   /// Writes what stands after all issues.
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8])
 }
 
 extension ReportRenderer {
+  /// Writes nothing: in most formats each issue names its file.
+  public func renderFile(_ file: String, into output: inout [UInt8]) {}
+
   /// Renders a whole report that is in memory; issues of one file stand together.
   public func report(_ issues: [LocatedDiagnostic], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
@@ -25,7 +28,8 @@ extension ReportRenderer {
     var file: String?
     for issue in issues {
       if file != nil { output.append(contentsOf: separator.utf8) }
-      render(issue, isFirstOfFile: issue.file != file, into: &output)
+      if issue.file != file { renderFile(issue.file, into: &output) }
+      render(issue, into: &output)
       file = issue.file
     }
     renderEnd(summary, into: &output)

@@ -21,6 +21,8 @@ struct CommandHarness {
   /// Returned by every write to standard output.
   var writeResult: Int32 = 0
   var rules: [Rule] = []
+  /// The least size of the parts that a large file of lines is read in.
+  var partBytes: Int?
 
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
@@ -37,10 +39,15 @@ struct CommandHarness {
     run { FHIRCheckCommand.run(arguments: arguments, context: $0) }
   }
 
+  /// Runs the command with a checker of the test's own.
+  func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
+    run { FHIRCheckCommand.run(arguments: arguments, context: $0, rules: rules) { _ in checker } }
+  }
+
   private func run(_ command: (CommandContext) -> ExitCode) -> Outcome {
     let captured = Captured()
     let result = writeResult
-    let context = CommandContext(
+    var context = CommandContext(
       standardInput: input,
       writeOutput: { bytes in
         captured.output.withLock { $0.append(contentsOf: bytes) }
@@ -48,6 +55,7 @@ struct CommandHarness {
       },
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
+    if let partBytes { context.partBytes = partBytes }
     let exitCode = command(context)
     return Outcome(
       exitCode: exitCode, output: captured.output.withLock { String(decoding: $0, as: UTF8.self) },
@@ -102,14 +110,20 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from input: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    let (diagnostics, tally) = bytes.withUnsafeBytes { check($0, given: given, observer: observer) }
+    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0, given: given, observer: observer) }
+    for index in diagnostics.indices {
+      let range = diagnostics[index].range
+      let start = lineStart ?? 0
+      diagnostics[index].range = SourceRange(start: start + range.start, end: start + range.end)
+    }
     // The last finding comes first, as the finding of a Bundle may come after those of its entries.
     if let last = diagnostics.last { try receive([last]) }
     var rest = diagnostics.dropLast()

@@ -45,6 +45,33 @@ import Testing
 
     """
 
+  /// A part of an input gives the answers that the whole input gives.
+  @Test(arguments: [3, 100_000])
+  func aPartKnowsItsPlace(_ size: Int) throws {
+    let whole = Array(Self.sample.utf8)
+    let table = LineTable(whole)
+    let start = try #require(whole.firstIndex(of: 0x0A)) + 1
+    var resolver = PositionResolver(excerpts: true, from: PositionCursor(offset: start, line: 2))
+    // In this order the second offset is one to go back to.
+    for offset in [whole.count - 3, start + 4, whole.count - 3] {
+      var fed = start
+      var answer = resolver.locate(SourceRange(start: offset, end: offset + 1))
+      while true {
+        if case .needsRestart = answer { resolver.restart() } else if fed == whole.count { resolver.finish() }
+        if case .located(let position, let excerpt) = answer {
+          #expect(position == table.position(of: offset))
+          #expect(try excerpt == self.excerpt(Self.sample, offset..<offset + 1))
+          break
+        }
+        let next = min(whole.count, fed + size)
+        resolver.append(Array(whole[fed..<next]))
+        fed = next
+        answer = resolver.locate(SourceRange(start: offset, end: offset + 1))
+      }
+      resolver.restart()
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 7, 64, 131, 1000, 100_000])
   func piecesOfAnySizeGiveTheSameAnswers(_ size: Int) {
     let bytes = Array(([0xEF, 0xBB, 0xBF] + Array(Self.sample.utf8)))

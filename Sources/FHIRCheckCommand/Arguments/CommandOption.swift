@@ -38,7 +38,7 @@ enum CommandOption: String, CaseIterable {
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .source: ["where the records come from; carried into json"]
-    case .jobs: ["files checked at the same time; all cores"]
+    case .jobs: ["files, or parts of large NDJSON, read at a time; all cores"]
     case .failOn: ["what makes the exit code 1; error"]
     case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]

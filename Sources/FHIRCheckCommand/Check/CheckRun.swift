@@ -12,7 +12,8 @@ struct CheckRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = InputList(paths, standardInput: context.standardInput).items
+    let partBytes = invocation.partBytes(in: context)
+    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
     let output = OrderedOutput(
@@ -29,7 +30,7 @@ struct CheckRun<Checker: RecordChecker> {
       limit: limit, output: output)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
-      items: items, threads: invocation.jobs ?? Threads.coreCount, job: job,
+      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: limit)

@@ -16,7 +16,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   let limit: Int?
   let output: OrderedOutput
 
+  /// Reads a whole input.
   func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
+    let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
     func makeWriter(isText: Bool) -> IssueWriter {
       IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
@@ -28,9 +30,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       case .archive(let archive): report(archive, index, worker, &writer)
       case .file, .pipe, .entry: try check(item, index, worker, source, &writer)
       }
-      output.finish(index, writer.piece)
+      output.finish(turn, writer.piece)
     } catch let error as SystemError {
-      output.finish(index, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
+      output.finish(turn, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Where there is nothing to open there is no text to find a place in.
       var writer = makeWriter(isText: false)
@@ -38,11 +40,33 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       tally.addNotOpened(1)
       writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
       worker.counts.add(tally, of: index)
-      output.finish(index, writer.piece)
+      output.finish(turn, writer.piece)
     } catch {
       // Nobody reads the report any more.
-      output.finish(index, Piece())
+      output.finish(turn, Piece())
     }
+  }
+
+  /// Reads some lines of a large file.
+  func run(_ part: LineParts.Part, of file: PartedFile, _ worker: Worker) {
+    let turn = OrderedOutput.Turn(item: file.index, part: part.number)
+    var ending = OrderedOutput.Ending(isLastPart: part.isLast)
+    var writer = IssueWriter(
+      file: file.item.name, source: source, renderer: renderer, limit: limit, start: part.start)
+    var found: (tally: ValidationTally, counted: RecordCounter.Counted)?
+    do {
+      let remarks = FileRemarks(nil)
+      let observer = worker.observer(of: file.index, source: source, remarks)
+      let tally = try check(
+        file.open(part), Places(file.open(part)), turn, lineStart: part.range.lowerBound, observer, remarks, &writer)
+      found = (tally, worker.counter.take())
+    } catch let error as SystemError {
+      (ending.errorPath, ending.error) = (file.item.name, error)
+    } catch {
+      // Nobody reads the report any more.
+    }
+    if let (tally, counted) = file.finish(part, found) { worker.counts.add(tally, counted, of: file.index) }
+    output.finish(turn, writer.piece, ending)
   }
 
   private func check(
@@ -59,7 +83,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
       worker.counts.add(tally, worker.counter.take(), of: index)
     case .large:
-      let tally = try check(input, Places(try item.open()), index, observer, remarks, &writer)
+      let tally = try check(
+        input, Places(try item.open()), OrderedOutput.Turn(item: index), observer, remarks, &writer)
       worker.counts.add(tally, worker.counter.take(), of: index)
     case .notJSON where input.findings.isEmpty: worker.counts.filesSkipped += 1
     case .notJSON: worker.counts.add(try report(input.findings, of: input, index, &writer), of: index)
@@ -94,30 +119,34 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       feed: { resolver in
         resolver.append(bytes)
         resolver.finish()
-      }, rewind: {}, handOut: { output.append($0, of: index) })
+      }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     return tally
   }
 
   /// Judges an input of any size.
   ///
-  /// - Parameter places: the same input once more: the second reading, for positions, follows the first one batch by
-  ///   batch and reads only up to the last finding.
+  /// - Parameters:
+  ///   - places: the same input once more: the second reading, for positions, follows the first one batch by batch and
+  ///     reads only up to the last finding.
+  ///   - lineStart: where the input begins when it is a part of a file of lines.
   private func check(
-    _ input: InputSource, _ places: Places, _ index: Int, _ observer: RecordObserver, _ remarks: FileRemarks,
-    _ writer: inout IssueWriter
+    _ input: InputSource, _ places: Places, _ turn: OrderedOutput.Turn, lineStart: Int? = nil,
+    _ observer: RecordObserver, _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) throws -> ValidationTally {
     let output = output
     try input.rewind()
     input.didRead = { output.progress(bytes: $0) }
-    try write(input.findings, places, index, &writer)
-    var tally = try checker.check(from: input, given: givenRelease(of: index), observer: observer) { diagnostics in
+    try write(input.findings, places, turn, &writer)
+    var tally = try checker.check(
+      from: input, given: givenRelease(of: turn.item), lineStart: lineStart, observer: observer
+    ) { diagnostics in
       if output.isBroken { throw OutputBroken() }
-      try write(diagnostics, places, index, &writer)
+      try write(diagnostics, places, turn, &writer)
     }
     var more: [Diagnostic] = []
     remarks.add(to: &more, &tally)
     _ = tally.counting(input.findings)
-    try write(more + tally.counting(input.fault), places, index, &writer)
+    try write(more + tally.counting(input.fault), places, turn, &writer)
     return tally
   }
 
@@ -127,7 +156,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   ) throws -> ValidationTally {
     var tally = ValidationTally()
     try input.rewind()
-    try write(tally.counting(findings), Places(input), index, &writer)
+    try write(tally.counting(findings), Places(input), OrderedOutput.Turn(item: index), &writer)
     return tally
   }
 
@@ -136,7 +165,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var tally = ValidationTally()
     archive.zip.findings { finding in
       writer.write(
-        tally.counting(finding), feed: { $0.finish() }, rewind: {}, handOut: { output.append($0, of: index) })
+        tally.counting(finding), feed: { $0.finish() }, rewind: {},
+        handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     }
     worker.counts.filesSkipped += archive.zip.hiddenCount
     worker.counts.filesNotOpened += archive.zip.notOpenedCount
@@ -146,12 +176,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func write(
-    _ diagnostics: [Diagnostic], _ places: Places, _ index: Int, _ writer: inout IssueWriter
+    _ diagnostics: [Diagnostic], _ places: Places, _ turn: OrderedOutput.Turn, _ writer: inout IssueWriter
   ) throws {
     if diagnostics.isEmpty || writer.isFull { return }
     try writer.write(
       diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
-      handOut: { output.append($0, of: index) })
+      handOut: { output.append($0, of: turn) })
   }
 
   private struct OutputBroken: Error {}

@@ -2,6 +2,8 @@
 struct InputLoop<Checker: RecordChecker> {
   let items: [InputItem]
   let threads: Int
+  /// The least size of a part of a large file of lines, in bytes.
+  let partBytes: Int
   let job: FileJob<Checker>
   /// Whether records are counted by source.
   var countsSources = false
@@ -12,12 +14,19 @@ struct InputLoop<Checker: RecordChecker> {
   ///
   /// - Returns: the sums, which do not depend on who counted what, and what the workers collected.
   func run() -> (counts: Counts, collectors: [RecordCollector]) {
-    let shared = Monitor(Shared())
-    let workers = max(1, min(threads, items.count))
+    let exports = job.exports
+    // What a stub says of a file is compared with the first record in it.
+    let queue = InputQueue(items, partBytes: partBytes) { exports.facts(of: $0) != nil }
+    let shared = Monitor(Shared(queue: queue))
+    let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
+    let workers = max(1, min(threads, tasks))
     Threads.run(count: workers) {
       let worker = Worker(countsSources: countsSources, collector: makeCollector?(workers))
-      while !job.output.isBroken, let index = shared.withLock({ $0.take(of: items.count) }) {
-        job.run(items[index], index, worker)
+      while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) {
+        switch task {
+        case .whole(let index): job.run(items[index], index, worker)
+        case .part(let part, let file): job.run(part, of: file, worker)
+        }
       }
       shared.withLock { state in
         state.counts.merge(worker.counts)
@@ -29,14 +38,8 @@ struct InputLoop<Checker: RecordChecker> {
 
   /// What workers share besides the output.
   private struct Shared {
-    private var next = 0
+    var queue: InputQueue
     var counts = Counts()
     var collectors: [RecordCollector] = []
-
-    mutating func take(of count: Int) -> Int? {
-      guard next < count else { return nil }
-      defer { next += 1 }
-      return next
-    }
   }
 }

@@ -17,13 +17,17 @@ struct IssueWriter {
   private var listed = 0
   private(set) var piece = Piece()
 
-  init(file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true) {
+  /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
+  init(
+    file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true,
+    start: PositionCursor = PositionCursor()
+  ) {
     self.file = file
     self.source = source
     self.renderer = renderer
     self.limit = limit
     self.isText = isText
-    resolver = PositionResolver(excerpts: renderer.showsExcerpts)
+    resolver = PositionResolver(excerpts: renderer.showsExcerpts, from: start)
   }
 
   /// Whether nothing more of this file can be listed.
@@ -53,8 +57,9 @@ struct IssueWriter {
         isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
       let issue = LocatedDiagnostic(
         file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
+      if listed == 0 { renderer.renderFile(file, into: &piece.heading) }
       if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
-      renderer.render(issue, isFirstOfFile: listed == 0, into: &piece.bytes)
+      renderer.render(issue, into: &piece.bytes)
       piece.ends.append(piece.bytes.count)
       listed += 1
       if piece.bytes.count >= IssueWriter.pieceSize {

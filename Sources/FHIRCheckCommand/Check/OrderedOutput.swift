@@ -6,10 +6,18 @@ import Reporting
 /// The input whose turn it is writes straight through; the others are kept until their turn. When too much is kept,
 /// workers that are ahead wait. The one whose turn it is never waits, so there is always somebody who goes on.
 final class OrderedOutput: Sendable {
-  /// How an input ended.
+  /// A place in the order: an input, or a part of one.
+  struct Turn: Hashable {
+    var item: Int
+    var part = 0
+  }
+
+  /// How an input, or a part of one, ended.
   struct Ending: Sendable {
     var errorPath: String?
     var error: SystemError?
+    /// Whether no other part follows.
+    var isLastPart = true
   }
 
   private struct Waiting {
@@ -18,9 +26,13 @@ final class OrderedOutput: Sendable {
   }
 
   private struct State {
-    /// The input whose turn it is.
-    var head = 0
-    var waiting: [Int: Waiting] = [:]
+    /// Whose turn it is.
+    var head = Turn(item: 0)
+    /// Whether an issue of that input is listed.
+    var hasHeading = false
+    /// Whether a part of it broke off; of what comes after that nothing is told.
+    var hasFailed = false
+    var waiting: [Turn: Waiting] = [:]
     var waitingBytes = 0
     var stream: OutputStream
     var progress: ProgressLine
@@ -54,13 +66,13 @@ final class OrderedOutput: Sendable {
   }
 
   /// Takes a part of an input's issues.
-  func append(_ piece: Piece, of index: Int) {
-    add(piece, nil, index)
+  func append(_ piece: Piece, of turn: Turn) {
+    add(piece, nil, turn)
   }
 
   /// Takes the last part of an input's issues.
-  func finish(_ index: Int, _ piece: Piece, _ ending: Ending = Ending()) {
-    add(piece, ending, index)
+  func finish(_ turn: Turn, _ piece: Piece, _ ending: Ending = Ending()) {
+    add(piece, ending, turn)
   }
 
   /// Shows that something goes on in a large file.
@@ -82,13 +94,13 @@ final class OrderedOutput: Sendable {
     monitor.withLock { ($0.listed, $0.unreadable) }
   }
 
-  private func add(_ piece: Piece, _ ending: Ending?, _ index: Int) {
+  private func add(_ piece: Piece, _ ending: Ending?, _ turn: Turn) {
     monitor.withLock(when: { state in
-      index == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.stream.failure != nil
+      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.stream.failure != nil
     }) { state in
-      guard index == state.head else {
-        state.waiting[index, default: Waiting()].pieces.append(piece)
-        state.waiting[index]?.ending = ending
+      guard turn == state.head else {
+        state.waiting[turn, default: Waiting()].pieces.append(piece)
+        state.waiting[turn]?.ending = ending
         state.waitingBytes += piece.bytes.count
         return
       }
@@ -107,14 +119,20 @@ final class OrderedOutput: Sendable {
   }
 
   private func finishHead(_ ending: Ending, _ state: inout State) {
-    state.head += 1
-    if let path = ending.errorPath, let error = ending.error {
+    if let path = ending.errorPath, let error = ending.error, !state.hasFailed {
+      state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
       state.progress.clear()
       state.stream.flush()
       let name = path == "-" ? "standard input" : TerminalText.visible(path)
       context.report("\(name): \(error.reason)")
     }
+    guard ending.isLastPart else {
+      state.head.part += 1
+      return
+    }
+    state.head = Turn(item: state.head.item + 1)
+    (state.hasHeading, state.hasFailed) = (false, false)
     if context.outputIsTerminal, state.stream.isHolding {
       state.progress.clear()
       state.stream.flush()
@@ -124,8 +142,11 @@ final class OrderedOutput: Sendable {
 
   private func write(_ piece: Piece, _ state: inout State) {
     let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
-    guard count > 0 else { return }
+    guard count > 0, !state.hasFailed else { return }
     if state.listed > 0 { state.stream.append(Array(separator.utf8)[...]) }
+    // What is listed after all inputs speaks of several files in one turn.
+    if state.head.part == 0 || !state.hasHeading { state.stream.append(piece.heading[...]) }
+    state.hasHeading = true
     state.stream.append(piece.bytes[..<piece.ends[count - 1]])
     state.listed += count
   }

@@ -1,5 +1,7 @@
 /// Rendered issues of one file, in order, that can be cut between any two.
 struct Piece: Sendable {
+  /// What stands before the first of them where it is the first of the file.
+  var heading: [UInt8] = []
   /// The rendered text.
   var bytes: [UInt8] = []
   /// Where each issue ends in it.

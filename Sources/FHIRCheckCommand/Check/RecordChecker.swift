@@ -14,8 +14,12 @@ package protocol RecordChecker: Sendable {
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
   /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
+  ///
+  /// - Parameter lineStart: where in an input that is known to be NDJSON the source begins; all places are those in the
+  ///   input.
   func check(
-    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
@@ -28,8 +32,11 @@ extension Validator: RecordChecker {
   }
 
   package func check(
-    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(from: source, given: given, visit: observer.visit, restart: observer.restart, receive: receive)
+    try validate(
+      from: source, given: given, lineStart: lineStart, visit: observer.visit, restart: observer.restart,
+      receive: receive)
   }
 }

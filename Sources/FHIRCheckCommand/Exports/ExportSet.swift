@@ -71,9 +71,7 @@ struct ExportSet: Sendable {
   }
 
   /// How all stubs and files went together; `nil` without an export.
-  var tally: ExportTally? {
-    exports.isEmpty ? nil : exports.reduce(into: ExportTally()) { $0.merge($1.tally) }
-  }
+  var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 
   /// The first and the last date of download among the stubs that have their file.
   var receivedDates: (first: ReceivedDate, last: ReceivedDate)? {

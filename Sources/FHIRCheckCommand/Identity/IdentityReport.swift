@@ -17,8 +17,8 @@ struct IdentityReport {
   let budget: Int
   /// Where the findings go.
   let output: OrderedOutput
-  /// The number that the output knows them by.
-  let slot: Int
+  /// Their place in its order.
+  let turn: OrderedOutput.Turn
 
   /// What was found, listed or not.
   struct Counts {
@@ -87,7 +87,7 @@ struct IdentityReport {
         continue
       }
       if reading?.file != location.file {
-        if let writer { output.append(writer.piece, of: slot) }
+        if let writer { output.append(writer.piece, of: turn) }
         reading = FileReading(location.file, storage)
         writer = IssueWriter(
           file: storage.name(of: location.file), source: storage.givenSource(of: location.file), renderer: renderer,
@@ -100,9 +100,9 @@ struct IdentityReport {
         message: message(problem, earlier: row.w4 == 0 ? "" : name(row)), record: label)
       writer?.write(
         [diagnostic], feed: { reading?.feed(&$0) }, rewind: { reading?.rewind() },
-        handOut: { output.append($0, of: slot) })
+        handOut: { output.append($0, of: turn) })
     }
-    if let writer { output.append(writer.piece, of: slot) }
+    if let writer { output.append(writer.piece, of: turn) }
   }
 
   /// The earlier place: file and line, and the column where the record does not begin its line.

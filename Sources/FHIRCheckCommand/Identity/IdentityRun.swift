@@ -32,7 +32,7 @@ struct IdentityRun {
     let report = IdentityReport(
       storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
       limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
-      slot: items.count)
+      turn: OrderedOutput.Turn(item: items.count))
     do {
       return (try report.run(index), false)
     } catch {

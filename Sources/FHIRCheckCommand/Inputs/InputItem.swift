@@ -20,9 +20,20 @@ enum InputItem: Sendable {
     /// The caller named it: it is read whatever is in it. One that was found in a folder is read when it holds JSON.
     static let isNamed = FileRole(rawValue: 1)
     static let isGzip = FileRole(rawValue: 2)
+    /// It is large and holds lines, so that it can be read in parts.
+    static let isLines = FileRole(rawValue: 4)
   }
 
   var isArchive: Bool { if case .archive = self { true } else { false } }
+
+  /// Whether it is large and holds lines, so that it can be read in parts.
+  var isLines: Bool {
+    switch self {
+    case .file(_, let role): role.contains(.isLines)
+    case .pipe(let pipe): pipe.isLines
+    case .archive, .entry, .unreadable: false
+    }
+  }
 
   /// What reports call it.
   var name: String {

@@ -8,12 +8,16 @@ struct InputList {
   private(set) var items: [InputItem] = []
   private let standardInput: Int32
   private let opensArchives: Bool
+  private let partBytes: Int
   private let archives = FilePool()
 
-  /// - Parameter opensArchives: whether archives and compressed files are seen as what they hold.
-  init(_ paths: [String], standardInput: Int32, opensArchives: Bool = true) {
+  /// - Parameters:
+  ///   - opensArchives: whether archives and compressed files are seen as what they hold.
+  ///   - partBytes: the least size of a part of a large file of lines.
+  init(_ paths: [String], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
+    self.partBytes = partBytes
     for path in paths { add(path) }
   }
 
@@ -57,7 +61,8 @@ struct InputList {
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
     // A file that cannot be opened now is reported by whoever wants to read it.
-    let kind = opensArchives ? try? ContentKind(of: FileBytes(OpenFile(path))) : nil
+    let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
+    let kind = bytes.flatMap { try? ContentKind(of: $0) }
     switch kind {
     case .gzip: items.append(.file(path, role.union(.isGzip)))
     case .zip:
@@ -66,12 +71,13 @@ struct InputList {
       } catch {
         addUnreadable(path, error)
       }
+    case .json: items.append(.file(path, bytes?.hasParts(of: partBytes) == true ? role.union(.isLines) : role))
     default: items.append(.file(path, role))
     }
   }
 
   private mutating func addPipe(_ file: consuming OpenFile, _ name: String) throws {
-    let pipe = try PipedInput(file, name: name)
+    let pipe = try PipedInput(file, name: name, partBytes: partBytes)
     if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
   }
 

@@ -19,10 +19,11 @@ final class InputSource: ByteSource {
   // Called once for many thousand bytes, so what a call costs does not matter.
   private var source: any ByteSource
 
-  /// Reads bytes as they are.
-  init(_ bytes: some RandomAccessBytes) {
-    source = ByteRange(bytes)
-    (size, isPacked, findings) = (bytes.count, false, [])
+  /// Reads bytes as they are, all or a part of them.
+  init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
+    let range = range ?? 0..<bytes.count
+    source = ByteRange(bytes, range)
+    (size, isPacked, findings) = (range.count, false, [])
   }
 
   /// Reads a gzip file.

@@ -8,18 +8,23 @@ final class PipedInput: RandomAccessBytes {
   let name: String
   /// What it is, by its first bytes.
   let kind: ContentKind
+  /// Whether it is large and holds lines, so that it can be read in parts.
+  let isLines: Bool
   private let content: any RandomAccessBytes
 
   private static let memoryLimit = 8 << 20
 
   /// Reads a pipe to its end. What turns out to be a file that nobody has read from yet is left where it is.
-  init(_ file: consuming OpenFile, name: String) throws {
+  ///
+  /// - Parameter partBytes: the least size of a part of a large file of lines.
+  init(_ file: consuming OpenFile, name: String, partBytes: Int) throws {
     self.name = name
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
     let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
     content = isFile ? try FileBytes(file) : try PipedInput.keep(file)
     kind = try ContentKind(of: content)
+    isLines = kind == .json && content.hasParts(of: partBytes)
   }
 
   var isGzip: Bool { kind == .gzip }

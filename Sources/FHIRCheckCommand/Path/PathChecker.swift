@@ -32,10 +32,11 @@ struct PathChecker: RecordChecker {
   }
 
   func check(
-    from source: some ByteSource, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var pass = PathPass(expression)
-    try pass.run(source, sizeHint: .max, batch: 4096, receive)
+    try pass.run(source, lineStart: lineStart, sizeHint: .max, batch: 4096, receive)
     return pass.tally
   }
 }

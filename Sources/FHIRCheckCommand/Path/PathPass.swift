@@ -19,12 +19,13 @@ struct PathPass: ~Copyable {
 
   /// Evaluates over all records, and hands results over in batches.
   mutating func run(
-    _ source: some ByteSource, sizeHint: Int, batch: Int, _ receive: ([Diagnostic]) throws -> Void
+    _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
+    _ receive: ([Diagnostic]) throws -> Void
   ) throws {
     let options = ValidationOptions()
     var reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      streamsEntries: !expression.needsDocument)
+      streamsEntries: !expression.needsDocument, lineStart: lineStart)
     var received = false
     while let event = try reader.next() {
       switch event {

@@ -8,7 +8,7 @@ struct PathTextRenderer: ReportRenderer {
 
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
 
-  func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     var line = TerminalText.visible(issue.file)
     if let position = issue.position { line += ":\(position.line)" }
     line += ": "
@@ -33,7 +33,7 @@ struct PathLinesRenderer: ReportRenderer {
     line("start", into: &output) { PathShape.start(expression, &$0) }
   }
 
-  func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     line(issue.diagnostic.rule == PathChecker.result ? "result" : "error", into: &output) {
       PathShape.result(issue, &$0)
     }
@@ -66,7 +66,7 @@ struct PathDocumentRenderer: ReportRenderer {
     output += Array(",\"results\":[".utf8)
   }
 
-  func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     output.append(0x0A)
     JSONWriter.appendObject(to: &output) { PathShape.result(issue, &$0) }
   }

@@ -22,7 +22,8 @@ struct PathRun {
       context.report(hint.message)
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
-    let items = InputList(paths, standardInput: context.standardInput).items
+    let partBytes = invocation.partBytes(in: context)
+    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
     let renderer = renderer
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: nil,
@@ -36,7 +37,9 @@ struct PathRun {
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
       exports: ExportSet(), limit: nil, output: output)
-    let counts = InputLoop(items: items, threads: invocation.jobs ?? Threads.coreCount, job: job).run().counts
+    let counts = InputLoop(
+      items: items, threads: invocation.threads, partBytes: partBytes, job: job
+    ).run().counts
     // What could not be read or evaluated is an error, and results are none.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
   }

@@ -23,9 +23,10 @@ struct PreflightRun {
     var summary = ReportSummary()
     summary.subject = .propertyLists
     for (index, item) in inputs.items.enumerated() {
+      let turn = OrderedOutput.Turn(item: index)
       switch item {
       case .unreadable(let path, let error):
-        output.finish(index, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
+        output.finish(turn, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
       case .file(let project, let place):
         let report = reports[project][place]
         let file = inputs.projects[project].files[place]
@@ -36,9 +37,9 @@ struct PreflightRun {
           feed: { resolver in
             resolver.append(file.bytes)
             resolver.finish()
-          }, rewind: {}, handOut: { output.append($0, of: index) })
+          }, rewind: {}, handOut: { output.append($0, of: turn) })
         count(report, of: file, into: &summary)
-        output.finish(index, writer.piece)
+        output.finish(turn, writer.piece)
       }
     }
     return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)

@@ -10,7 +10,8 @@ struct SummaryRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = InputList(paths, standardInput: context.standardInput).items
+    let partBytes = invocation.partBytes(in: context)
+    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
     let renderer = JSONLinesRenderer()
@@ -23,7 +24,8 @@ struct SummaryRun<Checker: RecordChecker> {
       limit: 0, output: output)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     let (counts, collectors) = InputLoop(
-      items: items, threads: invocation.jobs ?? Threads.coreCount, job: job, countsSources: true,
+      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
+      countsSources: true,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: 0)

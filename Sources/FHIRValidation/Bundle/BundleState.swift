@@ -26,6 +26,8 @@ struct BundleState {
   /// Resources that a PUT or DELETE of the Bundle is about.
   var requests = BundleIndex()
   var entries = 0
+  /// What was found before the entry in hand.
+  var entryMark: Findings.Mark?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
   var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
   /// Entries that a search has matched.

@@ -101,6 +101,7 @@ extension Walker {
   ///
   /// The path stands at the entry.
   mutating func noteEntry(_ entry: Int, number: Int) {
+    bundle.entryMark = findings.mark
     if number == 0 { bundle.isActive = true }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
@@ -129,6 +130,10 @@ extension Walker {
   /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
   /// to is relative to none of them.
   mutating func leaveEntry() {
+    // An entry is of the release of the record in it.
+    if let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark) {
+      findings.takeBackAroundOthers(to: mark)
+    }
     bundle.fullURL = -1
     bundle.baseLength = 0
     bundle.duty = .none

@@ -11,7 +11,8 @@ import JSONTape
 /// 3. Two or more of its own elements are those of R4 or STU3, by name (`note` in an Observation) or by form (a
 ///    `category` that is an array where this release has one object), **and** none is one that R4 has renamed or
 ///    dropped (`comments`). A form counts twice when the codes in it come from `terminology.hl7.org`, which did not
-///    exist before R4.
+///    exist before R4. Where the record has a single one, another one in its nested elements is the second, or a `family`
+///    that is no list.
 ///
 /// One foreign element is no evidence: it is the most common fault of records that are not of R4. Nor is a profile of
 /// Argonaut or of this release's own a reason to look further. And nothing is looked at in a record that breaks no rule

@@ -143,8 +143,11 @@ extension Walker {
     bundle = BundleState()
     bundle.isActive = true
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
+    let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)
     finishBundle(index)
+    // A Bundle is of the release of its entries.
+    if findings.hasOnlyOtherReleases(since: mark) { findings.takeBackAroundOthers(to: mark) }
     bundle = outer
   }
 

@@ -68,6 +68,11 @@ public struct AppleHealthExport: Sendable {
   /// The files that have a stub, in no order.
   public var filesWithStub: some Collection<Int> { stubOfFile.keys }
 
+  /// How many stubs are joined to some of the files.
+  func countStubs(ofFilesIn files: Set<Int>) -> Int {
+    Set(stubOfFile.lazy.filter { files.contains($0.key) }.map(\.value)).count
+  }
+
   /// The stub of a file, by the file's number in the tree.
   public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }
 

@@ -68,6 +68,24 @@ public struct ExportTally: Hashable, Sendable {
   /// Nothing read yet.
   public init() {}
 
+  /// The sums over the exports of one tree.
+  ///
+  /// A file counts once: where two exports lie in one folder, the stub of the first one that names a file is joined to
+  /// it, as within an export.
+  public init(of exports: [AppleHealthExport]) {
+    var withStub: Set<Int> = []
+    var withoutStub: Set<Int> = []
+    for export in exports {
+      merge(export.tally)
+      let again = export.countStubs(ofFilesIn: withStub)
+      joined -= again
+      stubsOfSameFile += again
+      withStub.formUnion(export.filesWithStub)
+      withoutStub.formUnion(export.filesWithoutStub)
+    }
+    filesWithoutStub = withoutStub.subtracting(withStub).count
+  }
+
   /// Adds another export's.
   public mutating func merge(_ other: ExportTally) {
     stubs += other.stubs

@@ -14,7 +14,7 @@ public struct JSONLinesRenderer: ReportRenderer {
   }
 
   /// Writes a line of type `issue`.
-  public func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     line("issue", into: &output) { ReportShape.issue(issue, &$0) }
   }
 

@@ -17,7 +17,7 @@ public struct JSONRenderer: ReportRenderer {
   }
 
   /// Writes an element.
-  public func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     output.append(0x0A)
     JSONWriter.appendObject(to: &output) { ReportShape.issue(issue, &$0) }
   }

@@ -26,12 +26,14 @@ public struct TextRenderer: ReportRenderer {
   /// Nothing: the text begins with the first file.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
 
-  /// Writes an issue, and before the first one its file's name.
-  public func render(_ issue: LocatedDiagnostic, isFirstOfFile: Bool, into output: inout [UInt8]) {
+  /// Writes the file's name on a line.
+  public func renderFile(_ file: String, into output: inout [UInt8]) {
+    output.append(contentsOf: (style(.strong, fileName(file)) + "\n").utf8)
+  }
+
+  /// Writes an issue.
+  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     var text = ""
-    if isFirstOfFile {
-      text += style(.strong, fileName(issue.file)) + "\n"
-    }
     let diagnostic = issue.diagnostic
     let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
     let severity = style(look(of: diagnostic.severity), diagnostic.severity.description)

@@ -116,6 +116,17 @@ import Testing
   }
 
   /// The sums of the receipt, over an export that has everything.
+  @Test func aFileCountsOnceHoweverManyListsNameIt() throws {
+    try write(records, to: "export")
+    try folder.write(Record(id: "lost", source: "").json, to: "export/clinical-records/lost.json")
+    let xml = try String(contentsOfFile: folder.path + "/export/export.xml", encoding: .utf8)
+    try folder.write(xml, to: "export/export 2.xml")
+    try folder.write(xml.replacing("Condition-1.json", with: "lost.json"), to: "export/export 3.xml")
+    let summary = run("summary", "--format", "json", folder.path).output
+    #expect(summary.contains(#""stubs":{"joined":36,"ofSameFile":69,"read":105,"withoutFile":0}"#))
+    #expect(summary.contains(#""recordFiles":{"joined":36,"withoutStub":0}"#))
+  }
+
   @Test func theReceiptAddsUp() throws {
     let output = run("summary", "--format", "json", ExportSampleTests.folder, folder.path + "/none").output
     struct Document: Decodable {

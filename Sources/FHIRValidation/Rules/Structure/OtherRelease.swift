@@ -12,8 +12,8 @@ extension Rule {
       checks: """
         The record is of DSTU2. Its release is the one that came with it, from the stub of an export or from \
         `--fhir-version`. Where nobody says, a record is of another release if its resource type or a profile of its \
-        own says so, or if two or more of its elements are those of R4 or STU3 and none is one that R4 no longer has. \
-        One foreign element alone is taken for a fault of a DSTU2 record.
+        own says so, or if two or more of its elements are those of R4 or STU3, one of them perhaps nested, and none is \
+        one that R4 no longer has. One foreign element alone is taken for a fault of a DSTU2 record.
         """,
       matters: """
         A sound R4 record breaks many rules of DSTU2, and judged by them it would look worthless. It is counted, and \

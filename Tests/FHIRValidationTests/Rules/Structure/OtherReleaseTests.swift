@@ -84,6 +84,32 @@ struct OtherReleaseTests {
       #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#)
   }
 
+  @Test func oneElementAndOneWithinAreEnough() throws {
+    try expectOther(
+      #"{ "resourceType": "Practitioner", "name": [{ "family": "Careful", "given": ["Adam"] }] }"#)
+    try expectOther(
+      """
+      { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
+        "reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }] }
+      """)
+    try expectOther(
+      """
+      { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
+        "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" } }
+      """)
+    // Within alone, in the types that all records share, or beside what R4 has renamed, it is a fault.
+    for fault in [
+      #""performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }]"#,
+      #""reasonCode": [{ "text": "c" }], "subject": { "display": "b", "type": "Patient", "identifier": {} }"#,
+      #""reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "role": { "text": "d" } }]"#,
+    ] {
+      let subject = fault.contains("subject") ? "" : #""subject": { "display": "b" },"#
+      try expectJudged(
+        #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, \#(subject) \#(fault) }"#)
+    }
+    try expectJudged(#"{ "resourceType": "Patient", "name": [{ "family": "Chalmers" }, { "family": "Windsor" }] }"#)
+  }
+
   @Test func aListOfCodesThatBeganWithR4IsEnough() throws {
     let record = { (system: String) in
       """
@@ -161,6 +187,44 @@ struct OtherReleaseTests {
       try findings(bundle(entry + own)).rules == [
         "structure/unknown-element Bundle.timestamp", "structure/other-release Bundle.entry[0].resource",
       ])
+  }
+
+  /// As a document, as a line, and within another Bundle.
+  @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
+    let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
+    let own = #"{ "resource": { "resourceType": "Patient", "id": "b" } }"#
+    let bundle = { (entries: String) in
+      #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
+    }
+    let outer = """
+      { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2",
+        "resource": \(bundle(other)) }] }
+      """
+    let line = #"{ "resourceType": "Patient" }"#
+    let rule = "structure/other-release Bundle.entry"
+    for text in [bundle(other), "\(line)\n\(bundle(other))\n\(line)"] {
+      #expect(try findings(text).rules == [rule + "[0].resource"])
+    }
+    #expect(try findings(outer).rules == [rule + "[0].resource.entry[0].resource"])
+    for text in [bundle(own + "," + other), "\(line)\n\(bundle(own + "," + other))"] {
+      #expect(
+        try findings(text).rules == [
+          "structure/unknown-element Bundle.timestamp", "invariant/bdl-6 Bundle.entry[0]", rule + "[1].resource",
+        ])
+    }
+  }
+
+  /// A fault in the place of a record is told, whatever is around it.
+  @Test func whatIsNoRecordIsReportedAmongOthers() throws {
+    let bundle = """
+      { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2", "resource": {} },
+        { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "ServiceRequest", "id": "a" } }] }
+      """
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Patient\" }"] {
+      let (rules, tally) = try findings(text)
+      #expect(rules.contains("structure/missing-resource-type Bundle.entry[0].resource"))
+      #expect(tally.notJudged == [.otherRelease: 1, .missingResourceType: 1])
+    }
   }
 
   // MARK: - A release that somebody gave
