@@ -74,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "CZlib", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema", "FHIRValidation",
-        "Preflight", "RecordSources",
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema",
+        "FHIRValidation", "Preflight", "RecordSources",
       ]),
     .target(name: "SyntheticCorpus"),
     .target(name: "CAllocator"),

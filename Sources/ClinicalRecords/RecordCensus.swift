@@ -20,7 +20,9 @@ public struct RecordCensus: Hashable, Sendable {
 
   /// Counts a record.
   ///
-  /// - Parameter resourceType: tells medications apart.
+  /// - Parameters:
+  ///   - classification: what kind of record it is.
+  ///   - resourceType: tells medications apart.
   public mutating func add(_ classification: Classification, resourceType: FHIRResourceType?) {
     records += 1
     if let type = classification.clinicalType {

@@ -1,4 +1,5 @@
-/// `uri`: a URI or a relative reference, as RFC 3986 has it, with letters beyond ASCII let through.
+/// `uri`: a URI or a relative reference, as RFC 3986 has it, with letters beyond ASCII let through, and behind a `?` the
+/// `|` that FHIR's searches put between system and code: the specification's own examples do not encode it.
 ///
 /// A value that begins with `urn:oid:` or `urn:uuid:` has to be a good one of its kind. Beyond ASCII, white space and
 /// control characters are turned away and everything else is taken, as `xs:anyURI` takes it. Whether brackets, the
@@ -75,6 +76,8 @@ package enum FHIRURI {
   @inlinable @inline(never)
   package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> PrimitiveFault {
     var hasFragment = false
+    // No question mark stands before `start`: it would not be plain.
+    var hasQuery = false
     var index = start
     while index < count {
       let byte = p[index]
@@ -88,8 +91,12 @@ package enum FHIRURI {
       case 0x00..<0x20, 0x7F:
         return .controlCharacter
       case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
-        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return .uriCharacter
+      case UInt8(ascii: "?"):
+        hasQuery = true
+      case UInt8(ascii: "|"):
+        guard hasQuery else { return .uriCharacter }
       case UInt8(ascii: "%"):
         guard index &+ 2 < count, ASCII.isHexDigit(p[index &+ 1]), ASCII.isHexDigit(p[index &+ 2]) else {
           return .uriPercentEscape

@@ -2,40 +2,82 @@
 package enum JSONString {
   /// Appends the lexeme's value: escapes become the bytes that they stand for.
   package static func unescape(_ lexeme: UnsafeBufferPointer<UInt8>, into value: inout [UInt8]) {
-    value.reserveCapacity(value.count + lexeme.count)
+    let start = value.count
+    // Makes the room that the value is then written to.
+    value.append(contentsOf: lexeme)
+    let count = value.withUnsafeMutableBufferPointer { bytes in
+      unescape(lexeme, to: UnsafeMutableBufferPointer(rebasing: bytes[start...]))
+    }
+    value.removeLast(value.count - start - count)
+  }
+
+  /// Writes the lexeme's value, and returns how many bytes it has: never more than the lexeme, so as many must have room.
+  static func unescape(_ lexeme: UnsafeBufferPointer<UInt8>, to value: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard let source = lexeme.baseAddress, let target = value.baseAddress else { return 0 }
     var i = 0
+    var count = 0
     while i < lexeme.count {
-      let c = lexeme[i]
-      guard c == Bytes.backslash, i + 1 < lexeme.count else {
-        value.append(c)
+      // Most of a text stands between escapes, and is copied eight bytes at a time.
+      if i + 8 <= lexeme.count {
+        let word = Bytes.load(source + i)
+        UnsafeMutableRawPointer(target + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        let plain = bytesBeforeBackslash(word)
+        i += plain
+        count += plain
+        if plain == 8 { continue }
+      }
+      guard source[i] == Bytes.backslash, i + 1 < lexeme.count else {
+        target[count] = source[i]
         i += 1
+        count += 1
         continue
       }
-      let escape = lexeme[i + 1]
+      let escape = source[i + 1]
       i += 2
-      switch escape {
-      case UInt8(ascii: "b"): value.append(0x08)
-      case UInt8(ascii: "f"): value.append(0x0C)
-      case UInt8(ascii: "n"): value.append(0x0A)
-      case UInt8(ascii: "r"): value.append(0x0D)
-      case UInt8(ascii: "t"): value.append(0x09)
-      case UInt8(ascii: "u"):
-        appendScalar(lexeme, at: &i, into: &value)
-      default: value.append(escape)
+      guard escape == UInt8(ascii: "u") else {
+        target[count] = character(escape)
+        count += 1
+        continue
       }
+      guard let scalar = scalar(lexeme, at: &i) else { continue }
+      for byte in scalar.utf8 {
+        target[count] = byte
+        count += 1
+      }
+    }
+    return count
+  }
+
+  @inline(__always)
+  private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
+    let other = word ^ 0x5C5C_5C5C_5C5C_5C5C
+    // A borrow raises false alarms only above a true one, so the lowest top bit is the first backslash.
+    let hits = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+    return hits.trailingZeroBitCount &>> 3
+  }
+
+  /// What stands behind a backslash stands for itself or for a control character.
+  private static func character(_ escape: UInt8) -> UInt8 {
+    switch escape {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: escape
     }
   }
 
-  /// Appends the scalar whose hexadecimal digits start at `i`, together with its low surrogate's.
-  private static func appendScalar(_ lexeme: UnsafeBufferPointer<UInt8>, at i: inout Int, into value: inout [UInt8]) {
+  /// The scalar whose hexadecimal digits start at `i`, together with its low surrogate's.
+  private static func scalar(_ lexeme: UnsafeBufferPointer<UInt8>, at i: inout Int) -> Unicode.Scalar? {
     guard let start = lexeme.baseAddress, i + 4 <= lexeme.count, var code = StringScanner.codeUnit(start + i) else {
-      return
+      return nil
     }
     i += 4
     if code & 0xFC00 == 0xD800, i + 6 <= lexeme.count, let low = StringScanner.codeUnit(start + i + 2) {
       code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
       i += 6
     }
-    if let scalar = Unicode.Scalar(code) { value.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+    return Unicode.Scalar(code)
   }
 }

@@ -4,9 +4,7 @@ extension Tape {
     let buffer = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     switch tag(index) {
     case .escapedString, .escapedKey:
-      var value: [UInt8] = []
-      JSONString.unescape(buffer, into: &value)
-      return String(decoding: value, as: UTF8.self)
+      return String(unsafeUninitializedCapacity: buffer.count) { JSONString.unescape(buffer, to: $0) }
     default:
       return String(decoding: buffer, as: UTF8.self)
     }

@@ -3,7 +3,7 @@ package struct NarrativeFault: Equatable, Sendable {
   package var kind: Kind
   /// The bytes at fault, counted from the first byte of the lexeme; escapes are not resolved.
   package var range: Range<Int>
-  /// For a tag that does not fit, the offset of the name that was opened.
+  /// For a tag that does not fit and for what is out of place, the offset of the name that was opened.
   package var related: Int
 
   package init(_ kind: Kind, _ range: Range<Int>, related: Int = 0) {
@@ -69,7 +69,11 @@ package struct NarrativeFault: Equatable, Sendable {
     case forbiddenAttribute
     /// An attribute that the text allows and the invariant leaves out.
     case disputedAttribute
-    /// An image without the source or the words that XHTML demands.
+    /// An element that the one around it does not hold.
+    case misplacedElement
+    /// Text in an element that holds elements only, or nothing.
+    case misplacedText
+    /// An image without the source that XHTML demands.
     case incompleteImage
     /// An `id` that another element of the narrative has.
     case duplicateID
@@ -91,7 +95,8 @@ package struct NarrativeFault: Equatable, Sendable {
     /// Whether the narrative can be used all the same: what the specification's texts disagree on, or only advise.
     package var isTolerable: Bool {
       switch self {
-      case .missingNamespace, .disputedElement, .disputedAttribute, .incompleteImage: true
+      case .missingNamespace, .disputedElement, .disputedAttribute, .misplacedElement, .misplacedText, .incompleteImage:
+        true
       default: false
       }
     }

@@ -21,7 +21,9 @@ package struct NarrativeLink: Sendable {
       // Browsers drop control characters and white space, wherever in the scheme they stand.
       guard var c = Self.next(&text) else { return }
       if c == 0x23 {
-        self = .local(text.hash)
+        // `#` alone is the narrative itself.
+        var id = text
+        if isImage || id.next() != nil { self = .local(text.hash) }
         return
       }
       var scheme = NarrativeName()

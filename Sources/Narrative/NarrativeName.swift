@@ -45,14 +45,9 @@ struct NarrativeName: Equatable {
   }
 }
 
-/// What an element is to the scanner.
-enum NarrativeElement: Sendable {
-  case unknown, plain, div, image, disputed
-}
-
 /// What an attribute is to the scanner.
 enum NarrativeAttribute: Sendable {
-  case unknown, plain, link, source, alternative, style, id, name, namespace, disputed
+  case unknown, plain, link, source, style, id, name, namespace, disputed
 }
 
 /// The names that a narrative may use: <https://hl7.org/fhir/DSTU2/narrative.html>.
@@ -72,7 +67,7 @@ struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
     var bit: UInt64 = 0
   }
 
-  fileprivate init(unknown: Meaning, _ lists: [(Meaning, String)]) {
+  init(unknown: Meaning, _ lists: [(Meaning, String)]) {
     let memory = UnsafeMutablePointer<Slot>.allocate(capacity: 256)
     memory.initialize(repeating: Slot(meaning: unknown), count: 256)
     var bit: UInt64 = 1
@@ -110,21 +105,6 @@ struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
   }
 }
 
-extension NarrativeVocabulary<NarrativeElement> {
-  static let elements = NarrativeVocabulary(
-    unknown: .unknown,
-    [
-      (
-        .plain,
-        """
-        a abbr acronym b big blockquote br caption cite code col colgroup dd dfn dl dt em h1 h2 h3 h4 h5 h6 hr i li ol
-        p pre q samp small span strong table tbody td tfoot th thead tr tt ul var
-        """
-      ),
-      (.div, "div"), (.image, "img"), (.disputed, "address area bdo kbd map sub sup"),
-    ])
-}
-
 extension NarrativeVocabulary<NarrativeAttribute> {
   /// At most 64: each has a bit.
   static let attributes = NarrativeVocabulary(
@@ -133,12 +113,12 @@ extension NarrativeVocabulary<NarrativeAttribute> {
       (
         .plain,
         """
-        abbr accesskey align axis bgcolor border cellhalign cellpadding cellspacing cellvalign char charoff charset
+        abbr accesskey align alt axis bgcolor border cellhalign cellpadding cellspacing cellvalign char charoff charset
         class colspan compact coords dir frame headers height hreflang hspace lang nowrap rel rev rowspan rules scope
         shape span start summary tabindex title type valign value vspace width
         """
       ),
-      (.link, "cite href longdesc"), (.source, "src"), (.alternative, "alt"), (.style, "style"), (.id, "id"),
+      (.link, "cite href longdesc"), (.source, "src"), (.style, "style"), (.id, "id"),
       (.name, "name"), (.namespace, "xmlns"), (.disputed, "ismap nohref usemap xml:lang xml:space"),
     ])
 }

@@ -4,7 +4,7 @@ import JSONTape
 ///
 /// One pass, each byte looked at once, nothing copied: escapes are resolved on the way, character by character, so that
 /// every place that is found is a place in the input. No entity is expanded and nothing outside is looked up. Memory is
-/// four bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
+/// eight bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
 /// nothing.
 ///
 /// ```text
@@ -18,28 +18,36 @@ package struct NarrativeScanner: ~Copyable {
   /// What was found wrong, in the order of the text but for duplicate ids, which come last.
   package private(set) var faults: [NarrativeFault] = []
   /// Links and images that name a place inside the resource, and which no `id` or `name` in the narrative answers.
-  package private(set) var localLinks: [NarrativeLink] = []
+  package internal(set) var localLinks: [NarrativeLink] = []
   static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
   /// The most faults that are kept of one narrative.
   private let limit: Int
 
-  private let elements = NarrativeVocabulary.elements
-  private let attributes = NarrativeVocabulary.attributes
+  let elements = NarrativeVocabulary.elements
+  let attributes = NarrativeVocabulary.attributes
   /// The first byte of the lexeme in hand.
   var start: UnsafePointer<UInt8>
-  /// Where the names of open elements begin.
-  private var open: UnsafeMutablePointer<UInt32>
-  private var openCapacity = 32
-  private var depth = 0
-  private var hasRoot = false
-  private var hasContent = false
-  private var isBroken = false
+  /// The elements that are open, the innermost last.
+  var open: UnsafeMutablePointer<OpenElement>
+  var openCapacity = 32
+  var depth = 0
+  /// What may stand where the scan is.
+  var allowed = NarrativeRole.any
+  var hasRoot = false
+  var hasContent = false
+  var isBroken = false
   /// What stands for XHTML before the colon of a name; no characters where nothing does.
-  private var prefix = NarrativeName()
+  var prefix = NarrativeName()
   /// The values of `id`, then those of `name`, as places; compared once the text is read.
-  private var ids: [Range<Int>] = []
-  private var names: [Range<Int>] = []
-  private var anchors = TextSet()
+  var ids: [Range<Int>] = []
+  var names: [Range<Int>] = []
+  var anchors = TextSet()
+
+  struct OpenElement {
+    /// Where its name begins. A lexeme has less than 2^28 bytes.
+    var name: UInt32
+    var content: NarrativeRole
+  }
 
   /// - Parameter limit: the most faults that are kept of one narrative.
   package init(limit: Int = 1_000) {
@@ -57,6 +65,7 @@ package struct NarrativeScanner: ~Copyable {
   package mutating func scan(_ lexeme: UnsafePointer<UInt8>) {
     start = lexeme
     depth = 0
+    allowed = .any
     hasRoot = false
     hasContent = false
     isBroken = false
@@ -77,9 +86,9 @@ package struct NarrativeScanner: ~Copyable {
     finish(p)
   }
 
-  private mutating func finish(_ end: UnsafePointer<UInt8>) {
+  mutating func finish(_ end: UnsafePointer<UInt8>) {
     if depth > 0 {
-      let name = Int(open[depth - 1])
+      let name = Int(open[depth - 1].name)
       return fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
     }
     if !hasRoot { return }
@@ -90,7 +99,7 @@ package struct NarrativeScanner: ~Copyable {
   // MARK: - Faults
 
   @inline(__always)
-  private func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
+  func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
 
   @inline(never)
   mutating func add(
@@ -102,9 +111,11 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Adds a fault behind which nothing is read.
   @inline(never)
-  private mutating func fail(
+  mutating func fail(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
   ) {
+    // What is not well-formed has no structure: behind an unclosed `br` everything would be out of place.
+    faults.removeAll { $0.kind == .misplacedElement || $0.kind == .misplacedText }
     add(kind, from: p, to: end, related: related)
     isBroken = true
   }
@@ -113,8 +124,9 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Reads on to the next `<` inside of an element, or to the end.
   @inline(__always)
-  private mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
+    if !allowed.contains(.text) { noteMisplacedText(p) }
     while true {
       if !hasContent { p = skipBlank(p) }
       p = JSONTextUnit.firstSpecial(from: p, quotes: false)
@@ -143,7 +155,7 @@ package struct NarrativeScanner: ~Copyable {
   }
 
   /// Moves over white space, and notes whether text follows.
-  private mutating func skipBlank(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  mutating func skipBlank(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
     var unit = JSONTextUnit(at: p)
     while unit.isWhitespace {
@@ -154,8 +166,22 @@ package struct NarrativeScanner: ~Copyable {
     return p
   }
 
+  /// Adds a fault for text where only elements may stand, or nothing.
+  @inline(never)
+  mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) {
+    var p = start
+    var unit = JSONTextUnit(at: p)
+    while unit.isWhitespace {
+      p += unit.width
+      unit = JSONTextUnit(at: p)
+    }
+    if unit.value == UInt8(ascii: "<") || unit.value == JSONTextUnit.end { return }
+    let end = JSONTextUnit.firstSpecial(from: p + unit.width, quotes: false)
+    add(.misplacedText, from: p, to: end, related: Int(open[depth - 1].name))
+  }
+
   /// Before and after the root only white space may stand.
-  private mutating func readOutside(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  mutating func readOutside(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
     var unit = JSONTextUnit(at: p)
     while unit.isWhitespace {
@@ -175,7 +201,7 @@ package struct NarrativeScanner: ~Copyable {
 
   /// `&lt;` and its like: reads from behind the `&` at `p`.
   @inline(never)
-  private mutating func readReference(
+  mutating func readReference(
     _ p: UnsafePointer<UInt8>, _ behind: UnsafePointer<UInt8>, inText: Bool
   ) -> UnsafePointer<UInt8> {
     let reference = NarrativeReference(behind)
@@ -191,425 +217,17 @@ package struct NarrativeScanner: ~Copyable {
     }
     return end
   }
-
-  // MARK: - Markup
-
-  /// Reads what begins with the `<` at `p`, and returns where text goes on.
-  @inline(__always)
-  private mutating func readMarkup(
-    _ p: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    let unit = JSONTextUnit(at: after)
-    switch unit.value {
-    case UInt8(ascii: "/"): return readEndTag(p, name: after + unit.width)
-    case UInt8(ascii: "!"), UInt8(ascii: "?"): return readDeclaration(p, after)
-    default: return readStartTag(p, name: after)
-    }
-  }
-
-  // Static, as all that does not change the scanner: a call of a method would copy it first.
-  @inline(__always)
-  private static func readName(_ start: UnsafePointer<UInt8>) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
-    var length = 0
-    while length < 8, Self.isPlain(start[length]) { length &+= 1 }
-    guard length < 8, !Self.goesOn(start[length]) else { return readLongName(start) }
-    return (NarrativeName(shortAt: start, length: length), start + length)
-  }
-
-  /// A name with something else than small letters and digits, or of eight characters and more.
-  @inline(never)
-  private static func readLongName(
-    _ start: UnsafePointer<UInt8>
-  ) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
-    var name = NarrativeName()
-    var p = start
-    while true {
-      var c = p.pointee
-      var width = 1
-      if c == JSONTextUnit.backslash || c == 0xEF {
-        let unit = JSONTextUnit(at: p)
-        c = unit.value
-        width = unit.width
-      }
-      guard Self.isNameCharacter(c) else { return (name, p) }
-      if c >= 0x80, width > 1 {
-        for byte in JSONTextUnit.UTF8Bytes(escapeAt: p) { name.append(byte) }
-      } else {
-        name.append(c)
-      }
-      p += width
-    }
-  }
-
-  @inline(__always)
-  private static func isPlain(_ c: UInt8) -> Bool { c &- 0x61 < 26 || c &- 0x30 < 10 }
-
-  /// Whether a name may go on with this byte of the lexeme.
-  @inline(__always)
-  private static func goesOn(_ c: UInt8) -> Bool { isNameCharacter(c) || c == JSONTextUnit.backslash }
-
-  /// Whether the name that was opened at `p` is this one.
-  @inline(__always)
-  private static func isOpen(_ name: NarrativeName, at p: UnsafePointer<UInt8>) -> Bool {
-    if name.length < 8, NarrativeName(shortAt: p, length: name.length).head == name.head, !Self.goesOn(p[name.length]) {
-      return true
-    }
-    return Self.readName(p).name == name
-  }
-
-  /// Letters, digits, `-`, `.`, `:` and `_`; names beyond ASCII are known to nobody, and pass as names only.
-  @inline(__always)
-  private static func isNameCharacter(_ c: UInt8) -> Bool {
-    (c | 0x20) &- 0x61 < 26 || c &- 0x2D < 2 || c &- 0x30 < 11 || c == UInt8(ascii: "_") || c >= 0x80
-  }
-
-  /// Whether XML lets a name begin like this.
-  @inline(__always)
-  private static func canBeginName(_ c: UInt8) -> Bool {
-    (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_") || c == UInt8(ascii: ":") || c >= 0x80
-  }
-
-  private mutating func readEndTag(
-    _ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = Self.readName(start)
-    if name.length == 0 {
-      fail(.tagWithoutName, from: p, to: start)
-      return p
-    }
-    if depth == 0 {
-      fail(.strayEndTag, from: p, to: nameEnd)
-      return p
-    }
-    let opened = Int(open[depth - 1])
-    // A name of more than sixteen characters is none that is known: it was reported where it was opened.
-    if !Self.isOpen(name, at: self.start + opened) {
-      fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
-      return p
-    }
-    var end = nameEnd
-    var unit = JSONTextUnit(at: end)
-    while unit.isWhitespace {
-      end += unit.width
-      unit = JSONTextUnit(at: end)
-    }
-    guard unit.value == UInt8(ascii: ">") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .malformedTag, from: p, to: end + unit.width)
-      return p
-    }
-    depth -= 1
-    return end + unit.width
-  }
-
-  private mutating func readStartTag(
-    _ p: UnsafePointer<UInt8>, name nameStart: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = Self.readName(nameStart)
-    guard name.length > 0, Self.canBeginName(UInt8(truncatingIfNeeded: name.head)) else {
-      fail(.tagWithoutName, from: p, to: nameStart)
-      return p
-    }
-    var element = elements.meaning(of: name).meaning
-    // What a prefix stands for may be said by an attribute of the same tag.
-    let isPrefixed = element == .unknown && Self.colon(in: nameStart, nameEnd) != nil
-    if element != .plain || depth == 0, !isPrefixed { noteElement(element, nameStart, nameEnd) }
-    let isRoot = depth == 0
-
-    var seen: UInt64 = 0
-    var tag = TagFacts()
-    var end = nameEnd
-    while true {
-      var unit = JSONTextUnit(at: end)
-      let isDivided = unit.isWhitespace
-      while unit.isWhitespace {
-        end += unit.width
-        unit = JSONTextUnit(at: end)
-      }
-      switch unit.value {
-      case UInt8(ascii: ">"):
-        end += unit.width
-        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
-        push(offset(nameStart))
-        closeTag(element, isRoot, tag, nameStart, nameEnd)
-        return end
-      case UInt8(ascii: "/"):
-        let last = JSONTextUnit(at: end + unit.width)
-        guard last.value == UInt8(ascii: ">") else {
-          fail(.malformedTag, from: end, to: end + unit.width)
-          return p
-        }
-        end += unit.width + last.width
-        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
-        closeTag(element, isRoot, tag, nameStart, nameEnd)
-        return end
-      case JSONTextUnit.end:
-        fail(.unclosedTag, from: p, to: nameEnd)
-        return p
-      default:
-        guard Self.canBeginName(unit.value) else {
-          fail(unit.value == JSONTextUnit.illegal ? .illegalCharacter : .malformedTag, from: end, to: end + unit.width)
-          return p
-        }
-        if !isDivided {
-          fail(.missingSpace, from: end, to: end + unit.width)
-          return p
-        }
-        end = readAttribute(end, isRoot: isRoot, seen: &seen, tag: &tag)
-        if isBroken { return p }
-      }
-    }
-  }
-
-  /// What the attributes of a tag tell about it.
-  private struct TagFacts {
-    var hasSource = false
-    var hasAlternative = false
-    var hasNamespace = false
-  }
-
-  @inline(__always)
-  private mutating func closeTag(
-    _ element: NarrativeElement, _ isRoot: Bool, _ tag: TagFacts, _ name: UnsafePointer<UInt8>,
-    _ nameEnd: UnsafePointer<UInt8>
-  ) {
-    if isRoot {
-      hasRoot = true
-      if !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
-    }
-    if element == .image {
-      if tag.hasSource { hasContent = true }
-      if !tag.hasSource || !tag.hasAlternative { add(.incompleteImage, from: name, to: nameEnd) }
-    }
-  }
-
-  @inline(never)
-  private mutating func noteElement(
-    _ element: NarrativeElement, _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) {
-    if depth == 0, hasRoot || element != .div { return add(.notADiv, from: name, to: end) }
-    switch element {
-    case .unknown: add(.forbiddenElement, from: name, to: end)
-    case .disputed: add(.disputedElement, from: name, to: end)
-    case .plain, .div, .image: break
-    }
-  }
-
-  /// The colon behind the prefix of a name.
-  private static func colon(in start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-    var p = start
-    while p < end {
-      let unit = JSONTextUnit(at: p)
-      if unit.value == UInt8(ascii: ":") { return p }
-      p += unit.width
-    }
-    return nil
-  }
-
-  /// Judges an element with a prefix, which means XHTML where some `xmlns:` attribute so far says so.
-  @inline(never)
-  private mutating func notePrefixed(
-    _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
-  ) -> NarrativeElement {
-    var element = NarrativeElement.unknown
-    if let colon = Self.colon(in: name, end), prefix.length > 0, NarrativeName(name, colon) == prefix {
-      element = elements.meaning(of: Self.readName(colon + JSONTextUnit(at: colon).width).name).meaning
-      tag.hasNamespace = true
-    }
-    if element != .plain || depth == 0 { noteElement(element, name, end) }
-    return element
-  }
-
-  private mutating func push(_ name: Int) {
-    if depth == openCapacity {
-      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: openCapacity * 2)
-      larger.update(from: open, count: depth)
-      open.deallocate()
-      open = larger
-      openCapacity *= 2
-    }
-    // A lexeme has less than 2^28 bytes.
-    open[depth] = UInt32(truncatingIfNeeded: name)
-    depth += 1
-  }
-
-  // MARK: - Attributes
-
-  /// Reads the attribute whose name begins at `p`.
-  private mutating func readAttribute(
-    _ p: UnsafePointer<UInt8>, isRoot: Bool, seen: inout UInt64, tag: inout TagFacts
-  ) -> UnsafePointer<UInt8> {
-    let (name, nameEnd) = Self.readName(p)
-    var end = nameEnd
-    var unit = JSONTextUnit(at: end)
-    while unit.isWhitespace {
-      end += unit.width
-      unit = JSONTextUnit(at: end)
-    }
-    guard unit.value == UInt8(ascii: "=") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
-      return p
-    }
-    end += unit.width
-    unit = JSONTextUnit(at: end)
-    while unit.isWhitespace {
-      end += unit.width
-      unit = JSONTextUnit(at: end)
-    }
-    let quote = unit.value
-    guard quote == JSONTextUnit.quote || quote == UInt8(ascii: "'") else {
-      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
-      return p
-    }
-    let value = end + unit.width
-    end = value
-    reading: while true {
-      end = JSONTextUnit.firstSpecial(from: end, quotes: true)
-      unit = JSONTextUnit(at: end)
-      switch unit.value {
-      case quote:
-        break reading
-      case JSONTextUnit.end:
-        fail(.unclosedTag, from: p, to: nameEnd)
-        return p
-      case UInt8(ascii: "<"):
-        fail(.lessThanInAttribute, from: end, to: end + unit.width)
-        return p
-      case UInt8(ascii: "&"):
-        let next = readReference(end, end + unit.width, inText: false)
-        if isBroken { return p }
-        end = next
-      case JSONTextUnit.illegal:
-        fail(.illegalCharacter, from: end, to: end + unit.width)
-        return p
-      default:
-        end += unit.width
-      }
-    }
-    let (kind, bit) = attributes.meaning(of: name)
-    if seen & bit != 0 {
-      fail(.duplicateAttribute, from: p, to: nameEnd)
-      return p
-    }
-    seen |= bit
-    switch kind {
-    case .plain: break
-    case .alternative: tag.hasAlternative = true
-    case .source:
-      tag.hasSource = true
-      checkLink(value, end, isImage: true)
-    case .link: checkLink(value, end, isImage: false)
-    case .style: if NarrativeStyle.reachesOut(value, end) { add(.externalStyle, from: value, to: end) }
-    case .id: ids.append(offset(value)..<offset(end))
-    case .name: names.append(offset(value)..<offset(end))
-    case .namespace:
-      if isRoot { tag.hasNamespace = true }
-      if !NarrativeText(value, end).equals(Self.namespace) {
-        add(.wrongNamespace, from: value, to: end)
-      }
-    case .disputed: add(.disputedAttribute, from: p, to: nameEnd)
-    case .unknown:
-      if !name.hasPrefix("xmlns:") {
-        add(.forbiddenAttribute, from: p, to: nameEnd)
-      } else if let colon = Self.colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
-        prefix = Self.readName(colon + JSONTextUnit(at: colon).width).name
-      }
-    }
-    return end + unit.width
-  }
-
-  private mutating func checkLink(_ value: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isImage: Bool) {
-    switch NarrativeLink.Target(value, end, isImage: isImage) {
-    case .elsewhere: break
-    case .active: add(.activeLink, from: value, to: end)
-    case .local(let id):
-      localLinks.append(NarrativeLink(range: offset(value)..<offset(end), isImage: isImage, id: id))
-    }
-  }
-
-  /// Finds ids that stand twice, and drops the links that some `id` or `name` answers.
-  @inline(never)
-  private mutating func compareAnchors() {
-    anchors.reset(expecting: ids.count + (localLinks.isEmpty ? 0 : names.count))
-    for id in ids where !anchors.insert(NarrativeText(start + id.lowerBound, start + id.upperBound).hash) {
-      add(.duplicateID, from: start + id.lowerBound, to: start + id.upperBound)
-    }
-    if localLinks.isEmpty { return }
-    for name in names {
-      _ = anchors.insert(NarrativeText(start + name.lowerBound, start + name.upperBound).hash)
-    }
-    let anchors = anchors.view
-    localLinks.removeAll { anchors.contains($0.id) }
-  }
-
-  // MARK: - Comments, sections, declarations
-
-  @inline(never)
-  private mutating func readDeclaration(
-    _ p: UnsafePointer<UInt8>, _ after: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    if let body = NarrativeText.skip("!--", at: after) {
-      if depth == 0 { add(.notADiv, from: p, to: body) }
-      return readComment(p, body)
-    }
-    if depth > 0, let body = NarrativeText.skip("![CDATA[", at: after) { return readSection(p, body) }
-    var end = after
-    var unit = JSONTextUnit(at: end)
-    // A document type has declarations of its own between brackets.
-    var isInBrackets = false
-    while unit.value != JSONTextUnit.end, isInBrackets || unit.value != UInt8(ascii: ">") {
-      if unit.value == UInt8(ascii: "[") { isInBrackets = true }
-      if unit.value == UInt8(ascii: "]") { isInBrackets = false }
-      end += unit.width
-      unit = JSONTextUnit(at: end)
-    }
-    add(.declaration, from: p, to: end + unit.width)
-    if unit.value == JSONTextUnit.end { isBroken = true }
-    return end + unit.width
-  }
-
-  private mutating func readComment(
-    _ p: UnsafePointer<UInt8>, _ body: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    var end = body
-    while true {
-      let unit = JSONTextUnit(at: end)
-      switch unit.value {
-      case JSONTextUnit.end, JSONTextUnit.illegal:
-        fail(unit.value == JSONTextUnit.end ? .malformedComment : .illegalCharacter, from: p, to: body)
-        return p
-      case UInt8(ascii: "-"):
-        if let close = NarrativeText.skip("-->", at: end) { return close }
-        if let close = NarrativeText.skip("--", at: end) {
-          fail(.malformedComment, from: end, to: close)
-          return p
-        }
-      default: break
-      }
-      end += unit.width
-    }
-  }
-
-  private mutating func readSection(
-    _ p: UnsafePointer<UInt8>, _ body: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    var end = body
-    while true {
-      let unit = JSONTextUnit(at: end)
-      switch unit.value {
-      case JSONTextUnit.end, JSONTextUnit.illegal:
-        fail(unit.value == JSONTextUnit.end ? .unclosedSection : .illegalCharacter, from: p, to: body)
-        return p
-      case UInt8(ascii: "]"):
-        if let close = NarrativeText.skip("]]>", at: end) { return close }
-        hasContent = true
-      default: if !unit.isWhitespace { hasContent = true }
-      }
-      end += unit.width
-    }
-  }
 }
 
 extension NarrativeScanner {
+  /// Whether some element has an `id`.
+  package var hasElementIDs: Bool { !ids.isEmpty }
+
+  /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` has them, and their places.
+  package var elementIDs: [(hash: UInt64, range: Range<Int>)] {
+    ids.map { (NarrativeText(start + $0.lowerBound, start + $0.upperBound).hash, $0) }
+  }
+
   /// Whether a narrative keeps to the rules of the specification: what FHIRPath's `htmlChecks()` asks.
   ///
   /// What is only advised, and where links inside the resource lead, is not looked at.

@@ -61,23 +61,26 @@ struct NarrativeText: Sequence, IteratorProtocol {
 /// Hashes of texts, in memory that is kept from one narrative to the next.
 package struct TextSet: ~Copyable {
   private var slots: UnsafeMutablePointer<UInt64>
+  /// How many slots there are.
+  private var room = 64
+  /// How many of them are used, a power of two: clearing what one large narrative needed must not cost all others.
   private var capacity = 64
 
   package init() {
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: 0, count: capacity)
+    slots = .allocate(capacity: room)
+    slots.initialize(repeating: 0, count: room)
   }
 
   deinit { slots.deallocate() }
 
   /// Empties the set, and makes room.
   package mutating func reset(expecting count: Int) {
-    var needed = capacity
-    while needed < count * 2 + 2 { needed *= 2 }
-    if needed > capacity {
+    capacity = 64
+    while capacity < count * 2 + 2 { capacity *= 2 }
+    if capacity > room {
       slots.deallocate()
-      slots = .allocate(capacity: needed)
-      capacity = needed
+      slots = .allocate(capacity: capacity)
+      room = capacity
     }
     slots.initialize(repeating: 0, count: capacity)
   }

@@ -38,6 +38,44 @@ struct CodableTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Coding.self, from: Data(#"{"x":1}"#.utf8)) }
   }
 
+  /// What the documentation says that Foundation's coders lose, and ours do not.
+  @Test(arguments: [("1.50", "1.5"), ("0.123456789012345678901", "0.12345678901234568")])
+  func losesDigitsAsDocumented(written: String, handedOn: String) throws {
+    let json = Data(#"{"value":\#(written)}"#.utf8)
+    let quantity = try JSONDecoder().decode(Quantity.self, from: json)
+    #expect(quantity.value?.value?.text == handedOn)
+    let encoded = String(decoding: try JSONEncoder().encode(quantity), as: UTF8.self)
+    #expect(encoded == #"{"value":\#(handedOn)}"#)
+  }
+
+  @Test(arguments: [
+    #"{"resourceType":"Patient","name":[{"family":["A"],"given":[7]}]}"#,
+    #"{"resourceType":"Patient","name":"A"}"#,
+    #"{"resourceType":"Patient","gender":"x"}"#,
+    #"{"resourceType":"Goals"}"#,
+    "[]", "7",
+  ])
+  func saysWhatIsWrong(json: String) throws {
+    let fault = FHIRDecoder().decodeAnyLeniently(from: Array(json.utf8)).faults[0]
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnyResource.self, from: Data(json.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    // The same words, without the line and the column.
+    #expect(fault.description.hasSuffix(": \(context.debugDescription)"))
+    #expect(context.debugDescription.hasPrefix(fault.code.rawValue))
+  }
+
+  @Test func nestingHasALimit() {
+    let json =
+      #"{"resourceType":"Patient","extension":"# + String(repeating: #"[{"extension":"#, count: 100) + "[]"
+      + String(repeating: "}]", count: 100) + "}"
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Patient.self, from: Data(json.utf8)) }
+  }
+
   @Test func takesDataAndSlices() throws {
     let data = Data(#"xx{"resourceType":"Patient"}"#.utf8)
     #expect(try FHIRDecoder().decode(Patient.self, from: data.dropFirst(2)) == Patient())

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Whatever is done to a record that is still JSON: lenient decoding brings it back, and encoding gives the same JSON
-/// again, except where a fault of shape says that brackets came or went.
+/// again.
 struct DamagedRecordTests {
   /// What takes the place of something sound: wrong kinds, emptiness, nulls, siblings, other types.
   private static let pieces = [
@@ -34,14 +34,16 @@ struct DamagedRecordTests {
       guard !members.isEmpty else { break }
       let place = random.index(members.count)
       var member = members[place]
-      switch random.next() % 7 {
+      switch random.next() % 8 {
       case 0: members[place].value = piece
       case 1: members[place].value = .array([member.value])
       case 2: members[place].name = "_" + member.name
       case 3:
         member.value = random.next() % 2 == 0 ? piece : member.value
         members.insert(member, at: random.index(members.count + 1))
-      case 4: members.append(JSONTree.Member(name: random.element(names), value: piece))
+      case 4:
+        if case .array(let items) = member.value, let first = items.first { members[place].value = first }
+      case 5: members.append(JSONTree.Member(name: random.element(names), value: piece))
       default:
         members.insert(JSONTree.Member(name: "_" + member.name, value: piece), at: random.index(members.count + 1))
       }
@@ -51,8 +53,7 @@ struct DamagedRecordTests {
 
   @Test func nothingIsLostSilently() throws {
     var random = SplitMix64(state: 11)
-    let shapes: Set<FHIRFault.Code> = [.expectedArray, .unexpectedArray, .siblingLength]
-    var (faultless, compared) = (0, 0)
+    var (faultless, faulty) = (0, 0)
     for file in Corpus.files(Corpus.root.appendingPathComponent("Samples/dstu2/records")) {
       let original = try JSONTree(try Corpus.bytes(file))
       for _ in 0..<120 {
@@ -61,20 +62,18 @@ struct DamagedRecordTests {
         let json = Array(tree.text.utf8)
         let result = FHIRDecoder().decodeAnyLeniently(from: json)
         let resource = try #require(result.value, "\(tree.text)")
-        if result.faults.isEmpty { faultless += 1 }
-        guard shapes.isDisjoint(with: result.faults.map(\.code)) else { continue }
-        compared += 1
+        if result.faults.isEmpty { faultless += 1 } else { faulty += 1 }
         let differences = try LosslessComparison.differences(json, FHIREncoder().encode(resource))
         #expect(differences == [], "\(tree.text) with \(result.faults)")
       }
     }
     // Enough on either side of the line for the comparison to mean something.
-    #expect(faultless > 100 && compared > 1000 && compared - faultless > 500)
+    #expect(faultless > 100 && faulty > 1000)
   }
 
   /// An object with very many members of one name is read in linear time.
   @Test(
-    .timeLimit(.minutes(1)), arguments: [#""active":true"#, #""_active":{"id":"a"}"#, #""deceasedDateTime":"2015""#])
+    .timeLimit(.minutes(5)), arguments: [#""active":true"#, #""_active":{"id":"a"}"#, #""deceasedDateTime":"2015""#])
   func manyMembersOfOneName(member: String) throws {
     let count = 50_000
     let strangers = (0..<count).map { "\"x\($0)\":0" }.joined(separator: ",")

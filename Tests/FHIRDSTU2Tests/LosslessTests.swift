@@ -54,6 +54,16 @@ struct LosslessTests {
     #expect(FHIRInstant("2015-02-07") == nil)
   }
 
+  /// One string of a megabyte, plain and with an escape at its end.
+  @Test(arguments: ["", #"\u00e9\n"#])
+  func hugeStringsComeBack(end: String) throws {
+    let text = String(repeating: "x", count: 1 << 20) + end
+    let json = Array(#"{"resourceType":"Patient","id":"\#(text)","implicitRules":"\#(text)"}"#.utf8)
+    let patient = try FHIRDecoder().decode(Patient.self, from: json)
+    #expect(patient.id?.value.map(\.utf8.count) == (1 << 20) + (end.isEmpty ? 0 : 3))
+    #expect(try LosslessComparison.differences(json, FHIREncoder().encode(patient)) == [])
+  }
+
   @Test func copiesAreIndependent() throws {
     let first = Patient {
       $0.id = "p1"

@@ -20,6 +20,11 @@ struct SiblingTests {
       #""name":[{"given":["A","B"],"_given":[{"id":"g"},7]}]"#,
       ["structure/wrong-kind at Patient.name[0]._given[1]"]
     ),
+    (
+      #""name":[{"given":["A"],"_given":[{"id":"g"},{"id":"h"}]}]"#,
+      ["structure/sibling-length at Patient.name[0]._given"]
+    ),
+    (#""name":[{"given":["A","B"],"_given":[{"id":"g"}]}]"#, ["structure/sibling-length at Patient.name[0]._given"]),
     (#""name":[{"given":[null,"B"]}]"#, ["structure/misplaced-null at Patient.name[0].given[0]"]),
     (
       #""name":[{"given":[null,null],"_given":[{"id":"g"},null]}]"#,

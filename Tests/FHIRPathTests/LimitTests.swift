@@ -4,7 +4,7 @@ import Testing
 /// No expression keeps the process busy or fills its memory.
 struct LimitTests {
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       // Endless repetition, growth by powers of two, work that grows with the square.
       "(1).repeat($this + 1)",

@@ -70,6 +70,21 @@ struct FHIRDateTimeTests {
     expect(.trailingCharacters, for: ["2015-02-07T13:28:17Z ", "2015-02-07T13:28:17+02:00Z"], check)
   }
 
+  @Test(
+    "the moment of an instant",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T01:00:00.999+01:00", 0), ("1969-12-31T19:30:00-04:30", 0),
+      ("2015-08-18T01:43:33Z", 1_439_862_213), ("2000-02-29T23:59:59Z", 951_868_799), ("1969-12-31T23:59:59Z", -1),
+      ("2015-08-18", nil), ("2015-08-18T01:43Z", nil), ("2015-08-18T01:43:33", nil), ("", nil),
+    ] as [(String, Int?)])
+  func moment(text: String, seconds: Int?) {
+    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 8)
+    let found = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { FHIRInstant.secondsSince1970($0, text.utf8.count) }
+    }
+    #expect(found == seconds)
+  }
+
   @Test("the short way says yes exactly where the grammar does")
   func shortWay() {
     var random = SplitMix(state: 2015)

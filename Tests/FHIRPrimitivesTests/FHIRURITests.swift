@@ -21,7 +21,7 @@ struct FHIRURITests {
         "http://example.org/%7Euser/%e2%82%AC", "http://[::1]:80/", "http://example.org/ä/日本", "a/b:c", "x#a:b", "0",
         goodUUID, goodUUID + "#part", "urn:oid:2.16.840.1.113883.6.96", "urn:oid:1.2.3?=x", "urn:", "URN:OID:01",
         "urn:oi",
-        "http://", "https://",
+        "http://", "https://", "Patient?identifier=http://example.org/ids|12", "?a|b",
       ], uri)
   }
 
@@ -37,7 +37,11 @@ struct FHIRURITests {
     expect(.controlCharacter, for: ["a\u{0}", "http://a.org/\u{1F}", "a\u{7F}b", "a\u{9F}b"], uri)
     expect(
       .uriCharacter,
-      for: ["<a>", "http://a.org/{id}", "a|b", "a\\b", "a^b", "a`b", "say\"a\"", "http://a.org/12345678}"], uri)
+      for: [
+        "<a>", "http://a.org/{id}", "a|b", "a\\b", "a^b", "a`b", "say\"a\"", "http://a.org/12345678}",
+        "http://a.org/a|b?c|d",
+        "a#b|c", "?a={b}",
+      ], uri)
     expect(.uriPercentEscape, for: ["%", "a%2", "http://a.org/100%", "a%zz", "a%2g", "%%20", "http://a.org/%"], uri)
     expect(.uriScheme, for: [":a", "1a:b", "a_b:c", "2.16.840:1", "ä:b", "::", "a%41:b"], uri)
     expect(.uriFragment, for: ["a#b#c", "##", "http://a.org/#a/#b"], uri)

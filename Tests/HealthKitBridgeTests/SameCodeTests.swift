@@ -118,7 +118,7 @@ import Testing
       #expect(other.deleted.allSatisfy { $0.uuid != second.uuid || $0.key == nil })
     }
 
-    @Test(.timeLimit(.minutes(1))) func updatesUntilCancelled() async throws {
+    @Test(.timeLimit(.minutes(5))) func updatesUntilCancelled() async throws {
       let store = HKHealthStore()
       let bridge = HealthKitRecordStore(store)
       store.add(try BridgeFixture.record("AllergyIntolerance", "1"))

@@ -132,7 +132,7 @@ struct AnchoredQueryTests {
     }
   }
 
-  @Test("observation: first what is there, then each change, until the task is cancelled", .timeLimit(.minutes(1)))
+  @Test("observation: first what is there, then each change, until the task is cancelled", .timeLimit(.minutes(5)))
   func observation() async throws {
     let store = try await Self.store("1")
     let (told, tell) = AsyncStream.makeStream(of: [String].self)
@@ -160,7 +160,7 @@ struct AnchoredQueryTests {
     try await observer.value
   }
 
-  @Test("observation of an empty type begins with nothing", .timeLimit(.minutes(1)))
+  @Test("observation of an empty type begins with nothing", .timeLimit(.minutes(5)))
   func observationOfNothing() async throws {
     let store = try await Self.store()
     for try await changes in store.clinicalRecordUpdates(ofType: .allergyRecord) {

@@ -33,7 +33,7 @@ struct NarrativeScannerTests {
     "<p title=\"it's\"/>",
     "<p id = 'a' />", "<b><i><b><i>deep</i></b></i></b>", "naïve ☃ 𝄞",
     "<a href='http://example.org/?a=1&amp;b=2'>a</a>",
-    "<a href='mailto:a@example.org'>a</a>", "<a name='x'/><a href='#x'>x</a>", "<a href='#'/><p id=''/>",
+    "<a href='mailto:a@example.org'>a</a>", "<a name='x'/><a href='#x'>x</a>", "<a href='#'/>",
     "<img src='data: image/png;base64,AAAA' alt=''/>", "<p xmlns:x='y'>a</p>",
     "<p style='color: red; width: calc(1px)'/>",
     "<p style='background: url(data:image/png;base64,AAAA)'/>", "<p style='/* @ */ color: red'/>",
@@ -43,6 +43,30 @@ struct NarrativeScannerTests {
   ])
   func soundContentRaisesNothing(content: String) {
     #expect(Self.faults(inside: content) == [])
+  }
+
+  @Test(arguments: [
+    "<ul><li>a</li> <!-- b --> <li><ol><li><p>c</p></li></ol></li></ul>", "<dl><dt>a</dt><dd><p>b</p></dd></dl>",
+    "<table><caption>a</caption><colgroup><col/></colgroup><thead><tr><th>b</th></tr></thead></table>",
+    "<table><col/><tr><td><table><tr><td/></tr></table></td></tr></table>", "<blockquote>a<p>b</p></blockquote>",
+    "<p><b><i><a href='#'>a<img src='a.png' alt=''/></a><br></br></i></b></p>",
+  ])
+  func elementsStandInOneAnother(content: String) {
+    #expect(Self.faults(inside: content) == [])
+  }
+
+  @Test(arguments: [
+    ("<li>a</li>", "misplacedElement li"), ("<ul><p>a</p></ul>", "misplacedElement p"),
+    ("<p>a<p>b</p></p>", "misplacedElement p"), ("<b><table><tr><td>a</td></tr></table></b>", "misplacedElement table"),
+    ("<table><td>a</td></table>", "misplacedElement td"), ("<tr><td>a</td></tr>", "misplacedElement tr"),
+    ("<a href='#'><a href='#'>a</a></a>", "misplacedElement a"), ("<br><b>a</b></br>", "misplacedElement b"),
+    ("<dl><li>a</li></dl>", "misplacedElement li"), ("<h1><h2>a</h2></h1>", "misplacedElement h2"),
+    ("<table> a <tr/></table>", "misplacedText a "), ("<ul>&amp;</ul>", "misplacedText &amp;"),
+    ("<br>a</br>", "misplacedText a"), ("<ul><li>a</li>b</ul>", "misplacedText b"),
+    ("<div><p>a</p><td>b</td></div>", "misplacedElement td"),
+  ])
+  func whatXHTMLHasNoPlaceFor(content: String, fault: String) {
+    #expect(Self.faults(inside: content) == [fault])
   }
 
   @Test(arguments: [
@@ -62,6 +86,7 @@ struct NarrativeScannerTests {
   ])
   func whatIsNoXMLEndsTheScan(content: String, fault: String) {
     #expect(Self.faults(inside: content + "<script/>") == [fault])
+    #expect(Self.faults(inside: "<p><p>a</p></p>" + content) == [fault])
   }
 
   @Test(arguments: [

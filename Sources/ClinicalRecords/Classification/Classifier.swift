@@ -31,16 +31,13 @@ public struct Classifier: Sendable {
     self.infersFromLOINC = infersFromLOINC
   }
 
-  /// Classifies the JSON of one resource.
-  ///
-  /// - Parameter release: the release it is of; decides about types that are records in one release only.
+  /// Classifies the JSON of one resource. Its release decides about types that are records in one release only.
   public func classify(_ bytes: [UInt8], release: FHIRRelease = .unknown) -> Classification {
     bytes.withUnsafeBytes { classify($0, release: release) }
   }
 
-  /// Classifies the JSON of one resource, whose bytes are only read and not kept.
-  ///
-  /// - Parameter release: the release it is of; decides about types that are records in one release only.
+  /// Classifies the JSON of one resource, whose bytes are only read and not kept. Its release decides about types that
+  /// are records in one release only.
   public func classify(_ bytes: UnsafeRawBufferPointer, release: FHIRRelease = .unknown) -> Classification {
     TapedJSON.withTape(of: bytes) { classify($0, at: 0, release: release) }
       ?? Classification(none: .notAResource, .nothing)

@@ -8,7 +8,9 @@ extension RecordIndex {
   ///
   /// The index is used up by this.
   ///
-  /// - Parameter storage: where records are read again to be compared.
+  /// - Parameters:
+  ///   - storage: where records are read again to be compared.
+  ///   - body: gets each finding.
   /// - Throws: what a temporary file or `body` throws.
   public func findings(in storage: some RecordStorage, _ body: (IdentityFinding) throws -> Void) throws {
     if let failure { throw failure }

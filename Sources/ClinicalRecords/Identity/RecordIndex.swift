@@ -38,6 +38,7 @@ public final class RecordIndex {
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
   ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
+  ///   - release: the release of records of which nobody says more.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20, release: FHIRRelease = .dstu2) {
     self.key = key
     self.budget = budget
@@ -51,6 +52,7 @@ public final class RecordIndex {
   /// Adds a record that stands alone, as JSON; what is not a JSON object, and what is a Bundle, is passed over.
   ///
   /// - Parameters:
+  ///   - record: the JSON of the record.
   ///   - location: the place where a ``RecordStorage`` finds the record's first byte again.
   ///   - source: the name that came with the record; `nil` when nobody said.
   public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {

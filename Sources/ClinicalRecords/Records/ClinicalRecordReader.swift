@@ -47,14 +47,12 @@ public struct ClinicalRecordReader: Sendable {
     public let byteOffset: Int
   }
 
-  /// Reads all records in the bytes.
+  /// Reads all records in the bytes, which all come from `origin`.
   public func read(_ bytes: [UInt8], origin: RecordOrigin = RecordOrigin()) -> Reading {
     bytes.withUnsafeBytes { read($0, origin: origin) }
   }
 
-  /// Reads all records in the bytes, which are only read and not kept.
-  ///
-  /// - Parameter origin: where all of them come from.
+  /// Reads all records in the bytes, which all come from `origin`; the bytes are only read and not kept.
   public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
     var reader = RecordReader(
       MemorySource(bytes), maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, sizeHint: bytes.count)
@@ -86,6 +84,7 @@ public struct ClinicalRecordReader: Sendable {
   /// NDJSON and arrays are read record by record, any other text as a whole.
   ///
   /// - Parameters:
+  ///   - source: gives the bytes.
   ///   - origin: where all of them come from.
   ///   - receive: gets each record and the offset of its first byte.
   /// - Throws: what the source or `receive` throws; never for anything in the bytes.

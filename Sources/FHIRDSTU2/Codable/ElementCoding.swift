@@ -70,6 +70,6 @@ extension AnyResource: Codable {
 extension FHIRFault {
   /// The fault as the error that `Decoder` speaks of. Line and column are left out, as the text is not the caller's.
   func decodingError(_ codingPath: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(code) at \(path): expected \(expectation)"))
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: sentence))
   }
 }

@@ -88,7 +88,8 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line with the place, the kind, the element and what was expected.
-  public var description: String {
-    "\(line):\(column): \(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)"
-  }
+  public var description: String { "\(line):\(column): \(sentence)" }
+
+  /// The same without line and column.
+  var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
 }

@@ -5,9 +5,11 @@ extension TapeReader {
   @inline(never)
   mutating func decode<T: ElementContent>(_ slot: inout T?) {
     guard let object = objectIndex() else { return }
+    let isBracketed = object != index
     var value = T()
     members(of: &value, at: object)
     slot = value
+    if isBracketed { verdict = .reshaped }
   }
 
   /// An element that repeats.
@@ -18,6 +20,7 @@ extension TapeReader {
       var value: T?
       decode(&value)
       if let value { slot = [value] }
+      verdict = .reshaped
       return
     }
     slot.reserveCapacity(tape.length(items))

@@ -88,6 +88,7 @@ extension TapeReader {
     switch verdict {
     case .taken: break
     case .rejected: keepAside(key, &extras)
+    case .reshaped: extras.reshaped.append(tape.string(key))
     case .hasNulls: checkNulls(ofKey: key, in: object, table)
     }
     verdict = .taken

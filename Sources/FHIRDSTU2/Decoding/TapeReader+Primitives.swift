@@ -31,7 +31,10 @@ extension TapeReader {
       fault(.expectedArray, at: index, "an array")
       var value: Primitive<V>?
       decode(&value)
-      if let value { slot = [value] }
+      if let value {
+        slot = [value]
+        verdict = .reshaped
+      }
       return
     }
     guard tape.length(index) > 0 else {

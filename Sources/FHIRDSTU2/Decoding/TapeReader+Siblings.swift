@@ -80,7 +80,8 @@ extension TapeReader {
       return
     }
     if index >= 0, tape.length(index) != tape.length(sibling) {
-      fault(.siblingLength, at: sibling, "as many items as there are values")
+      reject(.siblingLength, at: sibling, "as many items as there are values")
+      return
     }
     guard areSiblings(sibling, haveValues: index >= 0) else {
       verdict = .rejected

@@ -21,6 +21,8 @@ struct TapeReader: ~Copyable {
     case taken
     /// It could not be read, and is to be kept aside.
     case rejected
+    /// It was read, from one value where an array belongs or from an array of one where a value belongs.
+    case reshaped
     /// It is an array of primitives with nulls among them, which may be out of place.
     case hasNulls
   }

@@ -4,7 +4,7 @@ extension ElementWriter {
   mutating func member<T: ElementContent>(_ name: StaticString, _ value: T?) {
     guard let value else { return }
     self.name(name)
-    object(value)
+    if isReshaped(name) { array([value]) { $0.object($1) } } else { object(value) }
   }
 
   /// An element that repeats.
@@ -12,7 +12,7 @@ extension ElementWriter {
   mutating func member<T: ElementContent>(_ name: StaticString, _ values: [T]) {
     guard !values.isEmpty else { return }
     self.name(name)
-    array(values) { $0.object($1) }
+    if values.count == 1, isReshaped(name) { object(values[0]) } else { array(values) { $0.object($1) } }
   }
 
   /// A single primitive, and the member for its extensions.
@@ -36,7 +36,8 @@ extension ElementWriter {
     let siblings = primitives.contains { $0.extras.box.map { Self.hasSibling($0.value) } ?? false }
     if !siblings || primitives.contains(where: Self.hasValue) {
       self.name(name)
-      array(primitives) { $0.value($1) }
+      let isBare = primitives.count == 1 && !siblings && isReshaped(name)
+      if isBare { value(primitives[0]) } else { array(primitives) { $0.value($1) } }
     }
     if siblings {
       self.name(name, isSibling: true)

@@ -9,6 +9,8 @@ struct ElementWriter: ~Copyable {
   private var needsComma = false
   /// The names of the members written, kept only in objects that have members kept aside.
   private var names: [String]?
+  /// The members of the object in hand whose brackets are not those of the definitions.
+  private var reshaped: [String] = []
 
   init(capacity: Int = 2048) {
     self.capacity = capacity
@@ -116,6 +118,10 @@ struct ElementWriter: ~Copyable {
     byte(Bytes.colon)
   }
 
+  /// Whether a member stood in the document with brackets where DSTU2 has none, or the reverse.
+  @inline(__always)
+  func isReshaped(_ name: StaticString) -> Bool { !reshaped.isEmpty && reshaped.contains(name.description) }
+
   @inline(__always)
   private mutating func separate() {
     if needsComma { byte(Bytes.comma) }
@@ -131,8 +137,9 @@ struct ElementWriter: ~Copyable {
       return
     }
     byte(Bytes.openBrace)
-    let outer = names
+    let outer = (names: names, reshaped: reshaped)
     names = extras.map { !$0.keptAside.isEmpty } == true ? [] : nil
+    reshaped = extras?.reshaped ?? []
     needsComma = false
     if let resourceType {
       name("resourceType")
@@ -141,7 +148,7 @@ struct ElementWriter: ~Copyable {
     if let extras { common(extras) }
     value.encode(to: &self)
     if let extras, let names { keptAside(extras.keptAside, names, T.members) }
-    names = outer
+    (names, reshaped) = outer
     byte(Bytes.closeBrace)
     needsComma = true
   }

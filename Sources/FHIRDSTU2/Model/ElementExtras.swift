@@ -8,6 +8,7 @@ public struct ElementExtras: Hashable, Sendable {
     var modifierExtension: [Extension] = []
     var comments: [String] = []
     var keptAside: [KeptMember] = []
+    var reshaped: [String] = []
     var unreadable: RawJSON?
     var exactText: String?
   }
@@ -48,6 +49,13 @@ public struct ElementExtras: Hashable, Sendable {
 
   /// Adds one of them in place, so that very many take linear time.
   mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
+
+  /// The members that were one value where DSTU2 has an array, or an array of one where it has a value; encoding
+  /// writes them in that form again.
+  var reshaped: [String] {
+    get { box?.value.reshaped ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.reshaped = newValue } }
+  }
 
   /// The value that stood in an array in place of this element, and could not be read as one.
   public var unreadable: RawJSON? {

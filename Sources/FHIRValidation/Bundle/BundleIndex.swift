@@ -68,7 +68,7 @@ struct BundleIndex {
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: Slot(), count: max(16, old.count * 2))
+    slots = Array(repeating: Slot(), count: max(64, old.count * 2))
     let mask = slots.count - 1
     for slot in old where slot.type != 0 {
       var place = Int(truncatingIfNeeded: slot.hash) & mask

@@ -17,13 +17,13 @@ struct EntryMembers {
     var key = entry + 2
     while key < end {
       // The first of two equal keys counts, as it does for the walk.
-      switch ShortKey(tape, key) {
-      case .fullURL where fullURL < 0: fullURL = key + 1
-      case .resource where resource < 0: resource = key + 1
-      case .search where search < 0: search = key + 1
-      case .request where request < 0: request = key + 1
-      case .response where response < 0: response = key + 1
-      case .link where link < 0: link = key + 1
+      switch KeyWord.of(tape, key) {
+      case KeyWord.fullURL where fullURL < 0: fullURL = key + 1
+      case KeyWord.resource where resource < 0: resource = key + 1
+      case KeyWord.search where search < 0: search = key + 1
+      case KeyWord.request where request < 0: request = key + 1
+      case KeyWord.response where response < 0: response = key + 1
+      case KeyWord.link where link < 0: link = key + 1
       default: break
       }
       key = tape.next(key + 1)
@@ -34,18 +34,18 @@ struct EntryMembers {
 /// What a resource says of its identity, as tape indices; -1 for what is not there.
 struct ResourceMembers {
   var id = -1
+  var meta = -1
   var versionID = -1
 
   init() {}
 
   init(_ tape: Tape, _ resource: Int) {
-    var meta = -1
     let end = tape.next(resource)
     var key = resource + 2
     while key < end {
-      switch ShortKey(tape, key) {
-      case .id where id < 0: id = key + 1
-      case .meta where meta < 0: meta = key + 1
+      switch KeyWord.of(tape, key) {
+      case KeyWord.id where id < 0: id = key + 1
+      case KeyWord.meta where meta < 0: meta = key + 1
       default: break
       }
       key = tape.next(key + 1)
@@ -54,45 +54,34 @@ struct ResourceMembers {
   }
 }
 
-/// A key of at most eight bytes that Bundles are asked for: told by one comparison of words.
-private enum ShortKey {
-  case fullURL, resource, search, request, response, link, id, meta, other
+/// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
+private enum KeyWord {
+  static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
+  static let resource: UInt64 = 0x6563_7275_6F73_6572
+  static let search: UInt64 = 0x0000_6863_7261_6573
+  static let request: UInt64 = 0x0074_7365_7571_6572
+  static let response: UInt64 = 0x6573_6E6F_7073_6572
+  static let link: UInt64 = 0x0000_0000_6B6E_696C
+  static let id: UInt64 = 0x0000_0000_0000_6469
+  static let meta: UInt64 = 0x0000_0000_6174_656D
 
+  /// The word of a key; 0 for one of more than eight bytes.
   @inline(__always)
-  init(_ tape: Tape, _ key: Int) {
-    if tape.tag(key) == .escapedKey {
-      self = Self(escaped: tape.string(key))
-      return
-    }
-    let length = tape.length(key)
-    guard length <= 8 else {
-      self = .other
-      return
-    }
+  static func of(_ tape: Tape, _ key: Int) -> UInt64 {
+    if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
+    let name = tape.lexeme(key)
     // Eight bytes may be read wherever one may: the tape's bytes are padded.
-    self = Self(Bytes.load(tape.lexeme(key)) & (length == 8 ? .max : 1 &<< UInt64(length &* 8) &- 1))
+    switch tape.length(key) {
+    case let length where length < 8: return Bytes.load(name) & (1 &<< UInt64(length &* 8) &- 1)
+    case 8: return Bytes.load(name)
+    default: return 0
+    }
   }
 
-  @inline(__always)
-  private init(_ word: UInt64) {
-    self =
-      switch word {
-      case 0x006C_7255_6C6C_7566: .fullURL
-      case 0x6563_7275_6F73_6572: .resource
-      case 0x0000_6863_7261_6573: .search
-      case 0x0074_7365_7571_6572: .request
-      case 0x6573_6E6F_7073_6572: .response
-      case 0x0000_0000_6B6E_696C: .link
-      case 0x0000_0000_0000_6469: .id
-      case 0x0000_0000_6174_656D: .meta
-      default: .other
-      }
-  }
-
-  private init(escaped name: String) {
-    var word: UInt64 = 0
-    for byte in name.utf8.prefix(9).reversed() { word = word << 8 | UInt64(byte) }
-    self = name.utf8.count <= 8 ? Self(word) : .other
+  @inline(never)
+  private static func of(escaped name: String) -> UInt64 {
+    guard name.utf8.count <= 8 else { return 0 }
+    return name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
@@ -107,21 +96,25 @@ extension Walker {
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
-    let type = hasResource ? resourceType(of: members.resource) : -1
     let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
+    let type = hasResource ? resourceType(of: members.resource) : -1
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {
       noteFullURL(members.fullURL, resource, type: type)
     }
-    note(.search, members.search)
-    note(.request, members.request)
-    note(.response, members.response)
-    if members.search >= 0 { checkSearch(members.search, type: type) }
+    if members.search >= 0 {
+      note(.search, members.search)
+      checkSearch(members.search, type: type)
+    }
     if members.link >= 0 { checkLinks(members.link) }
     if members.request >= 0 {
+      note(.request, members.request)
       checkRequest(members.request, resource: hasResource ? members.resource : -1, id: resource.id, type: type)
     }
-    if members.response >= 0 { checkResponse(members.response, version: resource.versionID) }
+    if members.response >= 0 {
+      note(.response, members.response)
+      checkResponse(members.response, resource)
+    }
     if members.request < 0 || members.response < 0 {
       noteLack(at: entry, request: members.request < 0, response: members.response < 0)
     }
@@ -140,7 +133,7 @@ extension Walker {
   }
 
   private mutating func note(_ part: BundlePart, _ value: Int) {
-    guard value >= 0, bundle.parts[part.rawValue] == nil else { return }
+    guard bundle.parts[part.rawValue] == nil else { return }
     bundle.parts[part.rawValue] = BundlePart.Place(entry: bundle.entries - 1, range: inputRange(headRange(value)))
   }
 
@@ -163,6 +156,7 @@ extension Walker {
     case .absolute(let shown, let fault):
       // A fault is reported where the element is walked.
       guard fault.isNone else { return }
+      if isBareIdentifier(text) { return reportRelativeFullURL(value) }
       if !isURN(text), let version = VersionedAddress(text) {
         reportVersionedFullURL(value)
         text.count = version.addressLength
@@ -187,6 +181,14 @@ extension Walker {
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
     if !bundle.index.insert(key, type: type) { reportDuplicateFullURL(value) }
+  }
+
+  /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.
+  @inline(__always)
+  private func isBareIdentifier(_ text: TextBytes) -> Bool {
+    guard text.count > 5 else { return false }
+    let start = Bytes.load(text.bytes)
+    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
   }
 
   /// Whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.

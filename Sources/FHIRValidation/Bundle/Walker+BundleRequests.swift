@@ -26,8 +26,31 @@ extension Walker {
       }
     case .other: return
     }
+    checkConditions(of: request, verb)
     guard let url = tape.member("url", of: request), isText(url), tape.length(url) > 0 else { return }
     checkRequestURL(url, verb, resource: resource, id: id, type: type)
+  }
+
+  /// Judges the conditions of a request: they go with its method, and are of the form that HTTP has.
+  private mutating func checkConditions(of request: Int, _ verb: HTTPVerb) {
+    for condition in RequestCondition.all {
+      guard let value = tape.member(condition.name, of: request), isText(value), tape.length(value) > 0 else {
+        continue
+      }
+      if !condition.fits(verb) {
+        reportMisplacedCondition(value, condition, verb)
+      } else if condition.isEtag {
+        let tag = tape.string(value)
+        if tag != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, ".request.\(condition.name)") }
+      } else if verb == .post {
+        let text = text(value)
+        let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
+        // Behind the first `=` a question mark is part of a value.
+        if query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) {
+          reportInvalidIfNoneExist(value)
+        }
+      }
+    }
   }
 
   private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, id: Int, type: Int) {
@@ -68,8 +91,8 @@ extension Walker {
 
   // MARK: - Responses
 
-  /// Judges `response`: the status begins with a code of HTTP, and the version tag is that of the resource.
-  mutating func checkResponse(_ response: Int, version: Int) {
+  /// Judges `response`: the status begins with a code of HTTP, and version and time are those of the resource.
+  mutating func checkResponse(_ response: Int, _ resource: ResourceMembers) {
     guard tape.tag(response) == .object else { return }
     if let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 {
       let text = text(status)
@@ -78,17 +101,26 @@ extension Walker {
         && (text.count == 3 || text.bytes[3] == 0x20)
       if !isCode { reportResponseStatus(status) }
     }
-    guard version >= 0, isText(version), let etag = tape.member("etag", of: response), isText(etag),
-      Self.opaqueTag(tape.string(etag)) != tape.string(version)
-    else { return }
-    reportEtagDisagrees(etag, version: version)
+    if let etag = tape.member("etag", of: response), isText(etag), tape.length(etag) > 0 {
+      let tag = EntityTag(tape.string(etag))
+      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID) {
+        reportEtagDisagrees(etag, version: resource.versionID)
+      } else if !tag.isQuoted {
+        reportInvalidEtag(etag, ".response.etag")
+      }
+    }
+    if resource.meta >= 0, let modified = tape.member("lastModified", of: response),
+      let updated = tape.member("lastUpdated", of: resource.meta), let first = seconds(modified),
+      let second = seconds(updated), first != second
+    {
+      reportLastModifiedDisagrees(modified, lastUpdated: updated)
+    }
   }
 
-  /// What an entity tag holds: `1` for `W/"1"`.
-  private static func opaqueTag(_ tag: String) -> Substring {
-    var tag = tag[...]
-    if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-    return tag.count > 1 && tag.first == "\"" && tag.last == "\"" ? tag.dropFirst().dropLast() : tag
+  /// The moment that an instant of the usual form means; of another form it is judged where it is walked.
+  private func seconds(_ value: Int) -> Int? {
+    guard tape.tag(value) == .string else { return nil }
+    return FHIRInstant.secondsSince1970(tape.lexeme(value), tape.length(value))
   }
 
   // MARK: - Searches
@@ -179,7 +211,7 @@ enum HTTPVerb: CustomStringConvertible {
 
   var expectedURL: String {
     switch self {
-    case .post: "[type], or an operation,"
+    case .post: "[type] or an operation"
     case .put, .delete: "[type]/[id] or [type]?[query]"
     case .get, .other: "a read, a search, a history or an operation"
     }
@@ -195,7 +227,7 @@ struct RequestURL {
     case instance
     /// `Patient?identifier=a`
     case query
-    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`
+    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`, `Patient/1?_format=json`
     case operation
     /// `metadata`, `_history`, `?name=a`
     case system
@@ -227,26 +259,51 @@ struct RequestURL {
       return
     }
     guard p[end] == UInt8(ascii: "/") else {
-      kind = .query
+      if end + 1 < text.count { kind = .query }
       return
     }
     idStart = end + 1
     idEnd = segmentEnd(from: idStart)
-    let isSpecial = idEnd > idStart && (p[idStart] == UInt8(ascii: "$") || p[idStart] == UInt8(ascii: "_"))
-    if isSpecial {
+    if Self.isOperation(text, idStart, idEnd, among: ["_history", "_search"]) {
       kind = .operation
     } else if FHIRID.check(p + idStart, idEnd - idStart).isNone {
-      kind = idEnd == text.count ? .instance : .operation
+      guard idEnd < text.count else {
+        kind = .instance
+        return
+      }
+      if p[idEnd] == UInt8(ascii: "?") {
+        kind = .operation
+        return
+      }
+      // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
+      let start = idEnd + 1
+      let last = segmentEnd(from: start)
+      let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start) >= 0
+      guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return }
+      let version = last + 1
+      let isVersion =
+        version < text.count && p[start] == UInt8(ascii: "_") && FHIRID.check(p + version, text.count - version).isNone
+      if last == text.count || p[last] == UInt8(ascii: "?") || isVersion { kind = .operation }
+    }
+  }
+
+  /// Whether a segment is `$` and a name, or one of these.
+  private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [StaticString]) -> Bool {
+    let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
+    if segment.first == UInt8(ascii: "$") { return segment.count > 1 }
+    return isOneOf(names, segment)
+  }
+
+  private static func isOneOf(_ names: [StaticString], _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.contains { name in
+      segment.count == name.utf8CodeUnitCount && segment.indices.allSatisfy { segment[$0] == name.utf8Start[$0] }
     }
   }
 
   private static func isSystem(_ segment: UnsafeBufferPointer<UInt8>, hasQuery: Bool) -> Kind {
-    if segment.first == UInt8(ascii: "$") { return .operation }
+    if segment.first == UInt8(ascii: "$") { return segment.count > 1 ? .operation : .unknown }
     if hasQuery { return .system }
-    for name: StaticString in ["metadata", "_history", "_search"] where segment.count == name.utf8CodeUnitCount {
-      if segment.indices.allSatisfy({ segment[$0] == name.utf8Start[$0] }) { return .system }
-    }
-    return .unknown
+    return isOneOf(["metadata", "_history", "_search"], segment) ? .system : .unknown
   }
 
   func isAllowed(for verb: HTTPVerb) -> Bool {

@@ -8,6 +8,10 @@ final class InvariantTable: Sendable {
   let schema: SchemaTable
   let gates: InvariantGates
   private let contexts: [Int]
+  /// What a finding says, by the number of the invariant that is broken.
+  private let names: [InvariantName]
+  /// The numbers of those that the walk judges itself, by their keys.
+  private let natives: [String: Int]
   /// By the number of an invariant, those that were needed so far: most runs need a few only.
   private let compiled: Mutex<[FHIRPathExpression?]>
 
@@ -25,6 +29,10 @@ final class InvariantTable: Sendable {
       types: types, elements: elements, entries: draft.entries,
       shortcuts: schema.invariants.map(InvariantShortcut.init))
     contexts = draft.contexts
+    names = schema.invariants.map(InvariantName.init)
+    natives = Dictionary(
+      schema.invariants.indices.filter { schema.invariants[$0].isNative }.map { (schema.invariants[$0].key, $0) },
+      uniquingKeysWith: { first, _ in first })
     compiled = Mutex(Array(repeating: nil, count: schema.invariants.count))
   }
 
@@ -49,12 +57,10 @@ final class InvariantTable: Sendable {
   }
 
   /// What a finding says of an invariant that is broken.
-  func name(_ number: Int) -> InvariantName { InvariantName(schema.invariants[number]) }
+  func name(_ number: Int) -> InvariantName { names[number] }
 
-  /// One of those that the walk judges itself, by its key.
-  func native(_ key: String) -> InvariantName? {
-    schema.invariants.first { $0.key == key && $0.isNative }.map(InvariantName.init)
-  }
+  /// The same of one that the walk judges itself, by its key.
+  func native(_ key: String) -> InvariantName? { natives[key].map { names[$0] } }
 }
 
 /// The gates as bare pointers: what the walk carries, so that no question retains or releases the table.
@@ -113,15 +119,23 @@ struct InvariantGates: @unchecked Sendable {
 
 /// The rule, the severity and the words of an invariant.
 struct InvariantName {
-  private let invariant: SchemaInvariant
+  let rule: RuleID
+  let severity: Severity
+  private let expected: String
+  private let found: String
+  private let sentence: String
 
-  init(_ invariant: SchemaInvariant) { self.invariant = invariant }
-
-  var rule: RuleID { RuleID(rawValue: "invariant/\(invariant.key)") }
-  var severity: Severity { invariant.isWarning ? .warning : .error }
+  init(_ invariant: SchemaInvariant) {
+    rule = RuleID(rawValue: "invariant/\(invariant.key)")
+    severity = invariant.isWarning ? .warning : .error
+    (expected, found) = (invariant.expected, invariant.found)
+    sentence = Self.sentence(expected, found)
+  }
 
   /// What was expected and found, in the words of the row unless others are given.
   func message(_ expected: String? = nil, _ found: String? = nil) -> String {
-    "expected \(expected ?? invariant.expected), found \(found ?? invariant.found)"
+    expected == nil && found == nil ? sentence : Self.sentence(expected ?? self.expected, found ?? self.found)
   }
+
+  private static func sentence(_ expected: String, _ found: String) -> String { "expected \(expected), found \(found)" }
 }

@@ -7,7 +7,7 @@ extension Walker {
   @inline(never)
   mutating func checkNarrative(_ value: Int, _ member: Int) {
     narrative.scan(tape.lexeme(value))
-    if narrative.faults.isEmpty, narrative.localLinks.isEmpty { return }
+    if narrative.faults.isEmpty, narrative.localLinks.isEmpty, !narrative.hasElementIDs { return }
     reportNarrative(value, member)
   }
 
@@ -16,6 +16,7 @@ extension Walker {
     let place = NarrativePlace(
       tape: tape, value: value, path: path.text(schema, member: member, index: -1))
     for fault in narrative.faults { report(fault, in: place) }
+    if narrative.hasElementIDs { checkNarrativeIDs(in: place) }
     for link in narrative.localLinks where !elementIDs.contains(link.id, in: container, of: tape) {
       if link.isImage { reportUnresolvedImage(link, in: place) } else { reportUnresolvedLink(link, in: place) }
     }
@@ -35,6 +36,7 @@ extension Walker {
     case .forbiddenElement: reportForbiddenElement(fault, in: place)
     case .forbiddenAttribute: reportForbiddenAttribute(fault, in: place)
     case .disputedElement, .disputedAttribute: reportDisputedName(fault, in: place)
+    case .misplacedElement, .misplacedText: reportMisplacedElement(fault, in: place)
     case .incompleteImage: reportIncompleteImage(fault, in: place)
     case .duplicateID: reportDuplicateNarrativeID(fault, in: place)
     case .unknownEntity, .illegalCharacterReference: reportUnknownEntity(fault, in: place)

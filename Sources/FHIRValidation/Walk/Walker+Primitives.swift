@@ -63,6 +63,7 @@ extension Walker {
       fault = FHIRDateTime.check(p, count)
     case .id:
       fault = FHIRID.check(p, count)
+      noteElementID(value, member)
     case .date:
       fault = FHIRDate.check(p, count)
     case .instant:

@@ -62,9 +62,9 @@ extension Walker {
       walkResource(value, element: Int(members[member].element))
       hasContained = true
     } else {
-      let outer = (record, container, hasContained)
+      let outer = (record, container, hasContained, containerDepth)
       walkResource(value, entry: owner)
-      (record, container, hasContained) = outer
+      (record, container, hasContained, containerDepth) = outer
       forgetIDs()
     }
     path.pop()
@@ -79,6 +79,7 @@ extension Walker {
       hasContained = false
       record = index
       container = index
+      containerDepth = path.depth
       forgetIDs()
     }
     let type = resourceType(of: index)
@@ -167,6 +168,8 @@ extension Walker {
   private mutating func forgetIDs() {
     containedIDs.forget()
     elementIDs.forget()
+    // Emptying a set costs what it has room for.
+    if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
   }
 
   /// The row of the type of the resource at `index`, -1 when it has none that the release knows.

@@ -55,6 +55,10 @@ struct Walker: ~Copyable {
   /// The last code of the value in hand that is one of ``VitalSign``.
   var vitalSign = -1
   var elementIDs = ElementIDs()
+  /// The ids of elements and contained resources so far, by hash; hardly any resource has one.
+  var seenIDs: Set<UInt64> = []
+  /// How deep the resource stands whose contained resources these are.
+  var containerDepth = 0
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
   var bundle = BundleState()

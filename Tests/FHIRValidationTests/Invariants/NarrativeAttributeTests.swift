@@ -38,7 +38,7 @@ struct NarrativeAttributeTests {
           "resourceType": "Patient",
           "text": {
             "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><td colspan=\"2\" style=\"color: red\" class=\"a\" lang=\"en\" title=\"b\">c</td></div>"
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><table><tr><td colspan=\"2\" style=\"color: red\" class=\"a\" lang=\"en\" title=\"b\">c</td></tr></table></div>"
           }
         }
         """#)

@@ -9,7 +9,8 @@ extension Rule {
       checks: """
         In a Bundle of type `transaction` or `batch`, `request.url` is relative to the server and begins with a \
         resource type of DSTU2. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, a GET \
-        to whatever can be read; operations such as `$validate` are fine.
+        to whatever can be read: an instance, a version or a history, a search, also in a compartment; operations such \
+        as `$validate` are fine.
         """,
       matters: """
         The server answers with an error, and a transaction fails as a whole.

@@ -10,7 +10,8 @@ extension Rule {
     summary: "a fullUrl is not absolute",
     explanation: Explanation(
       checks: """
-        `fullUrl` is an absolute address: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier.
+        `fullUrl` is an absolute address: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier. \
+        `uuid:` and `oid:` without the `urn:` are no schemes.
         """,
       matters: """
         References are resolved by comparing addresses. A relative one is the same as that of other resources on other \

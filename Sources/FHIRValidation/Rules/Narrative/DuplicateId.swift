@@ -8,8 +8,8 @@ extension Rule {
     summary: "two elements of a narrative have the same id",
     explanation: Explanation(
       checks: """
-        No two elements of the narrative have the same `id`. The same id in the narratives of two resources of a \
-        Bundle is fine.
+        No two elements of the narrative have the same `id`, and none has that of an element of the resource or of a \
+        contained resource. The same id in two resources of a Bundle is fine.
         """,
       matters: """
         Data point to their words in the narrative by id, and links lead there. With two of a kind, one of them leads \
@@ -41,6 +41,16 @@ extension Walker {
   mutating func reportDuplicateNarrativeID(_ fault: NarrativeFault, in place: NarrativePlace) {
     report(
       .duplicateNarrativeID, fault, in: place,
-      "expected each id once in the narrative, found '\(place.text(fault.range))' again")
+      "expected each id once in the resource, found '\(place.text(fault.range))' again")
+  }
+
+  /// Compares the ids of a narrative with those of the resource so far.
+  @inline(never)
+  mutating func checkNarrativeIDs(in place: NarrativePlace) {
+    let ids = narrative.elementIDs
+    for id in ids where seenIDs.contains(id.hash) {
+      reportDuplicateNarrativeID(NarrativeFault(.duplicateID, id.range), in: place)
+    }
+    for id in ids { seenIDs.insert(id.hash) }
   }
 }

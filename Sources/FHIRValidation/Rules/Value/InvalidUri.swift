@@ -8,8 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 leaves out, \
-        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, and letters beyond \
-        ASCII are let through. Whether anything answers at the address is not asked.
+        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, letters beyond ASCII \
+        are let through, and so is `|` in a query, where searches have it between system and code. Whether anything answers at the address is not asked.
         """,
       matters: """
         URIs name code systems, identifiers and extensions, and are compared character for character. A space at the \

@@ -39,6 +39,18 @@ struct InvalidRequestUrlTests {
             },
             {
               "request": { "method": "GET", "url": «"Foo/1"» }
+            },
+            {
+              "request": { "method": "GET", "url": «"Patient/1/name"» }
+            },
+            {
+              "request": { "method": "GET", "url": «"Patient/1/_history/2/3"» }
+            },
+            {
+              "request": { "method": "GET", "url": «"Patient/$"» }
+            },
+            {
+              "request": { "method": "DELETE", "url": «"Patient?"» }
             }
           ]
         }
@@ -51,6 +63,10 @@ struct InvalidRequestUrlTests {
         ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[4].request.url"),
         ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[5].request.url"),
         ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[6].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[7].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[8].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[9].request.url"),
+        ExpectedFinding(.invalidRequestURL, path: "Bundle.entry[10].request.url"),
       ])
   }
 
@@ -66,6 +82,12 @@ struct InvalidRequestUrlTests {
             },
             {
               "request": { "method": "GET", "url": "Patient/1/_history/2" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient/1?_format=json" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient/1/Observation?code=a" }
             },
             {
               "request": { "method": "GET", "url": "Patient?name=a" }

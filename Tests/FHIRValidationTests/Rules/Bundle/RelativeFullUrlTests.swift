@@ -2,6 +2,19 @@ import FHIRValidation
 import Testing
 
 struct RelativeFullUrlTests {
+  @Test(arguments: ["uuid:c757873d-ec9a-4326-a141-556f43239520", "oid:1.2.3"])
+  func reportsIdentifiersThatAreNoURN(address: String) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [{ "fullUrl": «"\(address)"», "resource": { "resourceType": "Patient", "id": "1" } }]
+        }
+        """,
+      [ExpectedFinding(.relativeFullURL, path: "Bundle.entry[0].fullUrl")])
+  }
+
   @Test func reportsARelativeAddress() {
     expectFindings(
       in: """

@@ -16,6 +16,22 @@ struct DuplicateIdTests {
       [ExpectedFinding(.duplicateNarrativeID, path: "Patient.text.div")])
   }
 
+  @Test func reportsTheIDOfAnElementOfTheResource() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "id": "b",
+          "name": [{ "id": "a", "text": "One" }],
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"«a»\">b</p><p id=\"b\">c</p></div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.duplicateNarrativeID, path: "Patient.text.div")])
+  }
+
   @Test func comparesUpperAndLowerCase() {
     expectFindings(
       in: #"""

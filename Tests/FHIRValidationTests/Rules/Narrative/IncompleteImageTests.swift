@@ -2,28 +2,28 @@ import FHIRValidation
 import Testing
 
 struct IncompleteImageTests {
-  @Test func reportsAMissingText() {
+  @Test func reportsAMissingSource() {
     expectFindings(
       in: #"""
         {
           "resourceType": "Patient",
           "text": {
             "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a<«img» src=\"http://example.org/a.png\"/></div>"
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a<«img» alt=\"a\"/></div>"
           }
         }
         """#,
       [ExpectedFinding(.incompleteImage, path: "Patient.text.div")])
   }
 
-  @Test func acceptsAnEmptyText() {
+  @Test func acceptsAnImageWithoutWords() {
     expectFindings(
       in: #"""
         {
           "resourceType": "Patient",
           "text": {
             "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a<img src=\"http://example.org/a.png\" alt=\"\"/></div>"
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a<img src=\"http://example.org/a.png\"/></div>"
           }
         }
         """#)

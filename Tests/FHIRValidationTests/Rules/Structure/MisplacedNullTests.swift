@@ -84,7 +84,7 @@ struct MisplacedNullTests {
       in: """
         {
           "resourceType": "Patient",
-          "name": [{ "_given": [«null», { "id": "g2" }], "text": "Ann" }]
+          "name": [{ "_given": [«null», { "extension": [{ "url": "http://a.example/b", "valueCode": "c" }] }] }]
         }
         """,
       [ExpectedFinding(.misplacedNull, path: "Patient.name[0].given[0]")])

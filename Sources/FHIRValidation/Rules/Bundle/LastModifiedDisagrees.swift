@@ -1,0 +1,56 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a response of another time than the resource's.
+  package static let lastModifiedDisagrees = Rule(
+    "bundle/last-modified-disagrees", .warning, .invariant,
+    summary: "the lastModified of a response is not the lastUpdated of the resource",
+    explanation: Explanation(
+      checks: """
+        Where the entry of a response has a resource with `meta.lastUpdated`, `response.lastModified` is the same \
+        moment, in any zone. Fractions of a second are not compared, as the header of HTTP has none.
+        """,
+      matters: """
+        Clients ask for what has changed since that moment. With another they miss changes, or fetch all anew.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "lastUpdated": "2015-08-18T01:43:33Z" } },
+              "response": { "status": "200", "lastModified": "2015-08-18T03:43:33Z" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "batch-response",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1", "meta": { "lastUpdated": "2015-08-18T01:43:33Z" } },
+              "response": { "status": "200", "lastModified": "2015-08-18T03:43:33+02:00" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.response.lastModified"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
+    report(
+      .lastModifiedDisagrees, at: tape.range(value), path: path.text(schema) + ".response.lastModified",
+      "expected the moment of the resource's 'lastUpdated', \(tape.excerpt(lastUpdated)), found \(tape.excerpt(value))")
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+extension Rule {
+  /// Reports a condition that the method does not know.
+  package static let misplacedCondition = Rule(
+    "bundle/misplaced-condition", .warning, .invariant,
+    summary: "a condition does not fit the method of the request",
+    explanation: Explanation(
+      checks: """
+        `request.ifNoneExist` goes with a POST, `ifModifiedSince` with a GET, `ifNoneMatch` with a GET or a PUT, and \
+        `ifMatch` with a PUT or a DELETE.
+        """,
+      matters: """
+        A server ignores a condition that it does not expect: what was to be done only under that condition is then \
+        done in any case.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": "Patient/1", "ifNoneExist": "identifier=12" }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", "id": "1" },
+              "request": { "method": "PUT", "url": "Patient/1", "ifMatch": "W/\"2\"" }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.request"))
+}
+
+extension Walker {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
+    report(
+      .misplacedCondition, at: tape.range(value), path: path.text(schema) + ".request.\(condition.name)",
+      "expected '\(condition.name)' with a \(condition.verbs), found it with a \(verb.description)")
+  }
+}

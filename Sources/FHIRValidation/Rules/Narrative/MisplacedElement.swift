@@ -1,0 +1,50 @@
+import Diagnostics
+import Narrative
+
+extension Rule {
+  /// Reports an element, or text, where XHTML has no place for it.
+  package static let misplacedElement = Rule(
+    "narrative/misplaced-element", .warning, .structure,
+    summary: "an element or text stands where XHTML has no place for it",
+    explanation: Explanation(
+      checks: """
+        Elements stand in one another as the published schema of FHIR's XHTML has it: rows in a table, cells in a row, \
+        items in a list, no paragraph in a paragraph or in a piece of text, no link in a link, nothing in a `br`, and \
+        text only where text may stand. Order and number are not looked at, nor is a narrative that is not well-formed.
+        """,
+      matters: """
+        A browser mends what is out of place by guessing: cells lose their rows, and what was under a heading ends up \
+        elsewhere. Software that keeps to the schema turns the record away.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><table><td>Blood pressure: 120/80</td></table></div>"
+          }
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><table><tr><td>Blood pressure: 120/80</td></tr></table></div>"
+          }
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportMisplacedElement(_ fault: NarrativeFault, in place: NarrativePlace) {
+    let outer = place.name(at: fault.related)
+    let message: Wording =
+      fault.kind == .misplacedText
+      ? "expected no text directly in '\(outer)', found '\(place.text(fault.range))'"
+      : "expected an element that '\(outer)' may hold, found '\(place.text(fault.range))'"
+    report(.misplacedElement, fault, in: place, message)
+  }
+}

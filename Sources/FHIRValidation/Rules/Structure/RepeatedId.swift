@@ -1,0 +1,62 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+import JSONTape
+import Narrative
+
+extension Rule {
+  /// Reports an id that stands twice in a resource.
+  package static let repeatedID = Rule(
+    "structure/repeated-id", .error, .duplicate,
+    summary: "two elements of a resource have the same id",
+    explanation: Explanation(
+      checks: """
+        No two elements of a resource have the same `id`, contained resources and what is in them included. The id of \
+        the resource itself is another thing, and may be one of them.
+        """,
+      matters: """
+        A reference to `#a` means the one element or contained resource that has this id. With two of a kind nobody \
+        can tell which organization, or which practitioner, the record speaks of.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "contained": [
+            { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+            { "resourceType": "Organization", "id": "a", "name": "Lake Clinic" }
+          ],
+          "managingOrganization": { "reference": "#a" }
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "contained": [
+            { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+            { "resourceType": "Organization", "id": "b", "name": "Lake Clinic" }
+          ],
+          "careProvider": [{ "reference": "#b" }],
+          "managingOrganization": { "reference": "#a" }
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
+}
+
+extension Walker {
+  /// Takes note of an id, which another element of the resource may have already; that of the resource itself is none of
+  /// these.
+  @inline(__always)
+  mutating func noteElementID(_ value: Int, _ member: Int) {
+    if path.depth != containerDepth { checkElementID(value, member) }
+  }
+
+  @inline(never)
+  private mutating func checkElementID(_ value: Int, _ member: Int) {
+    // Other elements have the type `id`, too.
+    guard value > 0, tape.string(value - 1, equals: "id") else { return }
+    guard !seenIDs.insert(NarrativeScanner.hash(tape.lexeme(value), tape.length(value))).inserted else { return }
+    report(
+      .repeatedID, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      "expected an id that no other element of the resource has, found \(tape.excerpt(value)) again")
+  }
+}

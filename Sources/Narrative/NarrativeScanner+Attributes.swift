@@ -1,0 +1,107 @@
+extension NarrativeScanner {
+  /// Reads the attribute whose name begins at `p`.
+  mutating func readAttribute(
+    _ p: UnsafePointer<UInt8>, isRoot: Bool, seen: inout UInt64, tag: inout TagFacts
+  ) -> UnsafePointer<UInt8> {
+    let (name, nameEnd) = Self.readName(p)
+    var end = nameEnd
+    var unit = JSONTextUnit(at: end)
+    while unit.isWhitespace {
+      end += unit.width
+      unit = JSONTextUnit(at: end)
+    }
+    guard unit.value == UInt8(ascii: "=") else {
+      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
+      return p
+    }
+    end += unit.width
+    unit = JSONTextUnit(at: end)
+    while unit.isWhitespace {
+      end += unit.width
+      unit = JSONTextUnit(at: end)
+    }
+    let quote = unit.value
+    guard quote == JSONTextUnit.quote || quote == UInt8(ascii: "'") else {
+      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .unquotedAttribute, from: p, to: nameEnd)
+      return p
+    }
+    let value = end + unit.width
+    end = value
+    reading: while true {
+      end = JSONTextUnit.firstSpecial(from: end, quotes: true)
+      unit = JSONTextUnit(at: end)
+      switch unit.value {
+      case quote:
+        break reading
+      case JSONTextUnit.end:
+        fail(.unclosedTag, from: p, to: nameEnd)
+        return p
+      case UInt8(ascii: "<"):
+        fail(.lessThanInAttribute, from: end, to: end + unit.width)
+        return p
+      case UInt8(ascii: "&"):
+        let next = readReference(end, end + unit.width, inText: false)
+        if isBroken { return p }
+        end = next
+      case JSONTextUnit.illegal:
+        fail(.illegalCharacter, from: end, to: end + unit.width)
+        return p
+      default:
+        end += unit.width
+      }
+    }
+    let (kind, bit) = attributes.meaning(of: name)
+    if seen & bit != 0 {
+      fail(.duplicateAttribute, from: p, to: nameEnd)
+      return p
+    }
+    seen |= bit
+    switch kind {
+    case .plain: break
+    case .source:
+      tag.hasSource = true
+      checkLink(value, end, isImage: true)
+    case .link: checkLink(value, end, isImage: false)
+    case .style: if NarrativeStyle.reachesOut(value, end) { add(.externalStyle, from: value, to: end) }
+    case .id: ids.append(offset(value)..<offset(end))
+    case .name: names.append(offset(value)..<offset(end))
+    case .namespace:
+      if isRoot { tag.hasNamespace = true }
+      if !NarrativeText(value, end).equals(Self.namespace) {
+        add(.wrongNamespace, from: value, to: end)
+      }
+    case .disputed: add(.disputedAttribute, from: p, to: nameEnd)
+    case .unknown:
+      if !name.hasPrefix("xmlns:") {
+        add(.forbiddenAttribute, from: p, to: nameEnd)
+      } else if let colon = Self.colon(in: p, nameEnd), NarrativeText(value, end).equals(Self.namespace) {
+        prefix = Self.readName(colon + JSONTextUnit(at: colon).width).name
+      }
+    }
+    return end + unit.width
+  }
+
+  mutating func checkLink(_ value: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isImage: Bool) {
+    switch NarrativeLink.Target(value, end, isImage: isImage) {
+    case .elsewhere: break
+    case .active: add(.activeLink, from: value, to: end)
+    case .local(let id):
+      localLinks.append(NarrativeLink(range: offset(value)..<offset(end), isImage: isImage, id: id))
+    }
+  }
+
+  /// Finds ids that stand twice, and drops the links that some `id` or `name` answers.
+  @inline(never)
+  mutating func compareAnchors() {
+    anchors.reset(expecting: ids.count + (localLinks.isEmpty ? 0 : names.count))
+    for id in ids where !anchors.insert(NarrativeText(start + id.lowerBound, start + id.upperBound).hash) {
+      add(.duplicateID, from: start + id.lowerBound, to: start + id.upperBound)
+    }
+    if localLinks.isEmpty { return }
+    for name in names {
+      _ = anchors.insert(NarrativeText(start + name.lowerBound, start + name.upperBound).hash)
+    }
+    let anchors = anchors.view
+    localLinks.removeAll { anchors.contains($0.id) }
+  }
+}

@@ -1,0 +1,62 @@
+import FHIRValidation
+import Testing
+
+struct RepeatedIdTests {
+  @Test func reportsContainedResourcesOfOneID() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "contained": [
+            { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+            { "resourceType": "Organization", "id": «"a"», "name": "Lake Clinic" }
+          ],
+          "managingOrganization": { "reference": "#a" }
+        }
+        """,
+      [ExpectedFinding(.repeatedID, path: "Patient.contained[1].id")])
+  }
+
+  @Test func reportsElementsOfOneID() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/b",
+              "resource": {
+                "resourceType": "Patient",
+                "name": [{ "id": "a", "text": "One" }, { "id": «"\\u0061"», "text": "Two" }],
+                "id": "b"
+              }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.repeatedID, path: "Bundle.entry[0].resource.name[1].id")])
+  }
+
+  @Test func acceptsTheSameIDInOtherResourcesAndOfTheResourceItself() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "id": "a",
+              "fullUrl": "http://example.org/fhir/Patient/a",
+              "resource": { "resourceType": "Patient", "id": "a", "name": [{ "id": "a", "text": "One" }] }
+            },
+            {
+              "id": "b",
+              "fullUrl": "http://example.org/fhir/Patient/b",
+              "resource": { "resourceType": "Patient", "id": "b", "name": [{ "id": "a", "text": "Two" }] }
+            }
+          ]
+        }
+        """)
+  }
+}
