@@ -122,8 +122,7 @@ struct DamagedZipTests {
     for bit in [0, 6, 13] {
       var entry = Entry("a", "")
       entry.flags |= 1 << bit
-      let expected = bit == 6 ? ["source/encrypted-entry"] : ["source/encrypted-entry"]
-      #expect(try ArchiveContents(ZipWriter([entry]).bytes).rules == expected, "bit \(bit)")
+      #expect(try ArchiveContents(ZipWriter([entry]).bytes).rules == ["source/encrypted-entry"], "bit \(bit)")
     }
   }
 
