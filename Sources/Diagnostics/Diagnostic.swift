@@ -16,6 +16,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var record: RecordLabel?
 
   /// Makes a finding.
+  @inlinable
   public init(
     rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil
   ) {
@@ -36,6 +37,7 @@ public struct RecordLabel: Hashable, Sendable {
   public var id: String?
 
   /// Makes a label.
+  @inlinable
   public init(resourceType: String, id: String?) {
     self.resourceType = resourceType
     self.id = id
