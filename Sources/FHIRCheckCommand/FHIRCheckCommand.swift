@@ -8,7 +8,9 @@ import Reporting
 public enum FHIRCheckCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: without the name of the program.
+  /// - Parameters:
+  ///   - arguments: without the name of the program.
+  ///   - context: the streams, and what is known about them.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
     run(arguments: arguments, context: context, rules: allRules) { release in
       var options = ValidationOptions()

@@ -27,6 +27,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///
   /// - Parameters:
   ///   - secondsSince1970: in Greenwich's time.
+  ///   - milliseconds: what has passed of that second, from 0 to 999.
   ///   - offset: the zone, in minutes east of Greenwich.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
     // The years from 1 to 9999.

@@ -41,7 +41,9 @@ public struct Validator: Sendable {
 
   /// Judges a source of any size in bounded memory.
   ///
-  /// - Parameter receive: gets findings in batches, in the order of the records; within a batch sorted by place.
+  /// - Parameters:
+  ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
+  ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place.
   /// - Throws: what the source or `receive` throws; never for anything in the bytes.
   public func validate(
     from source: some ByteSource, receive: ([Diagnostic]) throws -> Void

@@ -34,8 +34,10 @@ public struct Preflight: Sendable {
 
   /// Judges files that belong to one project.
   ///
-  /// - Parameter isWholeProject: whether these are all the files there are, so that one that is needed and not among
-  ///   them is missing.
+  /// - Parameters:
+  ///   - files: the files; their paths tell which belong together.
+  ///   - isWholeProject: whether these are all the files there are, so that one that is needed and not among them is
+  ///     missing.
   /// - Returns: a report for each file, in the order of the files.
   public func check(_ files: [ProjectFile], isWholeProject: Bool = true) -> [FileReport] {
     var check = ProjectCheck(files: files, isWholeProject: isWholeProject, limits: limits)

@@ -5,7 +5,9 @@
 package enum TerminalText {
   /// The text with everything that a terminal would obey or hide made visible.
   ///
-  /// - Parameter column: the column where the text begins, for tabs, which become spaces.
+  /// - Parameters:
+  ///   - text: a text from anywhere; newlines too become pictures.
+  ///   - column: the column where the text begins, for tabs, which become spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

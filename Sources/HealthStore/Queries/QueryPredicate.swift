@@ -46,7 +46,10 @@ public struct QueryPredicate: Hashable, Sendable {
 
   /// The clinical record that source, resource type and identifier name; the store finds it in constant time.
   ///
-  /// - Parameter source: the institution, `nil` for records of a source that nobody named.
+  /// - Parameters:
+  ///   - source: the institution, `nil` for records of a source that nobody named.
+  ///   - fhirResourceType: the type of the record's resource.
+  ///   - identifier: the resource's `id`.
   public static func clinicalRecords(
     from source: String?, fhirResourceType: FHIRResourceType, identifier: String
   ) -> QueryPredicate {

@@ -72,7 +72,8 @@ extension HealthStore {
   }
 
   /// Institutions send the records of a folder or of an archive. Of an Apple Health export each comes from the
-  /// institution that its stub names; what is read of a file is what ``load(_:origin:classifier:)`` reads.
+  /// institution that its stub names; what is read of a file is what ``load(_:origin:classifier:)-(ByteSource,_,_)``
+  /// reads.
   ///
   /// - Throws: why a file cannot be read; the records of the files before it are in the store.
   @discardableResult

@@ -7,6 +7,7 @@ extension HealthStore {
   /// A type that the person has denied looks empty. A type that the app has not asked for is an error.
   ///
   /// - Parameters:
+  ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
   ///   - sortDescriptors: the order, the first descriptor first; without any, the order in which the records came.
   ///   - limit: the largest number of records; ``noLimit`` or less for all.
@@ -33,6 +34,7 @@ extension HealthStore {
   /// is, so that nothing is missed when the person allows it later.
   ///
   /// - Parameters:
+  ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
   ///   - anchor: where the last query ended; one of another store is refused.
   ///   - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then the last of them.

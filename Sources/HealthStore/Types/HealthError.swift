@@ -15,7 +15,9 @@ public struct HealthError: Error, Hashable, Sendable {
 
   /// Makes an error.
   ///
-  /// - Parameter message: a sentence for developers; without one, the code's own.
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - message: a sentence for developers; without one, the code's own.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.sentence

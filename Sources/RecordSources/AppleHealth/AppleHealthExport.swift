@@ -34,6 +34,7 @@ public struct AppleHealthExport: Sendable {
   ///   - file: the number of the export.xml among the paths.
   ///   - paths: the paths of all files of the tree.
   ///   - source: the bytes of the export.xml.
+  ///   - limits: how much of the export.xml is read.
   /// - Throws: what the source throws.
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
     throws

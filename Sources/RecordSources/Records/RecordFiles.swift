@@ -30,7 +30,10 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
 
   /// Finds the exports of a tree, and reads their stubs.
   ///
-  /// - Parameter origin: where records come from of which no stub tells.
+  /// - Parameters:
+  ///   - tree: where the files are.
+  ///   - origin: where records come from of which no stub tells.
+  ///   - limits: how much of each export.xml is read.
   /// - Throws: why a file cannot be read.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
     self.tree = tree
