@@ -71,8 +71,7 @@ struct Findings {
     Mark(
       diagnostics: diagnostics.count, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord, issues: issues,
       codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions, references: references,
-      undecided: undecidedInvariants,
-      records: records, unjudged: unjudged)
+      undecided: undecidedInvariants, records: records, unjudged: unjudged)
   }
 
   /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.

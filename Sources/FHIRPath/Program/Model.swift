@@ -151,8 +151,8 @@ final class Model: @unchecked Sendable {
 
   /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name that is not made so.
   func choice(ofVariant name: String) -> (name: String, type: String)? {
-    // R4 has an element of this name where DSTU2 has the choice `reason[x]`.
-    if name == "reasonReference" { return nil }
+    // R4 has elements of these names; the first is a variant of the choice `reason[x]` in DSTU2.
+    if name == "reasonReference" || name == "contentReference" { return nil }
     for place in name.indices where name[place].isUppercase && place > name.startIndex {
       let (base, suffix) = (String(name[..<place]), name[place...])
       for choice in choices[base] ?? [] {

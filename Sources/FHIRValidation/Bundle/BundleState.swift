@@ -27,7 +27,7 @@ struct BundleState {
   var requests = BundleIndex()
   var entries = 0
   /// What was found before the entry in hand.
-  var entryMark: Findings.Mark?
+  var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
   var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
   /// Entries that a search has matched.
@@ -82,6 +82,33 @@ struct BundleState {
     steps.removeLast(steps.count - mark.steps)
     owners.removeLast(owners.count - mark.owners)
     ownerIDs.removeLast(ownerIDs.count - mark.ownerIDs)
+  }
+
+  /// What was put aside for the end of the Bundle when an entry began.
+  struct EntryMark {
+    fileprivate let deferred: Int
+    fileprivate let lacks: Int
+    fileprivate let lacksDropped: (request: Int, response: Int)
+    fileprivate let differences: Int
+    fileprivate let ids: (same: Int, other: Int)
+    fileprivate let kept: [Int]
+    fileprivate let dropped: [Int]
+  }
+
+  var entryStart: EntryMark {
+    EntryMark(
+      deferred: deferred.count, lacks: lacks.count, lacksDropped: lacksDropped, differences: differences.count,
+      ids: (sameIDs, otherIDs), kept: kept, dropped: dropped)
+  }
+
+  /// Forgets what was put aside since, for an entry of another release.
+  mutating func takeBackEntry(to mark: EntryMark) {
+    deferred.removeLast(deferred.count - mark.deferred)
+    lacks.removeLast(lacks.count - mark.lacks)
+    lacksDropped = mark.lacksDropped
+    differences.removeLast(differences.count - mark.differences)
+    (sameIDs, otherIDs) = mark.ids
+    (kept, dropped) = (mark.kept, mark.dropped)
   }
 
   /// The first entry's resource.

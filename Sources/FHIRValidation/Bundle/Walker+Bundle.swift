@@ -80,7 +80,7 @@ private enum KeyWord {
 
   @inline(never)
   private static func of(escaped name: String) -> UInt64 {
-    guard name.utf8.count <= 8 else { return 0 }
+    guard name.utf8.count <= 8, !name.utf8.contains(0) else { return 0 }
     return name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
@@ -90,7 +90,8 @@ extension Walker {
   ///
   /// The path stands at the entry.
   mutating func noteEntry(_ entry: Int, number: Int) {
-    bundle.entryMark = findings.mark
+    bundle.entryMark = nil
+    bundle.entryMark = (findings.mark, bundle.entryStart)
     if number == 0 { bundle.isActive = true }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
@@ -124,8 +125,9 @@ extension Walker {
   /// to is relative to none of them.
   mutating func leaveEntry() {
     // An entry is of the release of the record in it.
-    if let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark) {
-      findings.takeBackAroundOthers(to: mark)
+    if let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark.findings) {
+      findings.takeBackAroundOthers(to: mark.findings)
+      bundle.takeBackEntry(to: mark.bundle)
     }
     bundle.fullURL = -1
     bundle.baseLength = 0

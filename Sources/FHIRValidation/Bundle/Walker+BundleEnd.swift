@@ -12,7 +12,12 @@ extension Walker {
     checkTotal(index, type: type)
     checkTypeInvariants(index, type: type)
     if let links = tape.member("link", of: index) { checkLinks(links) }
-    if bundle.otherIDs > 0, bundle.sameIDs > bundle.otherIDs { bundle.differences.forEach { reportUUIDDisagrees($0) } }
+    if bundle.otherIDs > 0, bundle.sameIDs > bundle.otherIDs {
+      bundle.differences.forEach { reportUUIDDisagrees($0) }
+      for _ in bundle.differences.count..<bundle.otherIDs {
+        _ = findings.hasRoom(for: Rule.fullURLDisagrees.severity)
+      }
+    }
     settleReferences(type: type)
     reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }

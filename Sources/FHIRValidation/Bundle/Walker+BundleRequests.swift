@@ -221,13 +221,13 @@ enum HTTPVerb: CustomStringConvertible {
 /// The url of an entry's request, in parts.
 struct RequestURL {
   enum Kind {
-    /// `Patient`
+    /// `Patient`, `Patient?_format=json`
     case type
-    /// `Patient/1`
+    /// `Patient/1`, `Patient/1?_format=json`
     case instance
     /// `Patient?identifier=a`
     case query
-    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`, `Patient/1?_format=json`
+    /// `$validate`, `Patient/$validate`, `Patient/_search`, `Patient/1/_history/2`, `Patient/1?name=a`
     case operation
     /// `metadata`, `_history`, `?name=a`
     case system
@@ -259,7 +259,7 @@ struct RequestURL {
       return
     }
     guard p[end] == UInt8(ascii: "/") else {
-      if end + 1 < text.count { kind = .query }
+      if end + 1 < text.count { kind = Self.isFormat(text, from: end + 1) ? .type : .query }
       return
     }
     idStart = end + 1
@@ -272,7 +272,7 @@ struct RequestURL {
         return
       }
       if p[idEnd] == UInt8(ascii: "?") {
-        kind = .operation
+        kind = Self.isFormat(text, from: idEnd + 1) ? .instance : .operation
         return
       }
       // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
@@ -280,11 +280,25 @@ struct RequestURL {
       let last = segmentEnd(from: start)
       let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start) >= 0
       guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return }
+      if last == text.count || p[last] == UInt8(ascii: "?") {
+        kind = .operation
+        return
+      }
+      // Behind `_history/[version]` a query or an operation may follow.
       let version = last + 1
-      let isVersion =
-        version < text.count && p[start] == UInt8(ascii: "_") && FHIRID.check(p + version, text.count - version).isNone
-      if last == text.count || p[last] == UInt8(ascii: "?") || isVersion { kind = .operation }
+      let versionEnd = segmentEnd(from: version)
+      guard p[start] == UInt8(ascii: "_"), FHIRID.check(p + version, versionEnd - version).isNone else { return }
+      let isEnd = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
+      if isEnd || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
+        kind = .operation
+      }
     }
+  }
+
+  /// Whether a query only says in which form the answer shall be, which any request may.
+  private static func isFormat(_ text: TextBytes, from start: Int) -> Bool {
+    let query = UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)
+    return query.starts(with: "_format=".utf8) && !query.contains(UInt8(ascii: "&"))
   }
 
   /// Whether a segment is `$` and a name, or one of these.

@@ -63,9 +63,11 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (record, container, hasContained, containerDepth)
+      let ids = seenIDs
       walkResource(value, entry: owner)
       (record, container, hasContained, containerDepth) = outer
       forgetIDs()
+      seenIDs = ids
     }
     path.pop()
   }

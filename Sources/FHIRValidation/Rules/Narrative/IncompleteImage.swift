@@ -9,7 +9,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         An `img` has the attribute `src`. The schema of XHTML demands `alt` as well; the specification's own page shows \
-        images without it, and so does this rule not ask for it.
+        images without it, so this rule does not ask for it.
         """,
       matters: """
         There is nothing to show. Where the image was all that the narrative had, the record cannot be read by people.

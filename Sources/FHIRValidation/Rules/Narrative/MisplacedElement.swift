@@ -9,8 +9,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Elements stand in one another as the published schema of FHIR's XHTML has it: rows in a table, cells in a row, \
-        items in a list, no paragraph in a paragraph or in a piece of text, no link in a link, nothing in a `br`, and \
-        text only where text may stand. Order and number are not looked at, nor is a narrative that is not well-formed.
+        items in a list, no paragraph in a paragraph or in a piece of text, no link directly in a link, nothing in a \
+        `br`, and text only where text may stand. Order and number are not looked at, nor is a narrative that is not \
+        well-formed.
         """,
       matters: """
         A browser mends what is out of place by guessing: cells lose their rows, and what was under a heading ends up \

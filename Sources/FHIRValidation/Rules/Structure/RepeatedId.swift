@@ -53,7 +53,7 @@ extension Walker {
   @inline(never)
   private mutating func checkElementID(_ value: Int, _ member: Int) {
     // Other elements have the type `id`, too.
-    guard value > 0, tape.string(value - 1, equals: "id") else { return }
+    guard schema.nameBytes(of: member).elementsEqual("id".utf8) else { return }
     guard !seenIDs.insert(NarrativeScanner.hash(tape.lexeme(value), tape.length(value))).inserted else { return }
     report(
       .repeatedID, at: tape.range(value), path: path.text(schema, member: member, index: -1),

@@ -95,4 +95,21 @@ struct FullUrlDisagreesTests {
         }
         """)
   }
+
+  @Test func takesNoKeyWithANullCharacterForAnId() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": { "resourceType": "Patient", «"id\\u0000"»: "2", "id": "1" }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.unknownElement)])
+  }
 }

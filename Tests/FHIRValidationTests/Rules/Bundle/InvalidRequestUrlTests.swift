@@ -115,6 +115,22 @@ struct InvalidRequestUrlTests {
               "request": { "method": "POST", "url": "Patient" }
             },
             {
+              "request": { "method": "GET", "url": "Patient/1/_history/2?_format=json" }
+            },
+            {
+              "request": { "method": "GET", "url": "Patient/1/_history/2/$meta" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/4",
+              "resource": { "resourceType": "Patient", "id": "4" },
+              "request": { "method": "PUT", "url": "Patient/4?_format=json" }
+            },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/5",
+              "resource": { "resourceType": "Patient", "id": "5" },
+              "request": { "method": "POST", "url": "Patient?_format=json" }
+            },
+            {
               "fullUrl": "http://example.org/fhir/Parameters/3",
               "resource": { "resourceType": "Parameters", "id": "3" },
               "request": { "method": "POST", "url": "Patient/$match" }

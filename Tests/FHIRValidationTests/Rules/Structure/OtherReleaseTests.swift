@@ -214,6 +214,24 @@ struct OtherReleaseTests {
     }
   }
 
+  /// What a Bundle demands of its entries at its end is not demanded of one that is not judged.
+  @Test func whatWasPutAsideForTheEndOfTheBundleIsNotReported() throws {
+    let bundle = """
+      { "resourceType": "Bundle", "type": "batch", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "a" } },
+        { "resource": { "resourceType": "ServiceRequest", "id": "b" },
+          "request": { "method": "PUT", "url": "ServiceRequest/b" } },
+        { "resource": { "resourceType": "ServiceRequest", "id": "c" } }] }
+      """
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Patient\" }"] {
+      #expect(
+        try findings(text).rules.sorted() == [
+          "bundle/missing-request Bundle.entry[0]", "invariant/bdl-6 Bundle.entry[0]",
+          "structure/other-release Bundle.entry[1].resource", "structure/other-release Bundle.entry[2].resource",
+        ])
+    }
+  }
+
   /// A fault in the place of a record is told, whatever is around it.
   @Test func whatIsNoRecordIsReportedAmongOthers() throws {
     let bundle = """

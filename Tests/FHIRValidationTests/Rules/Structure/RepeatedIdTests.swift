@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRValidation
 import Testing
 
@@ -58,5 +59,15 @@ struct RepeatedIdTests {
           ]
         }
         """)
+  }
+
+  @Test func acceptsConditionsOfElementDefinitionsThatRepeat() {
+    let findings = Validator().validate(
+      Array(
+        """
+        { "resourceType": "StructureDefinition", "snapshot": { "element": [
+          { "path": "a", "condition": ["id", "x", "x"] }, { "path": "a.b", "condition": ["id", "x"] }] } }
+        """.utf8))
+    #expect(!findings.diagnostics.contains { $0.rule == Rule.repeatedID.id })
   }
 }
