@@ -69,17 +69,20 @@ struct SystemName: Sendable {
     }
   }
 
-  private static let beginnings: [StaticString] = ["http:", "https:", "//", "/", "urn:", "oid:", "www."]
+  /// Schemes with a letter or the colon amiss are among them.
+  private static let beginnings: [StaticString] = [
+    "http:", "https:", "htp:", "ttp:", "htttp:", "https", "http", "//", "/", "urn:", "oid:", "www.",
+  ]
 
   /// The URIs of DSTU2's list that are used most, and what else the systems are called: names, and the object
   /// identifiers, in place of which the list's URIs are to be used.
   private static let wellKnown = [
-    SystemName("http://loinc.org", "loinc", "2.16.840.1.113883.6.1"),
+    SystemName("http://loinc.org", "loinc", "loinc.com", "2.16.840.1.113883.6.1"),
     SystemName(
-      "http://snomed.info/sct", "snomed", "snomedct", "sct", "snomed.info", "snomed.org", "snomed.org/sct",
-      "2.16.840.1.113883.6.96"),
+      "http://snomed.info/sct", "snomed", "snomedct", "sct", "snomed.info", "snomed.info/id", "snomed.org",
+      "snomed.org/sct", "2.16.840.1.113883.6.96"),
     SystemName("http://www.nlm.nih.gov/research/umls/rxnorm", "rxnorm", "2.16.840.1.113883.6.88"),
-    SystemName("http://unitsofmeasure.org", "ucum", "ucum.org", "2.16.840.1.113883.6.8"),
+    SystemName("http://unitsofmeasure.org", "ucum", "ucum.org", "unitsofmeasure.com", "2.16.840.1.113883.6.8"),
     SystemName("http://hl7.org/fhir/sid/cvx", "cvx", "hl7.org/fhir/cvx", "2.16.840.1.113883.12.292"),
     SystemName("http://hl7.org/fhir/sid/ndc", "ndc", "hl7.org/fhir/ndc", "2.16.840.1.113883.6.69"),
     SystemName("http://www.ama-assn.org/go/cpt", "cpt", "cpt4", "2.16.840.1.113883.6.12"),

@@ -11,7 +11,9 @@ struct MisspeltSystemTests {
 
   static let misspelt: [(system: String, meant: String)] = [
     ("http://loinc.org/", loinc), ("https://loinc.org", loinc), ("http://www.loinc.org", loinc), ("LOINC", loinc),
-    ("http://LOINC.org", loinc), ("http://lionc.org", loinc), ("urn:oid:2.16.840.1.113883.6.1", loinc),
+    ("http://LOINC.org", loinc), ("http://lionc.org", loinc), ("htp://loinc.org", loinc),
+    ("http//loinc.org", loinc), ("https//loinc.org", loinc), ("http://loinc.com", loinc),
+    ("http://snomed.info/id", snomed), ("http://unitsofmeasure.com", ucum), ("urn:oid:2.16.840.1.113883.6.1", loinc),
     ("http://snomed.info/sct/", snomed), ("http://snomed.info", snomed), ("SNOMED-CT", snomed), ("SNOMED CT", snomed),
     ("http://snowmed.info/sct", snomed), ("urn:oid:2.16.840.1.113883.6.96", snomed),
     ("http://www.nlm.nih.gov/research/umls/rxnorm/", rxNorm), ("RxNorm", rxNorm), ("RXNORM", rxNorm),
