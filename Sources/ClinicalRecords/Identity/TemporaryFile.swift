@@ -7,27 +7,33 @@
 #endif
 
 /// Disk space without a name: nothing of it is left when the process ends, however it ends.
-final class TemporaryFile {
+package final class TemporaryFile {
   private let descriptor: Int32
   private(set) var count = 0
 
   init() throws(TemporaryFileError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    descriptor = try TemporaryFile.open()
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file and takes its name away; whoever has the descriptor closes it.
+  package static func open() throws(TemporaryFileError) -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
     var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
     // Between the two calls the file has a name, and nobody may interrupt us there.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &before)
-    descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+    let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
     let code = errno
     if descriptor >= 0 { unlink(template) }
     pthread_sigmask(SIG_SETMASK, &before, nil)
     if descriptor < 0 { throw TemporaryFileError(code: code) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
   }
-
-  deinit { close(descriptor) }
 
   /// Writes behind what is there.
   func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {

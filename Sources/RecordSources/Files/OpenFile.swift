@@ -1,3 +1,5 @@
+import ClinicalRecords
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -31,12 +33,11 @@ package struct OpenFile: ~Copyable {
 
   /// A file without a name that disappears with its descriptor.
   package static func temporary() throws(SystemError) -> OpenFile {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
-    let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
-    guard descriptor >= 0 else { throw .last }
-    unlink(template)
-    return OpenFile(owning: descriptor)
+    do {
+      return OpenFile(owning: try TemporaryFile.open())
+    } catch {
+      throw SystemError(code: error.code)
+    }
   }
 
   /// Whether it was opened here, by its path.
