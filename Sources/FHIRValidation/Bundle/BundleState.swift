@@ -57,8 +57,10 @@ struct BundleState {
   var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
-  var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
-  var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+  ///
+  /// Vectors, so that a mark costs no allocation.
+  var kept = SIMD8<Int>()
+  var dropped = SIMD8<Int>()
 
   /// How much was pending at a place within an entry.
   struct Mark {
@@ -91,8 +93,8 @@ struct BundleState {
     fileprivate let lacksDropped: (request: Int, response: Int)
     fileprivate let differences: Int
     fileprivate let ids: (same: Int, other: Int)
-    fileprivate let kept: [Int]
-    fileprivate let dropped: [Int]
+    fileprivate let kept: SIMD8<Int>
+    fileprivate let dropped: SIMD8<Int>
   }
 
   var entryStart: EntryMark {

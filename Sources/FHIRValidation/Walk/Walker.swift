@@ -50,6 +50,10 @@ struct Walker: ~Copyable {
   /// Names of code systems, and units, that were judged and are good.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
+  /// Values that need not be judged a second time.
+  var goodValues = ValueMemo()
+  /// How often something was judged that depends on what is around it.
+  var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
   /// The last code of the value in hand that is one of ``VitalSign``.
@@ -266,7 +270,12 @@ struct Walker: ~Copyable {
     path.push(member: member, index: index)
     if member == well.entry { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
-    walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    let element = row.flags.contains(.constrained) ? Int(row.element) : -1
+    if isOftenRepeated(Int(row.type)) {
+      walkRepeated(value, member, type: Int(row.type), element: element)
+    } else {
+      walkObject(value, type: Int(row.type), element: element)
+    }
     if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
