@@ -19,7 +19,9 @@ struct BundleState {
   static let pendingLimit = 100_000
 
   /// Whether a Bundle is in hand at all.
-  var isActive = false
+  private(set) var isActive = false
+  /// The scope of what is good in this Bundle only: see ``ValueMemo``.
+  private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
   var type: String?
   var index = BundleIndex()
@@ -61,6 +63,11 @@ struct BundleState {
   /// Vectors, so that a mark costs no allocation.
   var kept = SIMD8<Int>()
   var dropped = SIMD8<Int>()
+
+  mutating func begin(scope: UInt32) {
+    isActive = true
+    self.scope = scope
+  }
 
   /// How much was pending at a place within an entry.
   struct Mark {

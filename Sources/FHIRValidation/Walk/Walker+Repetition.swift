@@ -3,8 +3,8 @@ import JSONTape
 
 /// Values that stand in record after record, and are judged once.
 extension Walker {
-  /// Whether values of a type are likely to be repeated; and for a reference, whether judging it leaves no trace: outside
-  /// of a Bundle each is counted as not checked.
+  /// Whether values of a type are likely to be repeated, and judging one leaves no trace: outside of a Bundle each
+  /// reference is counted as not checked.
   @inline(__always)
   func isOftenRepeated(_ type: Int) -> Bool {
     switch rows.types[type].category {
@@ -20,7 +20,8 @@ extension Walker {
   /// that matters is its bytes and the element that it is the value of.
   @inline(never)
   mutating func walkRepeated(_ value: Int, _ member: Int, type: Int, element: Int) {
-    guard let key = ValueMemo.Key(tape, value, member: member) else {
+    let scope = rows.types[type].category == .reference ? bundle.scope : 0
+    guard let key = ValueMemo.Key(tape, value, member: member, scope: scope) else {
       return walkObject(value, type: type, element: element)
     }
     if let sign = goodValues.find(key) {

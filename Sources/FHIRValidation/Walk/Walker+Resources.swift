@@ -146,8 +146,7 @@ extension Walker {
   private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
     bundle = BundleState()
-    goodValues.removeAll()
-    bundle.isActive = true
+    bundle.begin(scope: goodValues.beginScope())
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
     let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)
@@ -155,7 +154,6 @@ extension Walker {
     // A Bundle is of the release of its entries.
     if findings.hasOnlyOtherReleases(since: mark) { findings.takeBackAroundOthers(to: mark) }
     bundle = outer
-    goodValues.removeAll()
   }
 
   /// Judges what is left of a Bundle whose entries were judged one by one.
@@ -167,9 +165,7 @@ extension Walker {
 
   /// Drops what is known of a Bundle.
   mutating func forgetBundle() {
-    guard bundle.isActive else { return }
-    bundle = BundleState()
-    goodValues.removeAll()
+    if bundle.isActive { bundle = BundleState() }
   }
 
   /// Drops the ids of the resource before.

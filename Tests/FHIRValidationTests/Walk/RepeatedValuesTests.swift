@@ -160,10 +160,14 @@ struct RepeatedValuesTests {
   // MARK: - The memo
 
   /// What a memo knows of the whole of a text as the value of a member.
-  private func known(_ text: String, _ member: Int, in memo: borrowing ValueMemo, _ tapes: inout [TapeOf]) -> Int? {
-    tapes.append(TapeOf(text))
-    guard let key = tapes[tapes.count - 1].key(member) else { return -1 }
-    return memo.find(key)
+  private func known(_ text: String, _ member: Int, scope: UInt32 = 0, in memo: ValueMemo) -> Int? {
+    let tape = TapeOf(text)
+    return withExtendedLifetime(tape) { tape.key(member, scope: scope).map { memo.find($0) } ?? -1 }
+  }
+
+  private func keep(_ text: String, _ member: Int, vitalSign: Int, in memo: ValueMemo) throws {
+    let tape = TapeOf(text)
+    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(member)), vitalSign: vitalSign) }
   }
 
   /// A text with room behind it, and its tape.
@@ -179,25 +183,26 @@ struct RepeatedValuesTests {
       _ = builder.read(buffer.bytes, from: 0, to: buffer.count)
     }
 
-    func key(_ member: Int) -> ValueMemo.Key? { ValueMemo.Key(builder.tape(over: buffer.bytes), 0, member: member) }
+    func key(_ member: Int, scope: UInt32 = 0) -> ValueMemo.Key? {
+      ValueMemo.Key(builder.tape(over: buffer.bytes), 0, member: member, scope: scope)
+    }
   }
 
   @Test func findsTheSameBytesOfTheSameMemberOnly() throws {
-    var memo = ValueMemo()
-    var tapes: [TapeOf] = []
+    let memo = ValueMemo.allocate()
+    defer { memo.deallocate() }
     let value = #"{"text": "Body weight", "id": "a"}"#
-    let kept = TapeOf(value)
-    memo.insert(try #require(kept.key(7)), vitalSign: 3)
-    #expect(known(value, 7, in: memo, &tapes) == 3)
-    #expect(known(value, 8, in: memo, &tapes) == nil)
+    try keep(value, 7, vitalSign: 3, in: memo)
+    #expect(known(value, 7, in: memo) == 3)
+    #expect(known(value, 8, in: memo) == nil)
     for place in value.utf8.indices where value[place].isLetter {
       var other = value
       other.replaceSubrange(place...place, with: "z")
-      #expect(known(other, 7, in: memo, &tapes) == nil)
+      #expect(known(other, 7, in: memo) == nil)
     }
-    #expect(known(#"{"text": "Body weight", "id": "ab"}"#, 7, in: memo, &tapes) == nil)
-    memo.removeAll()
-    #expect(known(value, 7, in: memo, &tapes) == nil)
+    #expect(known(#"{"text": "Body weight", "id": "ab"}"#, 7, in: memo) == nil)
+    #expect(known(value, 7, scope: 1, in: memo) == nil)
+    #expect(memo.beginScope() != memo.beginScope())
   }
 
   @Test func keepsNeitherTheShortestNorTheLongest() {
@@ -208,18 +213,19 @@ struct RepeatedValuesTests {
   }
 
   @Test func forgetsWhenItIsFullAndNeverMistakesOneForAnother() throws {
-    var memo = ValueMemo()
-    var tapes: [TapeOf] = []
-    for number in 0..<2_000 {
-      let kept = TapeOf(#"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#)
-      memo.insert(try #require(kept.key(number % 5)), vitalSign: number)
+    let memo = ValueMemo.allocate()
+    defer { memo.deallocate() }
+    for number in 0..<4_000 {
+      try keep(
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, vitalSign: number,
+        in: memo)
     }
-    for number in 0..<2_000 {
+    for number in 0..<4_000 {
       let found = known(
-        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, in: memo, &tapes)
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, in: memo)
       #expect(found == nil || found == number)
     }
     #expect(
-      known(#"{"text": "number 1999 \#(String(repeating: "x", count: 1_999 % 90))"}"#, 4, in: memo, &tapes) == 1_999)
+      known(#"{"text": "number 3999 \#(String(repeating: "x", count: 3_999 % 90))"}"#, 4, in: memo) == 3_999)
   }
 }

@@ -44,7 +44,7 @@ extension Walker {
     let (system, code) = tape.systemAndCode(of: quantity)
     guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
     let text = text(code)
-    let hash = TextMemo.hash(text, for: vitalSign + 1)
+    let hash = goodUnits.hash(text, for: vitalSign + 1)
     if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
     if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(hash) }
