@@ -94,6 +94,9 @@ struct Findings {
     (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
   }
 
+  /// Whether there were records of another release at all.
+  var hasOtherReleases: Bool { unjudged.ofOtherRelease > 0 }
+
   /// Whether there were records since, all of them of another release, and nothing in the place of a record.
   func hasOnlyOtherReleases(since mark: Mark) -> Bool {
     let count = records - mark.records

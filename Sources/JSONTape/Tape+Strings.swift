@@ -17,8 +17,7 @@ extension Tape {
       return string(index) == text.description
     default:
       guard length(index) == text.utf8CodeUnitCount else { return false }
-      let p = lexeme(index)
-      return (0..<text.utf8CodeUnitCount).allSatisfy { p[$0] == text.utf8Start[$0] }
+      return Bytes.areEqual(lexeme(index), text.utf8Start, text.utf8CodeUnitCount)
     }
   }
 

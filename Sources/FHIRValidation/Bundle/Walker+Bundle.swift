@@ -44,20 +44,39 @@ struct ResourceMembers {
     let end = tape.next(resource)
     var key = resource + 2
     while key < end {
-      // The lengths leave hardly any key to look at; one with escapes is longer than its name.
-      switch tape.length(key) {
-      case 2, 4, 12...:
-        switch KeyWord.of(tape, key) {
-        case KeyWord.id where id < 0: id = key + 1
-        case KeyWord.meta where meta < 0: meta = key + 1
-        default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-        }
+      // What is looked for differs in length.
+      switch KeyShape.of(tape, key) {
+      case KeyShape.id: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key + 1 }
+      case KeyShape.meta: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key + 1 }
+      case KeyShape.resourceType: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+      case KeyShape.escaped: takeEscaped(tape, key)
       default: break
       }
       key = tape.next(key + 1)
     }
     if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
   }
+
+  @inline(never)
+  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
+    switch KeyWord.of(tape, key) {
+    case KeyWord.id where id < 0: id = key + 1
+    case KeyWord.meta where meta < 0: meta = key + 1
+    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+    }
+  }
+}
+
+/// Whether a key has escapes, and its length, as one number.
+private enum KeyShape {
+  static let id = 2
+  static let meta = 4
+  static let resourceType = 12
+  /// With escapes, whatever the length.
+  static let escaped = -1
+
+  @inline(__always)
+  static func of(_ tape: Tape, _ key: Int) -> Int { tape.tag(key) == .key ? tape.length(key) : escaped }
 }
 
 /// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
@@ -127,7 +146,7 @@ extension Walker {
   /// to is relative to none of them.
   mutating func leaveEntry() {
     // An entry is of the release of the record in it.
-    if let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark.findings) {
+    if findings.hasOtherReleases, let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark.findings) {
       findings.takeBackAroundOthers(to: mark.findings)
       bundle.takeBackEntry(to: mark.bundle)
     }
@@ -227,7 +246,7 @@ extension Walker {
   func holds(_ value: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
     guard text.count == tape.length(value) else { return false }
-    return text.baseAddress.map { TextBytes.areEqual($0, tape.lexeme(value), text.count) } ?? true
+    return text.baseAddress.map { Bytes.areEqual($0, tape.lexeme(value), text.count) } ?? true
   }
 
   /// Whether an address is a `urn:`, which has neither a server nor versions.
@@ -301,9 +320,7 @@ struct VersionedAddress {
     let length = mark.utf8CodeUnitCount
     var i = text.count
     while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    guard i >= length, (0..<length).allSatisfy({ text.bytes[i - length + $0] == mark.utf8Start[$0] }) else {
-      return nil
-    }
+    guard i >= length, Bytes.areEqual(text.bytes + (i - length), mark.utf8Start, length) else { return nil }
     addressLength = i - length
     version = UnsafeBufferPointer(start: text.bytes + i, count: text.count - i)
   }

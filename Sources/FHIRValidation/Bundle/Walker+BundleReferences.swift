@@ -40,7 +40,7 @@ extension Walker {
   private func isLocalURN(_ text: TextBytes) -> Bool {
     guard isURN(text) else { return false }
     for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
-      if (0..<prefix.utf8CodeUnitCount).allSatisfy({ text.bytes[$0] == prefix.utf8Start[$0] }) { return true }
+      if Bytes.areEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
     }
     return false
   }

@@ -1,3 +1,5 @@
+import JSONTape
+
 /// The code systems whose codes can be judged by their form alone.
 enum KnownSystem: CaseIterable {
   case loinc
@@ -19,19 +21,6 @@ enum KnownSystem: CaseIterable {
     }
   }
 
-  /// Whether two runs of eight bytes or more are equal, a word at a time; the last word overlaps the one before.
-  private static func isSame(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    let (first, second) = (UnsafeRawPointer(first), UnsafeRawPointer(second))
-    var place = 0
-    while place < count {
-      let start = min(place, count - 8)
-      let word = first.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      if word != second.loadUnaligned(fromByteOffset: start, as: UInt64.self) { return false }
-      place += 8
-    }
-    return true
-  }
-
   /// The system with exactly this URI.
   init?(_ p: UnsafePointer<UInt8>, _ count: Int) {
     // The length leaves one candidate or two.
@@ -44,7 +33,7 @@ enum KnownSystem: CaseIterable {
     case 43: candidate = .rxNorm
     default: return nil
     }
-    guard Self.isSame(p, candidate.uri.utf8Start, count) else { return nil }
+    guard Bytes.areEqual(p, candidate.uri.utf8Start, count) else { return nil }
     self = candidate
   }
 }

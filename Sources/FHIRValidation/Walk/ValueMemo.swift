@@ -118,15 +118,16 @@ struct ValueMemo {
     state.pointee.used = start + key.count
   }
 
-  /// Sixteen bytes at a time; the last sixteen overlap those before.
+  /// Of sixteen bytes at a time, the last sixteen among them; of a long value not all, since the place need not be its own.
   @inline(__always)
   private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: Int) -> Int {
     var (first, second) = (UInt64(truncatingIfNeeded: seed), UInt64(truncatingIfNeeded: count))
     let last = bytes + (count &- 16)
+    let step = max(16, count &>> 3)
     var p = bytes
     while p < last {
       mix(p, &first, &second)
-      p += 16
+      p += step
     }
     mix(last, &first, &second)
     return Int(truncatingIfNeeded: (first ^ second) &>> 40)

@@ -106,10 +106,11 @@ extension Walker {
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {
     let text = text(value)
-    let written = UnsafeBufferPointer(start: text.bytes, count: text.count)
     return row.systems.firstIndex { system in
-      // Most differ in length already.
-      system.utf8.count == written.count && system.utf8.elementsEqual(written)
+      let isSame = system.utf8.withContiguousStorageIfAvailable {
+        $0.count == text.count && ($0.baseAddress.map { Bytes.areEqual($0, text.bytes, text.count) } ?? true)
+      }
+      return isSame ?? system.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count))
     }
   }
 }

@@ -56,6 +56,8 @@ extension Walker {
       fault = FHIRCode.check(p, count)
       if fault.isNone, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
     case .uri:
+      // The address of an entry was judged when the entry began.
+      if value == bundle.fullURL { return }
       fault = FHIRURI.check(p, count)
     case .reference:
       return checkReference(text, value, member)
