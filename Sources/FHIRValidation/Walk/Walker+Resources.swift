@@ -11,7 +11,7 @@ extension Walker {
     path.root = ""
     record = -1
     vitalSign = -1
-    label.record = -1
+    findings.places.leaveRecord()
     known.resource = -1
     container = -1
     hasContained = false

@@ -28,7 +28,7 @@ extension Walker {
   mutating func reportByteOrderMark() {
     findings.beginRecord()
     findings.add(
-      Rule.byteOrderMark.id, Rule.byteOrderMark.severity, SourceRange(start: 0, end: 3), path: "",
+      Rule.byteOrderMark.id, Rule.byteOrderMark.severity, SourceRange(start: 0, end: 3), findings.places.note(.text(""), from: path, record: -1),
       "expected the text to begin with its first character, found a byte order mark")
   }
 
@@ -40,12 +40,13 @@ extension Walker {
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
       message += "; what follows was not read"
     }
-    var path = ""
-    if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
+    var text = ""
+    if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
     findings.beginRecord()
     findings.countNotJudged(NotJudged(error.code))
     findings.add(
-      rule.id, rule.severity, SourceRange(start: start, end: start + (error.end - error.start)), path: path, message)
+      rule.id, rule.severity, SourceRange(start: start, end: start + (error.end - error.start)),
+      findings.places.note(.text(text), from: path, record: -1), message)
   }
 }
 

@@ -1,0 +1,188 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+
+/// Paths and records of findings, noted while the walk goes on.
+///
+/// A large input has thousands of findings, and their texts would be most of what they cost. To note a place is to copy
+/// a few words, behind those of the place before:
+///
+/// ```text
+/// record   type, length of the id           the id
+/// place    its record, root, depth, end     the steps from the root, a member and an index each
+/// place    ...
+/// ```
+struct FindingPlaces: ~Copyable {
+  private var notes = Notes()
+  /// Roots of paths, and whatever else is no name of the schema.
+  private var texts: [String] = []
+  /// Which of the texts the last root was: most findings have the same.
+  private var root = -1
+  /// The record in hand by its tape index, and its number, once a finding has needed that.
+  private var known = (index: -1, number: -1)
+
+  private struct Place: BitwiseCopyable {
+    /// The number of its record, -1 for none.
+    var record: Int
+    /// One of the texts.
+    var root: Int32
+    var depth: Int32
+    var end: Name
+  }
+
+  private struct Record: BitwiseCopyable {
+    var type: Name
+    /// How many bytes the id has, -1 for none.
+    var idLength: Int32
+  }
+
+  private enum Name: BitwiseCopyable {
+    case none
+    /// Of a type of the schema.
+    case type(Int32)
+    /// Of an element of the schema.
+    case element(Int32)
+    /// One of the texts.
+    case text(Int32)
+  }
+
+  // MARK: - Places
+
+  /// Notes the place of a finding.
+  ///
+  /// - Parameters:
+  ///   - path: where the walk stands.
+  ///   - record: the number of a record, -1 for none.
+  /// - Returns: the number of the place.
+  mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
+    if case .text(let text) = target {
+      return notes.append(Place(record: record, root: number(of: text), depth: 0, end: .none))
+    }
+    if root < 0 || texts[root] != path.root { root = Int(number(of: path.root)) }
+    let steps = path.steps
+    var place = Place(
+      record: record, root: Int32(truncatingIfNeeded: root), depth: Int32(truncatingIfNeeded: steps.count), end: .none)
+    var last: ElementPath.Step?
+    switch target {
+    case .element, .text: break
+    case .member(let member, let index):
+      last = ElementPath.Step(member: member, index: index)
+      place.depth &+= 1
+    case .missing(let element): place.end = .element(Int32(truncatingIfNeeded: element))
+    case .child(let text): place.end = .text(number(of: text))
+    }
+    let number = notes.append(place)
+    notes.append(UnsafeRawBufferPointer(steps))
+    if let last { notes.append(last) }
+    return number
+  }
+
+  private mutating func number(of text: String) -> Int32 {
+    if texts.last != text { texts.append(text) }
+    return Int32(truncatingIfNeeded: texts.count - 1)
+  }
+
+  // MARK: - Records
+
+  /// The number of the record in hand, noted once for all of its findings.
+  ///
+  /// - Parameter index: its tape index.
+  func number(ofRecordInHand index: Int) -> Int? { known.index == index ? known.number : nil }
+
+  /// Notes that the record in hand has a type of the schema.
+  ///
+  /// - Parameter id: its bytes, `nil` when it has none.
+  mutating func noteRecordInHand(_ index: Int, type row: Int, id: UnsafeBufferPointer<UInt8>?) -> Int {
+    known = (index, note(Name.type(Int32(truncatingIfNeeded: row)), id: id))
+    return known.number
+  }
+
+  /// Notes what to call the record in hand, `nil` for nothing.
+  mutating func noteRecordInHand(_ index: Int, _ label: RecordLabel?) -> Int {
+    known = (index, label.map { note($0) } ?? -1)
+    return known.number
+  }
+
+  /// Forgets which record is in hand.
+  mutating func leaveRecord() { known = (-1, -1) }
+
+  /// Notes some record; returns its number.
+  mutating func note(_ label: RecordLabel) -> Int {
+    let type = Name.text(number(of: label.resourceType))
+    guard var id = label.id else { return note(type, id: nil) }
+    return id.withUTF8 { note(type, id: $0) }
+  }
+
+  private mutating func note(_ type: Name, id: UnsafeBufferPointer<UInt8>?) -> Int {
+    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1)))
+    if let id { notes.append(UnsafeRawBufferPointer(id)) }
+    return number
+  }
+
+  // MARK: - Taking back
+
+  /// What was noted up to some moment.
+  struct Mark {
+    fileprivate let notes: Int
+    fileprivate let texts: Int
+  }
+
+  var mark: Mark { Mark(notes: notes.end, texts: texts.count) }
+
+  /// Forgets what was noted since.
+  mutating func takeBack(to mark: Mark) {
+    notes.removeAll(from: mark.notes)
+    texts.removeLast(texts.count - mark.texts)
+    if root >= texts.count { root = -1 }
+    if known.number >= notes.end { leaveRecord() }
+  }
+
+  // MARK: - Words
+
+  /// The path of a place, by its number.
+  func path(of number: Int, _ schema: SchemaTable) -> String {
+    let place = notes.load(number, as: Place.self)
+    let steps = notes.load(Int(place.depth), of: ElementPath.Step.self, after: number, Place.self)
+    return ElementPath.text(
+      schema, root: texts[Int(place.root)], steps: steps[...], child: text(of: place.end, schema))
+  }
+
+  /// The label of the record that a place is in.
+  func record(of number: Int, _ schema: SchemaTable) -> RecordLabel? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0 else { return nil }
+    let record = notes.load(number, as: Record.self)
+    let type = text(of: record.type, schema)
+    guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
+    let id = notes.load(Int(record.idLength), of: UInt8.self, after: number, Record.self)
+    return RecordLabel(resourceType: type, id: String(decoding: id, as: UTF8.self))
+  }
+
+  private func text(of name: Name, _ schema: SchemaTable) -> String {
+    switch name {
+    case .none: ""
+    case .type(let row): schema.typeNames[Int(row)]
+    case .element(let number): schema.elements[Int(number)].baseName
+    case .text(let number): texts[Int(number)]
+    }
+  }
+}
+
+/// The places of a batch of findings, which every finding of the batch knows.
+///
+/// While the batch grows this is empty: what is noted stays with the walk, which owns it alone. It is filled once, before
+/// anybody else sees the findings.
+final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
+  // @unchecked: written once, before the findings that refer to it are handed over, and only read from then on.
+  private var places = FindingPlaces()
+  private let schema: SchemaTable
+
+  init(_ schema: SchemaTable) { self.schema = schema }
+
+  /// Takes over what was noted.
+  func fill(with places: consuming FindingPlaces) { self.places = places }
+
+  func path(of place: Int) -> String { places.path(of: place, schema) }
+
+  func record(of place: Int) -> RecordLabel? { places.record(of: place, schema) }
+}
