@@ -14,34 +14,40 @@ import FHIRView
 /// ```
 struct FindingPlaces: ~Copyable {
   private var notes = Notes()
-  /// Roots of paths, and whatever else is no name of the schema.
+  /// What is no name of the schema and none that a rule gives.
   private var texts: [String] = []
-  /// Which of the texts the last root was: most findings have the same.
-  private var root = -1
   /// The record in hand by its tape index, and its number, once a finding has needed that.
   private var known = (index: -1, number: -1)
 
   private struct Place: BitwiseCopyable {
     /// The number of its record, -1 for none.
     var record: Int
-    /// One of the texts.
-    var root: Int32
+    var end = End.nothing
+    var root: TypeName
     var depth: Int32
-    var end: Name
   }
 
   private struct Record: BitwiseCopyable {
-    var type: Name
+    var type: TypeName
     /// How many bytes the id has, -1 for none.
     var idLength: Int32
   }
 
-  private enum Name: BitwiseCopyable {
-    case none
-    /// Of a type of the schema.
+  /// The name of a type.
+  private enum TypeName: BitwiseCopyable {
+    case nothing
+    /// One of the schema, by its row.
     case type(Int32)
-    /// Of an element of the schema.
+    /// One of the texts.
+    case text(Int32)
+  }
+
+  /// What follows the steps.
+  private enum End: BitwiseCopyable {
+    case nothing
+    /// An element of the schema, by its number.
     case element(Int32)
+    case name(StaticString)
     /// One of the texts.
     case text(Int32)
   }
@@ -56,12 +62,15 @@ struct FindingPlaces: ~Copyable {
   /// - Returns: the number of the place.
   mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
     if case .text(let text) = target {
-      return notes.append(Place(record: record, root: number(of: text), depth: 0, end: .none))
+      return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
     }
-    if root < 0 || texts[root] != path.root { root = Int(number(of: path.root)) }
     let steps = path.steps
-    var place = Place(
-      record: record, root: Int32(truncatingIfNeeded: root), depth: Int32(truncatingIfNeeded: steps.count), end: .none)
+    var place = Place(record: record, root: .nothing, depth: Int32(truncatingIfNeeded: steps.count))
+    switch path.root {
+    case .nothing: break
+    case .type(let row): place.root = .type(Int32(truncatingIfNeeded: row))
+    case .foreign(let name): place.root = .text(note(name))
+    }
     var last: ElementPath.Step?
     switch target {
     case .element, .text: break
@@ -69,7 +78,8 @@ struct FindingPlaces: ~Copyable {
       last = ElementPath.Step(member: member, index: index)
       place.depth &+= 1
     case .missing(let element): place.end = .element(Int32(truncatingIfNeeded: element))
-    case .child(let text): place.end = .text(number(of: text))
+    case .child(let name): place.end = .name(name)
+    case .below(let text): place.end = .text(note(text))
     }
     let number = notes.append(place)
     notes.append(UnsafeRawBufferPointer(steps))
@@ -77,8 +87,8 @@ struct FindingPlaces: ~Copyable {
     return number
   }
 
-  private mutating func number(of text: String) -> Int32 {
-    if texts.last != text { texts.append(text) }
+  private mutating func note(_ text: String) -> Int32 {
+    texts.append(text)
     return Int32(truncatingIfNeeded: texts.count - 1)
   }
 
@@ -93,7 +103,7 @@ struct FindingPlaces: ~Copyable {
   ///
   /// - Parameter id: its bytes, `nil` when it has none.
   mutating func noteRecordInHand(_ index: Int, type row: Int, id: UnsafeBufferPointer<UInt8>?) -> Int {
-    known = (index, note(Name.type(Int32(truncatingIfNeeded: row)), id: id))
+    known = (index, note(TypeName.type(Int32(truncatingIfNeeded: row)), id: id))
     return known.number
   }
 
@@ -108,12 +118,12 @@ struct FindingPlaces: ~Copyable {
 
   /// Notes some record; returns its number.
   mutating func note(_ label: RecordLabel) -> Int {
-    let type = Name.text(number(of: label.resourceType))
+    let type = TypeName.text(note(label.resourceType))
     guard var id = label.id else { return note(type, id: nil) }
     return id.withUTF8 { note(type, id: $0) }
   }
 
-  private mutating func note(_ type: Name, id: UnsafeBufferPointer<UInt8>?) -> Int {
+  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?) -> Int {
     let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1)))
     if let id { notes.append(UnsafeRawBufferPointer(id)) }
     return number
@@ -133,7 +143,6 @@ struct FindingPlaces: ~Copyable {
   mutating func takeBack(to mark: Mark) {
     notes.removeAll(from: mark.notes)
     texts.removeLast(texts.count - mark.texts)
-    if root >= texts.count { root = -1 }
     if known.number >= notes.end { leaveRecord() }
   }
 
@@ -143,8 +152,14 @@ struct FindingPlaces: ~Copyable {
   func path(of number: Int, _ schema: SchemaTable) -> String {
     let place = notes.load(number, as: Place.self)
     let steps = notes.load(Int(place.depth), of: ElementPath.Step.self, after: number, Place.self)
-    return ElementPath.text(
-      schema, root: texts[Int(place.root)], steps: steps[...], child: text(of: place.end, schema))
+    let end =
+      switch place.end {
+      case .nothing: ""
+      case .element(let number): schema.elements[Int(number)].baseName
+      case .name(let name): name.description
+      case .text(let number): texts[Int(number)]
+      }
+    return ElementPath.text(schema, root: name(of: place.root, schema), steps: steps[...], child: end)
   }
 
   /// The label of the record that a place is in.
@@ -152,17 +167,16 @@ struct FindingPlaces: ~Copyable {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0 else { return nil }
     let record = notes.load(number, as: Record.self)
-    let type = text(of: record.type, schema)
+    let type = name(of: record.type, schema)
     guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
     let id = notes.load(Int(record.idLength), of: UInt8.self, after: number, Record.self)
     return RecordLabel(resourceType: type, id: String(decoding: id, as: UTF8.self))
   }
 
-  private func text(of name: Name, _ schema: SchemaTable) -> String {
-    switch name {
-    case .none: ""
+  private func name(of type: TypeName, _ schema: SchemaTable) -> String {
+    switch type {
+    case .nothing: ""
     case .type(let row): schema.typeNames[Int(row)]
-    case .element(let number): schema.elements[Int(number)].baseName
     case .text(let number): texts[Int(number)]
     }
   }

@@ -76,9 +76,9 @@ struct Findings: ~Copyable {
 
   var mark: Mark {
     Mark(
-      diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord, issues: issues,
-      codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions, references: references,
-      undecided: undecidedInvariants, records: records, unjudged: unjudged)
+      diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord,
+      issues: issues, codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions,
+      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged)
   }
 
   /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
@@ -186,31 +186,52 @@ struct Findings: ~Copyable {
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
-    // What is said of an object at its end stands behind what is in it, so hardly any record's are in order.
-    let isSorted = taken.indices.dropFirst().allSatisfy { taken[$0 - 1].range < taken[$0].range }
-    if !isSorted { Self.sort(&taken) }
+    if !Self.sortNearlySorted(&taken) { Self.sort(&taken) }
     return taken
+  }
+
+  /// Whether one finding stands before another.
+  private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
+    if a.range != b.range { return a.range < b.range }
+    return a.rule != b.rule ? a.rule < b.rule : a.path < b.path
+  }
+
+  /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.
+  ///
+  /// - Returns: `false` when that goes on for too long, with some of the way done.
+  private static func sortNearlySorted(_ findings: inout [Diagnostic]) -> Bool {
+    findings.withUnsafeMutableBufferPointer { findings in
+      var steps = findings.count * 4
+      for index in findings.indices {
+        var place = index
+        while place > 0, stands(findings[place], before: findings[place - 1]) {
+          if steps == 0 { return false }
+          steps -= 1
+          findings.swapAt(place, place - 1)
+          place -= 1
+        }
+      }
+      return true
+    }
   }
 
   /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
   private static func sort(_ findings: inout [Diagnostic]) {
-    var keys = findings.indices.map { (range: findings[$0].range, index: $0) }
-    keys.sort { a, b in
-      if a.range != b.range { return a.range < b.range }
-      let (first, second) = (findings[a.index], findings[b.index])
-      if first.rule != second.rule { return first.rule < second.rule }
-      return first.path != second.path ? first.path < second.path : a.index < b.index
-    }
-    // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
     findings.withUnsafeMutableBufferPointer { findings in
-      for start in keys.indices {
+      var order = Array(findings.indices)
+      order.sort { a, b in
+        if stands(findings[a], before: findings[b]) { return true }
+        return !stands(findings[b], before: findings[a]) && a < b
+      }
+      // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
+      for start in order.indices {
         var place = start
-        while case let source = keys[place].index, source != start {
+        while case let source = order[place], source != start {
           findings.swapAt(place, source)
-          keys[place].index = place
+          order[place] = place
           place = source
         }
-        keys[place].index = place
+        order[place] = place
       }
     }
   }

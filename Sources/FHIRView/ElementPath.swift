@@ -19,13 +19,22 @@ package struct ElementPath: ~Copyable {
     }
   }
 
+  /// What a way begins at.
+  package enum Root {
+    case nothing
+    /// A type of the schema, by its row.
+    case type(Int)
+    /// A type that the schema does not have.
+    case foreign(String)
+  }
+
   /// Written when an element is entered, and read only up to ``depth``.
   @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the element in hand.
   @usableFromInline package private(set) var depth = 0
-  /// The name of the root's type.
-  package var root = ""
+  /// The type at the root.
+  package var root = Root.nothing
 
   /// Room for a nesting that the reader accepts; deeper frames are counted but not kept.
   package init(maximumDepth: Int) {
@@ -81,6 +90,26 @@ package struct ElementPath: ~Copyable {
         text.append(child)
       }
       return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<text.count]), as: UTF8.self)
+    }
+  }
+}
+
+extension ElementPath.Root {
+  /// Whether there is no name to begin with.
+  package var isNameless: Bool {
+    switch self {
+    case .nothing: true
+    case .type: false
+    case .foreign(let name): name.isEmpty
+    }
+  }
+
+  /// The name, empty for none.
+  package func name(_ schema: SchemaTable) -> String {
+    switch self {
+    case .nothing: ""
+    case .type(let row): schema.typeNames[row]
+    case .foreign(let name): name
     }
   }
 }

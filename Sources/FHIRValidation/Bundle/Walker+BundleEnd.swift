@@ -53,7 +53,7 @@ extension Walker {
     let rule = wantsRequest ? Rule.missingRequest : .missingResponse
     for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
       report(
-        rule, inInput: lack.start..<lack.start + 1, path: .child("entry[\(lack.entry)]"),
+        rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
         wantsRequest
           ? "expected 'request', which says what to do with the entry, found none"
           : "expected 'response', which says what became of the entry, found none", label: nil)
@@ -66,7 +66,7 @@ extension Walker {
   private mutating func reportDemand(_ finding: DeferredFinding) {
     report(
       finding.demand.rule, inInput: finding.range,
-      path: .child("entry[\(finding.entry)]\(finding.suffix)"), finding.message, label: nil)
+      path: .below("entry[\(finding.entry)]\(finding.suffix)"), finding.message, label: nil)
   }
 
   /// Adds a finding at a place of the input, which the record in hand may not hold any more.

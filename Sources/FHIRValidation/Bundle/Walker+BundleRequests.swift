@@ -166,9 +166,9 @@ extension Walker {
         let text = text(relation)
         let name = LinkRelation(UnsafeBufferPointer(start: text.bytes, count: text.count))
         if !name.isRegistered, text.count > 0 {
-          reportUnknownRelation(relation, path: .child("link[\(index)].relation"))
+          reportUnknownRelation(relation, path: .below("link[\(index)].relation"))
         } else if name.uniqueBit & seen != 0 {
-          reportDuplicateRelation(relation, path: .child("link[\(index)].relation"))
+          reportDuplicateRelation(relation, path: .below("link[\(index)].relation"))
         }
         seen |= name.uniqueBit
       }

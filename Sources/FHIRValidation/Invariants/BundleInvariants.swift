@@ -22,7 +22,7 @@ extension Walker {
     for part in BundlePart.allCases where !part.types.contains(type) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
-        part.invariant, inInput: first.range, path: .child("entry[\(first.entry)].\(part)"),
+        part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
         found: "one in a \(type.clipped)")
     }
   }

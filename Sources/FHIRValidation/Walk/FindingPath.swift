@@ -8,8 +8,10 @@ enum FindingPath {
   case member(Int, index: Int = -1)
   /// An element that the one in hand lacks, by its number in the schema.
   case missing(Int)
-  /// Something else in the element in hand, as text: the key that it has, or the rest of a path.
-  case child(String)
-  /// Somewhere else: the whole path.
+  /// Something in the element in hand, by its name.
+  case child(StaticString)
+  /// Something in the element in hand: the key that it has, or the rest of the path.
+  case below(String)
+  /// Something else altogether: the whole path.
   case text(String)
 }

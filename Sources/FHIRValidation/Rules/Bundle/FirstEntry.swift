@@ -55,7 +55,7 @@ extension Walker {
     }
     let found = first.type >= 0 ? "'\(schema.typeNames[first.type])'" : "no resource"
     report(
-      .firstEntry, inInput: first.range, path: .child(first.isResource ? "entry[0].resource" : "entry[0]"),
+      .firstEntry, inInput: first.range, path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
       "expected a \(name) as the first entry of a \(type), found \(found)", label: nil)
   }
 }

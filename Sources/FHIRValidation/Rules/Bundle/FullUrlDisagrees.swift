@@ -61,7 +61,7 @@ extension Walker {
   mutating func reportUUIDDisagrees(_ difference: BundleState.Difference) {
     report(
       Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
-      path: .child("entry[\(difference.entry)].fullUrl"),
+      path: .below("entry[\(difference.entry)].fullUrl"),
       "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)", label: nil)
   }
 }

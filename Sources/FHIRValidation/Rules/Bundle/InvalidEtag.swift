@@ -39,7 +39,7 @@ extension Walker {
   @inline(never)
   mutating func reportInvalidEtag(_ value: Int, _ child: String) {
     report(
-      .invalidEtag, at: tape.range(value), path: .child(child),
+      .invalidEtag, at: tape.range(value), path: .below(child),
       "expected a version in quotes, as W/\"3\", found \(tape.excerpt(value))")
   }
 }
