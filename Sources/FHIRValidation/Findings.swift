@@ -45,6 +45,11 @@ struct Findings: ~Copyable {
     if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
   }
 
+  /// A number that grows with each finding and each count of the record in hand.
+  var traces: Int {
+    ofRecord &+ pendingCodes.count &+ pendingProfiles.count &+ undecidedInvariants &+ extensions &+ references
+  }
+
   mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
 
   mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
@@ -272,11 +277,11 @@ struct RowCounts {
   private(set) var all: [(row: Int, count: Int)] = []
 
   mutating func add(_ row: Int) {
-    if let place = all.firstIndex(where: { $0.row == row }) {
+    for place in all.indices where all[place].row == row {
       all[place].count += 1
-    } else {
-      all.append((row, 1))
+      return
     }
+    all.append((row, 1))
   }
 
   /// Takes one back that was added.

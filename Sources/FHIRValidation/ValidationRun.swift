@@ -16,14 +16,15 @@ struct ValidationRun: ~Copyable {
   ///   - lineStart: where in an input of lines the source begins, as in ``RecordReader``.
   init(
     _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, lineStart: Int? = nil, sizeHint: Int,
-    batchSize: Int
+    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?,
+    lineStart: Int? = nil, sizeHint: Int, batchSize: Int
   ) {
     reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
       lineStart: lineStart)
     walker = Walker(
-      schema: schema, well: well, invariants: invariants, options: options, release: release, given: given)
+      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
+      given: given)
     self.schema = schema
     self.batchSize = batchSize
   }

@@ -19,6 +19,7 @@ public struct Validator: Sendable {
   private let schema: SchemaTable
   private let well: WellKnownRows
   private let invariants: InvariantTable
+  private let memories: WalkerMemoryPool
 
   /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
@@ -27,6 +28,7 @@ public struct Validator: Sendable {
     schema = SchemaTable.dstu2
     well = WellKnownRows(schema)
     invariants = InvariantTable.dstu2
+    memories = WalkerMemoryPool(maximumDepth: options.readableDepth)
   }
 
   /// Judges everything in the bytes.
@@ -63,8 +65,8 @@ public struct Validator: Sendable {
     restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, well: well, invariants: invariants, options: options, release: release,
-      given: given, sizeHint: bytes.count, batchSize: .max)
+      MemorySource(bytes), schema: schema, well: well, invariants: invariants, memories: memories, options: options,
+      release: release, given: given, sizeHint: bytes.count, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }
@@ -83,8 +85,8 @@ public struct Validator: Sendable {
     visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
-      source, schema: schema, well: well, invariants: invariants, options: options, release: release, given: given,
-      lineStart: lineStart, sizeHint: .max, batchSize: 4096)
+      source, schema: schema, well: well, invariants: invariants, memories: memories, options: options,
+      release: release, given: given, lineStart: lineStart, sizeHint: .max, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

@@ -16,16 +16,20 @@ package struct ResourceView {
     let end = tape.next(index)
     var i = index + 2
     while i < end {
-      if tape.length(i) == 12, tape.tag(i) == .key {
-        let name = tape.lexeme(i)
-        // "resource" and "urceType"
-        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) == 0x6570_7954_6563_7275 { return i + 1 }
-      } else if tape.tag(i) == .escapedKey, tape.string(i, equals: "resourceType") {
-        return i + 1
-      }
+      if Self.isTypeKey(i, of: tape) { return i + 1 }
       i = tape.next(i + 1)
     }
     return nil
+  }
+
+  /// Whether a key is `resourceType`.
+  @inline(__always)
+  package static func isTypeKey(_ key: Int, of tape: Tape) -> Bool {
+    if tape.tag(key) == .escapedKey { return tape.string(key, equals: "resourceType") }
+    guard tape.length(key) == 12 else { return false }
+    let name = tape.lexeme(key)
+    // "resource" and "urceType"
+    return Bytes.load(name) == 0x6563_7275_6F73_6572 && Bytes.load(name + 4) == 0x6570_7954_6563_7275
   }
 
   /// The resource type as written, `nil` when there is none that is a string.

@@ -50,6 +50,10 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func isContainer(_ index: Int) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
+  /// The byte offset after an object or array.
+  @inlinable @inline(__always)
+  package func end(_ container: Int) -> Int { Int(truncatingIfNeeded: words[container + 1] &>> 32) }
+
   /// The byte range of a value or key, quotes and brackets included.
   @inlinable
   package func range(_ index: Int) -> Range<Int> {
@@ -57,7 +61,7 @@ package struct Tape: @unchecked Sendable {
     case .string, .escapedString, .key, .escapedKey:
       offset(index) - 1..<offset(index) + length(index) + 1
     case .object, .array:
-      offset(index)..<Int(truncatingIfNeeded: words[index + 1] &>> 32)
+      offset(index)..<end(index)
     default:
       offset(index)..<offset(index) + length(index)
     }

@@ -19,7 +19,9 @@ struct BundleState {
   static let pendingLimit = 100_000
 
   /// Whether a Bundle is in hand at all.
-  var isActive = false
+  private(set) var isActive = false
+  /// The scope of what is good in this Bundle only: see ``ValueMemo``.
+  private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
   var type: String?
   var index = BundleIndex()
@@ -57,8 +59,15 @@ struct BundleState {
   var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
-  var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
-  var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+  ///
+  /// Vectors, so that a mark costs no allocation.
+  var kept = SIMD8<Int>()
+  var dropped = SIMD8<Int>()
+
+  mutating func begin(scope: UInt32) {
+    isActive = true
+    self.scope = scope
+  }
 
   /// How much was pending at a place within an entry.
   struct Mark {
@@ -91,8 +100,8 @@ struct BundleState {
     fileprivate let lacksDropped: (request: Int, response: Int)
     fileprivate let differences: Int
     fileprivate let ids: (same: Int, other: Int)
-    fileprivate let kept: [Int]
-    fileprivate let dropped: [Int]
+    fileprivate let kept: SIMD8<Int>
+    fileprivate let dropped: SIMD8<Int>
   }
 
   var entryStart: EntryMark {

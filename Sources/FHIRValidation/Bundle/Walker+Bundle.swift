@@ -31,8 +31,9 @@ struct EntryMembers {
   }
 }
 
-/// What a resource says of its identity, as tape indices; -1 for what is not there.
+/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
 struct ResourceMembers {
+  var type = -1
   var id = -1
   var meta = -1
   var versionID = -1
@@ -43,9 +44,14 @@ struct ResourceMembers {
     let end = tape.next(resource)
     var key = resource + 2
     while key < end {
-      switch KeyWord.of(tape, key) {
-      case KeyWord.id where id < 0: id = key + 1
-      case KeyWord.meta where meta < 0: meta = key + 1
+      // The lengths leave hardly any key to look at; one with escapes is longer than its name.
+      switch tape.length(key) {
+      case 2, 4, 12...:
+        switch KeyWord.of(tape, key) {
+        case KeyWord.id where id < 0: id = key + 1
+        case KeyWord.meta where meta < 0: meta = key + 1
+        default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+        }
       default: break
       }
       key = tape.next(key + 1)
@@ -69,13 +75,10 @@ private enum KeyWord {
   @inline(__always)
   static func of(_ tape: Tape, _ key: Int) -> UInt64 {
     if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
-    let name = tape.lexeme(key)
+    let length = tape.length(key)
+    if length > 8 { return 0 }
     // Eight bytes may be read wherever one may: the tape's bytes are padded.
-    switch tape.length(key) {
-    case let length where length < 8: return Bytes.load(name) & (1 &<< UInt64(length &* 8) &- 1)
-    case 8: return Bytes.load(name)
-    default: return 0
-    }
+    return Bytes.load(tape.lexeme(key)) & (~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
   }
 
   @inline(never)
@@ -90,15 +93,14 @@ extension Walker {
   ///
   /// The path stands at the entry.
   mutating func noteEntry(_ entry: Int, number: Int) {
-    bundle.entryMark = nil
     bundle.entryMark = (findings.mark, bundle.entryStart)
-    if number == 0 { bundle.isActive = true }
+    if number == 0, !bundle.isActive { bundle.begin(scope: goodValues.beginScope()) }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
     let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
-    let type = hasResource ? resourceType(of: members.resource) : -1
+    let type = hasResource ? resourceType(of: members.resource, at: resource.type) : -1
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {
       noteFullURL(members.fullURL, resource, type: type)
@@ -224,7 +226,8 @@ extension Walker {
   @inline(__always)
   func holds(_ value: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
-    return text.elementsEqual(UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)))
+    guard text.count == tape.length(value) else { return false }
+    return text.baseAddress.map { TextBytes.areEqual($0, tape.lexeme(value), text.count) } ?? true
   }
 
   /// Whether an address is a `urn:`, which has neither a server nor versions.
@@ -241,10 +244,10 @@ extension Walker {
   ) {
     if bundle.type.map({ !demand.applies(to: $0) }) ?? false { return }
     guard bundle.kept[demand.rawValue] < findings.limit else {
-      bundle.dropped[demand.rawValue] += 1
+      bundle.dropped[demand.rawValue] &+= 1
       return
     }
-    bundle.kept[demand.rawValue] += 1
+    bundle.kept[demand.rawValue] &+= 1
     bundle.deferred.append(
       DeferredFinding(
         demand: demand, entry: bundle.entries - 1, range: inputRange(headRange(value)), suffix: suffix,

@@ -3,12 +3,14 @@ import JSONTape
 /// Texts that were judged and found good, by a hash of 64 bits: the last one in each of 64 places.
 ///
 /// Records repeat a few systems and units over and over, and judging one takes longer than recognising it. The places
-/// lie in memory of the owner's, so that a memo allocates nothing.
+/// lie in memory of the owner's, so that a memo allocates nothing. The hash has a key that nobody knows beforehand, so
+/// that no text can be made to pass for another.
 struct TextMemo {
   /// The number of words that a memo needs.
   static let size = 64
 
   private let places: UnsafeMutablePointer<UInt64>
+  private let key = UInt64.random(in: .min ... .max)
 
   /// Makes a memo without texts.
   init(at places: UnsafeMutablePointer<UInt64>) {
@@ -25,16 +27,16 @@ struct TextMemo {
   /// The hash of a text, eight bytes at a time; never zero, which stands for an empty place.
   ///
   /// - Parameter purpose: what the text is judged for; each has its own answer.
-  static func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: text.count &+ purpose &<< 32)
+  func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
+    var hash = key ^ UInt64(truncatingIfNeeded: text.count &+ purpose &<< 32)
     var rest = text.count
     var p = text.bytes
     while rest >= 8 {
-      hash = fold(hash ^ Bytes.load(p))
+      hash = Self.fold(hash ^ Bytes.load(p))
       p += 8
       rest &-= 8
     }
-    hash = fold(hash ^ Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: rest &* 8) &- 1))
+    hash = Self.fold(hash ^ Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: rest &* 8) &- 1))
     return hash | 1 << 63
   }
 

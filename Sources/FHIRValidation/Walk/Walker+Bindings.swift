@@ -108,7 +108,8 @@ extension Walker {
     let text = text(value)
     let written = UnsafeBufferPointer(start: text.bytes, count: text.count)
     return row.systems.firstIndex { system in
-      system.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(written) } ?? system.utf8.elementsEqual(written)
+      // Most differ in length already.
+      system.utf8.count == written.count && system.utf8.elementsEqual(written)
     }
   }
 }

@@ -6,7 +6,7 @@ import JSONTape
 extension Walker {
   /// Judges system and code of the Coding or Quantity at `object` together.
   mutating func checkCoding(_ object: Int) {
-    let (system, code) = systemAndCode(of: object)
+    let (system, code) = tape.systemAndCode(of: object)
     guard system >= 0 else { return }
     let uri = text(system)
     guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system) }
@@ -22,27 +22,6 @@ extension Walker {
     }
   }
 
-  /// The values of the members `system` and `code` that are strings, -1 for none. Keys with escapes are not looked at.
-  func systemAndCode(of object: Int) -> (system: Int, code: Int) {
-    var (system, code) = (-1, -1)
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      let value = key &+ 1
-      if tape.tag(value) == .string || tape.tag(value) == .escapedString {
-        // The names in little-endian words; a word may be read behind any key.
-        let name = UnsafeRawPointer(tape.lexeme(key)).loadUnaligned(as: UInt64.self)
-        switch tape.length(key) {
-        case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
-        case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
-        default: break
-        }
-      }
-      key = tape.next(value)
-    }
-    return (system, code)
-  }
-
   /// Reports a code that its system does not have; one that is no code at all has been reported as such.
   @inline(never)
   mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
@@ -51,5 +30,28 @@ extension Walker {
     report(
       rule, at: tape.range(value), path: .child("code"),
       "expected \(expectation), found \(tape.excerpt(value))")
+  }
+}
+
+extension Tape {
+  /// The values of the members `system` and `code` that are strings, -1 for none. Keys with escapes are not looked at.
+  func systemAndCode(of object: Int) -> (system: Int, code: Int) {
+    var (system, code) = (-1, -1)
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      let value = key &+ 1
+      if tag(value) == .string || tag(value) == .escapedString {
+        // The names in little-endian words; a word may be read behind any key.
+        let name = UnsafeRawPointer(lexeme(key)).loadUnaligned(as: UInt64.self)
+        switch length(key) {
+        case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
+        case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
+        default: break
+        }
+      }
+      key = next(value)
+    }
+    return (system, code)
   }
 }

@@ -63,11 +63,13 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (record, container, hasContained, containerDepth)
-      let ids = seenIDs
+      var ids: Set<UInt64> = []
+      swap(&ids, &seenIDs)
       walkResource(value, entry: owner)
       (record, container, hasContained, containerDepth) = outer
-      forgetIDs()
-      seenIDs = ids
+      containedIDs.forget()
+      elementIDs.forget()
+      swap(&ids, &seenIDs)
     }
     path.pop()
   }
@@ -144,7 +146,7 @@ extension Walker {
   private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
     bundle = BundleState()
-    bundle.isActive = true
+    bundle.begin(scope: goodValues.beginScope())
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
     let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)
@@ -177,10 +179,13 @@ extension Walker {
   /// The row of the type of the resource at `index`, -1 when it has none that the release knows.
   mutating func resourceType(of index: Int) -> Int {
     if known.resource == index { return known.type }
-    known = (index, -1, -1)
-    guard tape.tag(index) == .object, let typeIndex = ResourceView(tape, index).typeIndex else { return -1 }
-    known.typeIndex = typeIndex
-    guard isText(typeIndex) else { return -1 }
+    return resourceType(of: index, at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? -1 : -1)
+  }
+
+  /// The same, where the tape index of what the resource says of its type is known, -1 for nothing.
+  mutating func resourceType(of index: Int, at typeIndex: Int) -> Int {
+    known = (index, typeIndex, -1)
+    guard typeIndex >= 0, isText(typeIndex) else { return -1 }
     let name = text(typeIndex)
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type

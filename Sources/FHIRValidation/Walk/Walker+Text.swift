@@ -4,6 +4,18 @@ import JSONTape
 struct TextBytes {
   var bytes: UnsafePointer<UInt8>
   var count: Int
+
+  /// Whether two runs of bytes are equal, a word at a time; behind both as many as a word has may be read.
+  @inline(__always)
+  static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var place = 0
+    while place &+ 8 <= count {
+      if Bytes.load(first + place) != Bytes.load(second + place) { return false }
+      place &+= 8
+    }
+    let rest = 1 &<< UInt64(truncatingIfNeeded: (count &- place) &* 8) &- 1
+    return (Bytes.load(first + place) ^ Bytes.load(second + place)) & rest == 0
+  }
 }
 
 extension Walker {

@@ -45,9 +45,12 @@ struct Walker: ~Copyable {
   /// Whether the resource in hand contains others.
   var hasContained = false
   var containedIDs = ContainedIDs()
-  /// Names of code systems, and units, that were judged and are good.
+  // See `WalkerMemory`.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
+  let goodValues: ValueMemo
+  /// How often something was judged that depends on what is around it.
+  var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
   /// The last code of the value in hand that is one of ``VitalSign``.
@@ -72,13 +75,14 @@ struct Walker: ~Copyable {
   let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
-  /// What the memos, the keys and the choices lie in.
-  private let memory: UnsafeMutablePointer<UInt64>
+  /// What the memos, the keys and the choices lie in, and where it is from.
+  private let memory: WalkerMemory
+  private let memories: WalkerMemoryPool
   let maximumDepth: Int
 
   init(
-    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, options: ValidationOptions,
-    release: FHIRRelease, given: FHIRRelease?
+    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, memories: WalkerMemoryPool,
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?
   ) {
     self.schema = schema
     self.invariants = invariants
@@ -94,16 +98,16 @@ struct Walker: ~Copyable {
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)
-    // A word has room for four choices.
-    memory = .allocate(capacity: 2 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
-    goodSystems = TextMemo(at: memory)
-    goodUnits = TextMemo(at: memory + TextMemo.size)
-    valueKeys = UnsafeMutableRawPointer(memory + 2 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
-    choices = UnsafeMutableRawPointer(memory + 2 * TextMemo.size + 64)
-      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
+    self.memories = memories
+    memory = memories.take()
+    goodSystems = memory.goodSystems
+    goodUnits = memory.goodUnits
+    goodValues = memory.goodValues
+    valueKeys = memory.valueKeys
+    choices = memory.choices
   }
 
-  deinit { memory.deallocate() }
+  deinit { memories.giveBack(memory) }
 
   /// A record of the value in hand.
   struct WalkedRecord {
@@ -264,7 +268,12 @@ struct Walker: ~Copyable {
     path.push(member: member, index: index)
     if member == well.entry { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
-    walkObject(value, type: Int(row.type), element: row.flags.contains(.constrained) ? Int(row.element) : -1)
+    let element = row.flags.contains(.constrained) ? Int(row.element) : -1
+    if isOftenRepeated(Int(row.type)) {
+      walkRepeated(value, member, type: Int(row.type), element: element)
+    } else {
+      walkObject(value, type: Int(row.type), element: element)
+    }
     if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()

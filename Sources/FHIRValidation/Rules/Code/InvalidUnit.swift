@@ -39,7 +39,7 @@ extension Rule {
 
 extension Walker {
   mutating func checkUnit(_ code: TextBytes, _ value: Int) {
-    let hash = TextMemo.hash(code)
+    let hash = goodUnits.hash(code)
     if goodUnits.contains(hash) { return }
     do throws(UCUMFault) {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))

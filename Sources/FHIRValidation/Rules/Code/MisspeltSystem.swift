@@ -40,7 +40,7 @@ extension Walker {
   /// Judges the name of a system that is none of ``KnownSystem``.
   mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
     // As written, escapes and all, since the sentence shows that.
-    let hash = TextMemo.hash(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)))
+    let hash = goodSystems.hash(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)))
     if hash != misspeltSystem.hash {
       if isOwnOfFHIR(uri) || goodSystems.contains(hash) { return }
       guard let meant = SystemName.meant(by: UnsafeBufferPointer(start: uri.bytes, count: uri.count)) else {

@@ -40,11 +40,11 @@ extension Walker {
   /// Judges the value of the Observation, or of the component, at `object`, which has the code of a vital sign somewhere.
   @inline(never)
   mutating func checkVitalSign(of object: Int) {
-    guard let quantity = member("valueQuantity", of: object) else { return }
-    let (system, code) = systemAndCode(of: quantity)
+    guard let quantity = tape.value("valueQuantity", of: object) else { return }
+    let (system, code) = tape.systemAndCode(of: quantity)
     guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
     let text = text(code)
-    let hash = TextMemo.hash(text, for: vitalSign + 1)
+    let hash = goodUnits.hash(text, for: vitalSign + 1)
     if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
     if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(hash) }
@@ -63,14 +63,14 @@ extension Walker {
 
   /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
   private mutating func vitalSign(of object: Int) -> Int? {
-    guard let concept = member("code", of: object), let codings = member("coding", of: concept, .array) else {
+    guard let concept = tape.value("code", of: object), let codings = tape.value("coding", of: concept, .array) else {
       return nil
     }
     let end = tape.next(codings)
     var coding = codings + 2
     while coding < end {
       if tape.tag(coding) == .object {
-        let (system, code) = systemAndCode(of: coding)
+        let (system, code) = tape.systemAndCode(of: coding)
         if system >= 0, code >= 0, knownSystem(system) == .loinc, let sign = VitalSign.index(of: text(code)) {
           return sign
         }
@@ -80,21 +80,23 @@ extension Walker {
     return nil
   }
 
-  /// The object, or the array, under a name; the lengths of the keys leave hardly any to compare.
-  private func member(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      if tape.length(key) == name.utf8CodeUnitCount, tape.string(key, equals: name) {
-        return tape.tag(key &+ 1) == tag ? key &+ 1 : nil
-      }
-      key = tape.next(key &+ 1)
-    }
-    return nil
-  }
-
   private mutating func knownSystem(_ value: Int) -> KnownSystem? {
     let uri = text(value)
     return KnownSystem(uri.bytes, uri.count)
+  }
+}
+
+extension Tape {
+  /// The object, or the array, under a name; the lengths of the keys leave hardly any to compare.
+  fileprivate func value(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      if length(key) == name.utf8CodeUnitCount, string(key, equals: name) {
+        return self.tag(key &+ 1) == tag ? key &+ 1 : nil
+      }
+      key = next(key &+ 1)
+    }
+    return nil
   }
 }

@@ -48,10 +48,13 @@ extension Walker {
       if case .absolute(_, let fault) = form, !fault.isNone {
         return reportValue(fault, value, member, index: -1)
       }
+      // A relative reference depends on the address of the entry.
+      if !form.isAbsolute { dependences &+= 1 }
       if bundle.isActive {
         noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type)
       }
     case .local:
+      dependences &+= 1
       checkLocalReference(text, value, member)
     case .badVersion:
       reportInvalidVersion(value, member)

@@ -1,0 +1,160 @@
+import JSONTape
+
+/// Values that were judged and found good, with their bytes: one in each of 1,024 places.
+///
+/// Records say the same things over and over: whose they are, what kind of thing was measured, by which system. Of the
+/// concepts in real patients' Bundles three in four stand there a second time, byte for byte. To recognise one is to
+/// compare bytes, which costs a tenth of judging it. Nothing rests on the hash: it only tells the place to look at.
+///
+/// The texts lie one behind the other in a fixed room; when it is full, all are forgotten. All is in memory of the
+/// owner's, who may hand it on: what was good stays good, whatever the input.
+struct ValueMemo {
+  /// The longest value that is kept, in bytes.
+  static let longest = 1_000
+  /// Of a shorter value, two words would reach beyond its ends.
+  static let shortest = 16
+
+  /// A value, and what was found besides that it is good.
+  private struct Place {
+    /// Where its bytes begin in the room.
+    var start: UInt32 = 0
+    /// How many there are; 0 for a place without a value.
+    var count: UInt16 = 0
+    /// The tape index of a vital sign's code in it, counted from its own; 0 for none.
+    var vitalSign: UInt16 = 0
+    /// What it is the value of.
+    var member: UInt32 = 0
+    /// Where it is good: see ``beginScope()``.
+    var scope: UInt32 = 0
+  }
+
+  /// What changes from value to value.
+  private struct State {
+    var used = 0
+    var scope: UInt32 = 0
+  }
+
+  private static let size = 1_024
+  private static let room = 128 << 10
+
+  private let state: UnsafeMutablePointer<State>
+  private let places: UnsafeMutablePointer<Place>
+  private let texts: UnsafeMutablePointer<UInt8>
+
+  /// Makes a memo without values; the owner frees it.
+  static func allocate() -> ValueMemo { ValueMemo() }
+
+  private init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    places = .allocate(capacity: Self.size)
+    places.initialize(repeating: Place(), count: Self.size)
+    texts = .allocate(capacity: Self.room)
+  }
+
+  /// Frees the memory.
+  func deallocate() {
+    state.deallocate()
+    places.deallocate()
+    texts.deallocate()
+  }
+
+  /// The number of a new scope, never 0: what a reference leads to is the same within one Bundle only, while other values
+  /// are good in the scope 0, which is everywhere.
+  func beginScope() -> UInt32 {
+    if state.pointee.scope == .max { removeAll() }
+    state.pointee.scope &+= 1
+    return state.pointee.scope
+  }
+
+  private func removeAll() {
+    places.update(repeating: Place(), count: Self.size)
+    state.pointee = State()
+  }
+
+  /// A value to look for.
+  struct Key {
+    fileprivate let bytes: UnsafePointer<UInt8>
+    fileprivate let count: Int
+    fileprivate let member: UInt32
+    fileprivate let scope: UInt32
+    fileprivate let place: Int
+
+    /// The object at `value` as that of a member; `nil` where it is too short or too long to be kept.
+    @inline(__always)
+    init?(_ tape: Tape, _ value: Int, member: Int, scope: UInt32) {
+      let start = tape.offset(value)
+      count = tape.end(value) &- start
+      guard count >= ValueMemo.shortest, count <= ValueMemo.longest else { return nil }
+      bytes = tape.bytes + start
+      self.member = UInt32(truncatingIfNeeded: member)
+      self.scope = scope
+      place = ValueMemo.hash(bytes, count, seed: member) & (ValueMemo.size - 1)
+    }
+  }
+
+  /// What is known of a value: where in it a vital sign's code stands, 0 for nowhere; `nil` of one that is not known.
+  @inline(__always)
+  func find(_ key: Key) -> Int? {
+    let place = places[key.place]
+    guard Int(place.count) == key.count, place.member == key.member, place.scope == key.scope,
+      Self.areEqual(texts + Int(place.start), key.bytes, key.count)
+    else { return nil }
+    return Int(place.vitalSign)
+  }
+
+  /// Keeps a value in the place of another.
+  func insert(_ key: Key, vitalSign: Int) {
+    if state.pointee.used + key.count > Self.room {
+      let scope = state.pointee.scope
+      removeAll()
+      state.pointee.scope = scope
+    }
+    let start = state.pointee.used
+    (texts + start).update(from: key.bytes, count: key.count)
+    places[key.place] = Place(
+      start: UInt32(start), count: UInt16(key.count), vitalSign: UInt16(truncatingIfNeeded: vitalSign),
+      member: key.member, scope: key.scope)
+    state.pointee.used = start + key.count
+  }
+
+  /// Sixteen bytes at a time; the last sixteen overlap those before.
+  @inline(__always)
+  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: Int) -> Int {
+    var (first, second) = (UInt64(truncatingIfNeeded: seed), UInt64(truncatingIfNeeded: count))
+    let last = bytes + (count &- 16)
+    var p = bytes
+    while p < last {
+      mix(p, &first, &second)
+      p += 16
+    }
+    mix(last, &first, &second)
+    return Int(truncatingIfNeeded: (first ^ second) &>> 40)
+  }
+
+  /// A product carries upwards only, so what it has gathered there is turned down before the next.
+  @inline(__always)
+  private static func mix(_ p: UnsafePointer<UInt8>, _ first: inout UInt64, _ second: inout UInt64) {
+    first = (rotated(first) ^ Bytes.load(p)) &* 0x9E37_79B9_7F4A_7C15
+    second = (rotated(second) ^ Bytes.load(p + 8)) &* 0xD6E8_FEB8_6659_FD93
+  }
+
+  @inline(__always)
+  private static func rotated(_ word: UInt64) -> UInt64 { word &<< 29 | word &>> 35 }
+
+  @inline(__always)
+  private static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    let last = count &- 16
+    var place = 0
+    while place < last {
+      if differs(first + place, second + place) { return false }
+      place &+= 16
+    }
+    return !differs(first + last, second + last)
+  }
+
+  @inline(__always)
+  private static func differs(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>) -> Bool {
+    (Bytes.load(first) ^ Bytes.load(second)) | (Bytes.load(first + 8) ^ Bytes.load(second + 8)) != 0
+  }
+}

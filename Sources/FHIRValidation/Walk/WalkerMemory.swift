@@ -1,0 +1,52 @@
+import Synchronization
+
+/// The memory that a walk works in, and what it leaves there for the next one: which texts and values are good.
+///
+/// What is good does not depend on the input. So one file after another profits from those before, and a small one does
+/// not pay for large tables.
+final class WalkerMemory: @unchecked Sendable {
+  // @unchecked: one walk has it at a time, see `WalkerMemoryPool`.
+
+  /// Names of code systems, and units, that were judged and are good.
+  let goodSystems: TextMemo
+  let goodUnits: TextMemo
+  /// Values that need not be judged a second time.
+  let goodValues = ValueMemo.allocate()
+  /// The first key of each slot of an object.
+  let valueKeys: UnsafeMutablePointer<Int>
+  /// 64 numbers for each nesting depth.
+  let choices: UnsafeMutablePointer<UInt16>
+  private let words: UnsafeMutablePointer<UInt64>
+
+  init(maximumDepth: Int) {
+    // A word has room for four choices.
+    words = .allocate(capacity: 2 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
+    goodSystems = TextMemo(at: words)
+    goodUnits = TextMemo(at: words + TextMemo.size)
+    valueKeys = UnsafeMutableRawPointer(words + 2 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
+    choices = UnsafeMutableRawPointer(words + 2 * TextMemo.size + 64)
+      .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
+  }
+
+  deinit {
+    words.deallocate()
+    goodValues.deallocate()
+  }
+}
+
+/// The memories of a validator that no walk has at the moment: as many as walks have been under way at once.
+final class WalkerMemoryPool: Sendable {
+  private let idle = Mutex<[WalkerMemory]>([])
+  private let maximumDepth: Int
+
+  init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+
+  /// A memory that nobody else has; whoever takes it gives it back.
+  func take() -> WalkerMemory {
+    idle.withLock { $0.popLast() } ?? WalkerMemory(maximumDepth: maximumDepth)
+  }
+
+  func giveBack(_ memory: WalkerMemory) {
+    idle.withLock { $0.append(memory) }
+  }
+}

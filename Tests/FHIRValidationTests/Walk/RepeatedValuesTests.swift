@@ -1,0 +1,231 @@
+import Diagnostics
+import FHIRSchema
+import JSONTape
+import Testing
+
+@testable import FHIRValidation
+
+/// What was found good is not judged again; nobody may see that.
+struct RepeatedValuesTests {
+  /// What is said of a document, places counted from its start.
+  struct Finding: Equatable {
+    let rule: RuleID
+    let severity: Severity
+    let start: Int
+    let end: Int
+    let path: String
+    let message: String
+    let record: RecordLabel?
+
+    init(_ diagnostic: Diagnostic, from start: Int) {
+      rule = diagnostic.rule
+      severity = diagnostic.severity
+      self.start = diagnostic.range.start - start
+      end = diagnostic.range.end - start
+      path = diagnostic.path
+      message = diagnostic.message
+      record = diagnostic.record
+    }
+  }
+
+  /// Examples that can stand in an array: one document each, and no limit of the whole run.
+  static let examples = RuleCatalog.all
+    .filter { !["json", "source", "identity", "limit"].contains($0.id.group) }
+    .flatMap { [$0.explanation.bad, $0.explanation.good] }
+    .filter { $0.hasPrefix("{") && Validator().validate(Array($0.utf8)).tally.records == 1 }
+
+  @Test func thereAreExamples() { #expect(Self.examples.count > 200) }
+
+  @Test(arguments: examples)
+  func eachCopyOfARecordIsJudgedAlike(example: String) {
+    let bytes = Array(example.utf8)
+    let copies = 3
+    let whole =
+      [UInt8(ascii: "[")] + Array([[UInt8]](repeating: bytes, count: copies).joined(separator: [0x2C])) + [0x5D]
+    let result = Validator().validate(whole)
+    let single = Validator().validate([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
+    for copy in 0..<copies {
+      let start = 1 + copy * (bytes.count + 1)
+      let own = result.diagnostics.filter { start..<start + bytes.count ~= $0.range.start }
+      #expect(own.map { Finding($0, from: start) } == single.diagnostics.map { Finding($0, from: 1) })
+    }
+    #expect(result.diagnostics.count == copies * single.diagnostics.count)
+    #expect(result.tally.notChecked == single.tally.notChecked.mapValues { $0 * copies })
+  }
+
+  @Test func aFaultThatARepeatedValueHasIsFoundEachTime() {
+    let observation = Self.observation("{}").replacing(
+      #"{ "text": "x" }, "subject": {}"#,
+      with: #"{ "text": "Weight", "coding": [{ "system": "http://loinc.org", "code": «"29463-8"» }] }"#)
+    expectFindings(
+      in: Self.bundle((0..<3).map { ("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-00000000000\($0)", observation) }),
+      (0..<3).map {
+        ExpectedFinding(
+          .invalidLoinc, path: "Bundle.entry[\($0)].resource.code.coding[0].code", messageContains: "check digit")
+      })
+  }
+
+  @Test func aVitalSignIsKnownInARepeatedCode() {
+    func observation(_ unit: String) -> String {
+      """
+      { "resourceType": "Observation", "status": "final", "code": {
+          "text": "Weight", "coding": [{ "system": "http://loinc.org", "code": "29463-7" }] },
+        "valueQuantity": { "value": 1, "system": "http://unitsofmeasure.org", "code": \(unit) } }
+      """
+    }
+    expectFindings(
+      in:
+        "[\(observation("\"kg\"")), \(observation("«\"cm\"»")), \(observation("\"kg\"")), \(observation("«\"cm\"»"))]",
+      [1, 3].map { _ in
+        ExpectedFinding(
+          .wrongDimension, path: "Observation.value.ofType(Quantity).code", messageContains: "a unit of mass")
+      })
+  }
+
+  // MARK: - References
+
+  /// A Bundle, each of whose entries is a fullUrl and the members of a resource.
+  static func bundle(_ entries: [(url: String, resource: String)]) -> String {
+    let entries = entries.map { #"{ "fullUrl": "\#($0.url)", "resource": { \#($0.resource) } }"# }
+    return #"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entries.joined(separator: ","))] }"#
+  }
+
+  static func observation(_ subject: String, _ more: String = "") -> String {
+    #""resourceType": "Observation", "status": "final", "code": { "text": "x" }, "subject": \#(subject)\#(more)"#
+  }
+
+  static func unresolved(_ document: String) -> Int {
+    Validator().validate(Array(document.utf8)).tally.notChecked["existence of reference targets"] ?? 0
+  }
+
+  @Test func aRelativeReferenceIsResolvedForEachEntry() {
+    let subject = #"{ "reference": "Patient/1", "display": "The patient" }"#
+    let document = Self.bundle([
+      ("http://one.example/Patient/1", #""resourceType": "Patient", "id": "1""#),
+      ("http://one.example/Observation/2", Self.observation(subject, #", "id": "2""#)),
+      ("http://two.example/Observation/3", Self.observation(subject, #", "id": "3""#)),
+      ("http://one.example/Observation/4", Self.observation(subject, #", "id": "4""#)),
+    ])
+    #expect(Self.unresolved(document) == 1)
+  }
+
+  @Test func anAbsoluteReferenceIsResolvedEachTime() {
+    let patient = "urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-1d2f3a4b5c6d"
+    let elsewhere = #"{ "reference": "http://two.example/Patient/9" }"#
+    let here = #"{ "reference": "\#(patient)" }"#
+    let document = Self.bundle(
+      [(patient, #""resourceType": "Patient""#)]
+        + [here, elsewhere, here, elsewhere, here, elsewhere].enumerated().map {
+          ("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-00000000000\($0)", Self.observation($1))
+        })
+    #expect(Self.unresolved(document) == 3)
+  }
+
+  @Test func aLocalReferenceIsLookedUpInEachResource() {
+    let subject = ##"{ "display": "The patient", "reference": "#p" }"##
+    let marked = ##"{ "display": "The patient", "reference": «"#p"» }"##
+    let contained = #", "contained": [{ "resourceType": "Patient", "id": "p" }]"#
+    expectFindings(
+      in: Self.bundle([
+        ("http://one.example/Observation/1", Self.observation(subject, #", "id": "1""# + contained)),
+        ("http://one.example/Observation/2", Self.observation(marked, #", "id": "2""#)),
+        ("http://one.example/Observation/3", Self.observation(subject, #", "id": "3""# + contained)),
+      ]),
+      [
+        ExpectedFinding(
+          Rule.invariant("ref-1"), path: "Bundle.entry[1].resource.subject.reference", messageContains: "'p'")
+      ])
+  }
+
+  @Test func aBundleInABundleHasEntriesOfItsOwn() {
+    let patient = "urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-1d2f3a4b5c6d"
+    let subject = #"{ "reference": "\#(patient)", "display": "The patient" }"#
+    let marked = #"{ "reference": «"\#(patient)"», "display": "The patient" }"#
+    let inner = Self.bundle([("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-000000000003", Self.observation(marked))])
+    expectFindings(
+      in: Self.bundle([
+        (patient, #""resourceType": "Patient""#),
+        ("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-000000000001", Self.observation(subject)),
+        ("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-000000000002", String(inner.dropFirst().dropLast())),
+        ("urn:uuid:0b2c7a52-3e5e-4a0c-9a5e-000000000004", Self.observation(subject)),
+      ]),
+      [
+        ExpectedFinding(
+          .unresolvedReference,
+          path: "Bundle.entry[2].resource.entry[0].resource.subject.reference",
+          messageContains: "an entry of the Bundle")
+      ])
+  }
+
+  // MARK: - The memo
+
+  /// What a memo knows of the whole of a text as the value of a member.
+  private func known(_ text: String, _ member: Int, scope: UInt32 = 0, in memo: ValueMemo) -> Int? {
+    let tape = TapeOf(text)
+    return withExtendedLifetime(tape) { tape.key(member, scope: scope).map { memo.find($0) } ?? -1 }
+  }
+
+  private func keep(_ text: String, _ member: Int, vitalSign: Int, in memo: ValueMemo) throws {
+    let tape = TapeOf(text)
+    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(member)), vitalSign: vitalSign) }
+  }
+
+  /// A text with room behind it, and its tape.
+  final class TapeOf {
+    private var builder = TapeBuilder(maximumDepth: 10)
+    private var buffer: PaddedBuffer
+
+    init(_ text: String) {
+      buffer = PaddedBuffer(capacity: text.utf8.count)
+      Array(text.utf8).withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { buffer.append(start, count: bytes.count) }
+      }
+      _ = builder.read(buffer.bytes, from: 0, to: buffer.count)
+    }
+
+    func key(_ member: Int, scope: UInt32 = 0) -> ValueMemo.Key? {
+      ValueMemo.Key(builder.tape(over: buffer.bytes), 0, member: member, scope: scope)
+    }
+  }
+
+  @Test func findsTheSameBytesOfTheSameMemberOnly() throws {
+    let memo = ValueMemo.allocate()
+    defer { memo.deallocate() }
+    let value = #"{"text": "Body weight", "id": "a"}"#
+    try keep(value, 7, vitalSign: 3, in: memo)
+    #expect(known(value, 7, in: memo) == 3)
+    #expect(known(value, 8, in: memo) == nil)
+    for place in value.utf8.indices where value[place].isLetter {
+      var other = value
+      other.replaceSubrange(place...place, with: "z")
+      #expect(known(other, 7, in: memo) == nil)
+    }
+    #expect(known(#"{"text": "Body weight", "id": "ab"}"#, 7, in: memo) == nil)
+    #expect(known(value, 7, scope: 1, in: memo) == nil)
+    #expect(memo.beginScope() != memo.beginScope())
+  }
+
+  @Test func keepsNeitherTheShortestNorTheLongest() {
+    #expect(TapeOf(#"{"text": "abcd"}"#).key(1) != nil)
+    #expect(TapeOf(#"{"text": "abc"}"#).key(1) == nil)
+    #expect(TapeOf(#"{"text": "\#(String(repeating: "a", count: 988))"}"#).key(1) != nil)
+    #expect(TapeOf(#"{"text": "\#(String(repeating: "a", count: 989))"}"#).key(1) == nil)
+  }
+
+  @Test func forgetsWhenItIsFullAndNeverMistakesOneForAnother() throws {
+    let memo = ValueMemo.allocate()
+    defer { memo.deallocate() }
+    for number in 0..<4_000 {
+      try keep(
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, vitalSign: number,
+        in: memo)
+    }
+    for number in 0..<4_000 {
+      let found = known(
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, in: memo)
+      #expect(found == nil || found == number)
+    }
+    #expect(
+      known(#"{"text": "number 3999 \#(String(repeating: "x", count: 3_999 % 90))"}"#, 4, in: memo) == 3_999)
+  }
+}
