@@ -2,8 +2,12 @@ import Diagnostics
 import FHIRSchema
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
-struct Findings {
+struct Findings: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
+  /// Where they are, and who has that in words for them once they are handed over.
+  var places = FindingPlaces()
+  private var batch: BatchPlaces
+  private let schema: SchemaTable
   let limit: Int
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
@@ -30,8 +34,10 @@ struct Findings {
   private var profiles: [String: Int] = [:]
   private var pendingProfiles: [String] = []
 
-  init(limit: Int) {
+  init(limit: Int, schema: SchemaTable) {
     self.limit = max(limit, 0)
+    self.schema = schema
+    batch = BatchPlaces(schema)
   }
 
   mutating func beginRecord() {
@@ -60,6 +66,7 @@ struct Findings {
   /// What was found and counted up to a place within the value in hand.
   struct Mark {
     fileprivate let diagnostics: Int
+    fileprivate let places: FindingPlaces.Mark
     fileprivate let ofRecord: Int
     fileprivate let errorsOfRecord: Int
     fileprivate let issues: SIMD4<Int>
@@ -74,9 +81,9 @@ struct Findings {
 
   var mark: Mark {
     Mark(
-      diagnostics: diagnostics.count, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord, issues: issues,
-      codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions, references: references,
-      undecided: undecidedInvariants, records: records, unjudged: unjudged)
+      diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord,
+      issues: issues, codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions,
+      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged)
   }
 
   /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
@@ -86,6 +93,11 @@ struct Findings {
 
   /// Forgets what was found and counted since, but not that there was a record.
   mutating func takeBack(to mark: Mark) {
+    places.takeBack(to: mark.places)
+    takeBackFindings(to: mark)
+  }
+
+  private mutating func takeBackFindings(to mark: Mark) {
     diagnostics.removeLast(diagnostics.count - mark.diagnostics)
     (ofRecord, errorsOfRecord) = (mark.ofRecord, mark.errorsOfRecord)
     issues = mark.issues
@@ -109,7 +121,8 @@ struct Findings {
     // Of findings beyond the limit nothing is left that tells which is which.
     guard ofRecord > mark.ofRecord, !isFull else { return }
     let others = diagnostics[mark.diagnostics...].filter { $0.rule == Rule.otherRelease.id }
-    takeBack(to: mark)
+    // Not their places.
+    takeBackFindings(to: mark)
     diagnostics += others
     ofRecord += others.count
   }
@@ -144,19 +157,19 @@ struct Findings {
     return ofRecord <= limit + 1
   }
 
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity, _ range: SourceRange, path: String, _ message: String,
-    record: RecordLabel? = nil
-  ) {
+  /// Adds a finding at a place that was written down in ``places``.
+  mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
+    // Room for what a record has, so that the first few need not be moved again and again.
+    if diagnostics.isEmpty { diagnostics.reserveCapacity(64) }
     if ofRecord <= limit {
       diagnostics.append(
-        Diagnostic(rule: rule, severity: severity, range: range, path: path, message: message, record: record))
+        Diagnostic(rule: rule, severity: severity, range: range, message: message, places: batch, place: place))
     } else {
       diagnostics.append(
         Diagnostic(
-          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: range, path: path,
+          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: range,
           message: "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
-          record: record))
+          places: batch, place: place))
     }
   }
 
@@ -173,39 +186,67 @@ struct Findings {
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
     addPending()
+    if diagnostics.isEmpty { return [] }
+    var noted = FindingPlaces()
+    swap(&noted, &places)
+    batch.fill(with: noted)
+    batch = BatchPlaces(schema)
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
-    // What is said of an object at its end stands behind what is in it, so hardly any record's are in order.
-    let isSorted = taken.indices.dropFirst().allSatisfy { taken[$0 - 1].range < taken[$0].range }
-    if !isSorted { Self.sort(&taken) }
+    if !Self.sortNearlySorted(&taken) { Self.sort(&taken) }
     return taken
+  }
+
+  /// Whether one finding stands before another.
+  private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
+    if a.range != b.range { return a.range < b.range }
+    return a.rule != b.rule ? a.rule < b.rule : a.path < b.path
+  }
+
+  /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.
+  ///
+  /// - Returns: `false` when that goes on for too long, with some of the way done.
+  private static func sortNearlySorted(_ findings: inout [Diagnostic]) -> Bool {
+    findings.withUnsafeMutableBufferPointer { findings in
+      var steps = findings.count * 4
+      for index in findings.indices {
+        var place = index
+        while place > 0, stands(findings[place], before: findings[place - 1]) {
+          if steps == 0 { return false }
+          steps -= 1
+          findings.swapAt(place, place - 1)
+          place -= 1
+        }
+      }
+      return true
+    }
   }
 
   /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
   private static func sort(_ findings: inout [Diagnostic]) {
-    var keys = findings.indices.map { (range: findings[$0].range, index: $0) }
-    keys.sort { a, b in
-      if a.range != b.range { return a.range < b.range }
-      let (first, second) = (findings[a.index], findings[b.index])
-      if first.rule != second.rule { return first.rule < second.rule }
-      return first.path != second.path ? first.path < second.path : a.index < b.index
-    }
-    // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
-    for start in keys.indices {
-      var place = start
-      while case let source = keys[place].index, source != start {
-        findings.swapAt(place, source)
-        keys[place].index = place
-        place = source
+    findings.withUnsafeMutableBufferPointer { findings in
+      var order = Array(findings.indices)
+      order.sort { a, b in
+        if stands(findings[a], before: findings[b]) { return true }
+        return !stands(findings[b], before: findings[a]) && a < b
       }
-      keys[place].index = place
+      // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
+      for start in order.indices {
+        var place = start
+        while case let source = order[place], source != start {
+          findings.swapAt(place, source)
+          order[place] = place
+          place = source
+        }
+        order[place] = place
+      }
     }
   }
 
   /// Forgets everything, as before the first record.
   mutating func forgetAll() {
-    self = Findings(limit: limit)
+    self = Findings(limit: limit, schema: schema)
   }
 
   /// The counts, in the form that callers see.

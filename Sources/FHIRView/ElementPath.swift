@@ -1,6 +1,6 @@
 package import FHIRSchema
 
-/// The way from a root to the element in hand, as rows and positions; text only when a finding needs it.
+/// The way from a root to the element in hand, as rows and positions; text only when somebody wants to read it.
 ///
 /// Pushing and popping is all that the walk does, so a frame is two numbers. Rendered, a path is FHIRPath:
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
@@ -8,15 +8,24 @@ package import FHIRSchema
 package struct ElementPath: ~Copyable {
   /// One step of the way: a member, and the place in its array, -1 for a single value.
   @usableFromInline
-  package struct Step: Sendable {
+  package struct Step: BitwiseCopyable, Sendable {
     @usableFromInline var member: Int32
     @usableFromInline var index: Int32
 
-    @usableFromInline
-    init(member: Int32, index: Int32) {
-      self.member = member
-      self.index = index
+    @inlinable
+    package init(member: Int, index: Int) {
+      self.member = Int32(truncatingIfNeeded: member)
+      self.index = Int32(truncatingIfNeeded: index)
     }
+  }
+
+  /// What a way begins at.
+  package enum Root {
+    case nothing
+    /// A type of the schema, by its row.
+    case type(Int)
+    /// A type that the schema does not have.
+    case foreign(String)
   }
 
   /// Written when an element is entered, and read only up to ``depth``.
@@ -24,8 +33,8 @@ package struct ElementPath: ~Copyable {
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the element in hand.
   @usableFromInline package private(set) var depth = 0
-  /// The name of the root's type.
-  package var root = ""
+  /// The type at the root.
+  package var root = Root.nothing
 
   /// Room for a nesting that the reader accepts; deeper frames are counted but not kept.
   package init(maximumDepth: Int) {
@@ -38,9 +47,7 @@ package struct ElementPath: ~Copyable {
   /// Enters a member; `index` is its place in an array, -1 for a single value.
   @inlinable @inline(__always)
   package mutating func push(member: Int, index: Int) {
-    if depth < capacity {
-      frames[depth] = Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
-    }
+    if depth < capacity { frames[depth] = Step(member: member, index: index) }
     depth &+= 1
   }
 
@@ -54,43 +61,55 @@ package struct ElementPath: ~Copyable {
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The way to a member of the element in hand, to be kept while the walk goes on.
+  /// The way to the element in hand, to be copied before the walk goes on.
+  @inlinable
+  package var steps: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
+
+  /// Appends the way to a member of the element in hand.
   package func keep(member: Int, index: Int, in steps: inout [Step]) {
-    steps.append(contentsOf: kept)
-    steps.append(Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index)))
+    steps.append(contentsOf: self.steps)
+    steps.append(Step(member: member, index: index))
   }
 
-  /// The path as text, of the element in hand, or of a member or something nameless in it.
-  package func text(_ schema: SchemaTable, member: Int = -1, index: Int = -1, child: String = "") -> String {
-    let last = Step(member: Int32(truncatingIfNeeded: member), index: Int32(truncatingIfNeeded: index))
-    return text(schema, of: kept, last: member >= 0 ? last : nil, child: child)
-  }
-
-  /// A way that was kept, as text; the root is that of now.
-  package func text(_ schema: SchemaTable, of steps: ArraySlice<Step>) -> String {
-    steps.withUnsafeBufferPointer { text(schema, of: $0) }
-  }
-
-  private var kept: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
-
-  /// Written to the stack and made a string once: a path is made for every finding, and a `String` that grows looks at
-  /// itself anew with each piece.
-  private func text(
-    _ schema: SchemaTable, of steps: UnsafeBufferPointer<Step>, last: Step? = nil, child: String = ""
+  /// A way that was kept, as text.
+  ///
+  /// Written to the stack and made a string once: output shows the path of every finding, and a `String` that grows
+  /// looks at itself anew with each piece.
+  ///
+  /// - Parameter child: something nameless in the last element, empty for that element itself.
+  package static func text(
+    _ schema: SchemaTable, root: String, steps: ArraySlice<Step>, child: String = ""
   ) -> String {
-    var room = root.utf8.count + child.utf8.count + 1
-    for step in steps { room += step.room(schema) }
-    if let last { room += last.room(schema) }
+    let room = steps.reduce(root.utf8.count + child.utf8.count + 1) { $0 + $1.room(schema) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
       var text = ByteWriter(buffer)
       text.append(root)
       for step in steps { step.write(to: &text, schema) }
-      last?.write(to: &text, schema)
       if !child.isEmpty {
         text.append(UInt8(ascii: "."))
         text.append(child)
       }
       return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<text.count]), as: UTF8.self)
+    }
+  }
+}
+
+extension ElementPath.Root {
+  /// Whether there is no name to begin with.
+  package var isNameless: Bool {
+    switch self {
+    case .nothing: true
+    case .type: false
+    case .foreign(let name): name.isEmpty
+    }
+  }
+
+  /// The name, empty for none.
+  package func name(_ schema: SchemaTable) -> String {
+    switch self {
+    case .nothing: ""
+    case .type(let row): schema.typeNames[row]
+    case .foreign(let name): name
     }
   }
 }

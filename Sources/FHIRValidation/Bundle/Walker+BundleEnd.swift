@@ -53,7 +53,7 @@ extension Walker {
     let rule = wantsRequest ? Rule.missingRequest : .missingResponse
     for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
       report(
-        rule, inInput: lack.start..<lack.start + 1, path: "\(path.text(schema)).entry[\(lack.entry)]",
+        rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
         wantsRequest
           ? "expected 'request', which says what to do with the entry, found none"
           : "expected 'response', which says what became of the entry, found none", label: nil)
@@ -66,14 +66,14 @@ extension Walker {
   private mutating func reportDemand(_ finding: DeferredFinding) {
     report(
       finding.demand.rule, inInput: finding.range,
-      path: "\(path.text(schema)).entry[\(finding.entry)]\(finding.suffix)", finding.message, label: nil)
+      path: .below("entry[\(finding.entry)]\(finding.suffix)"), finding.message, label: nil)
   }
 
   /// Adds a finding at a place of the input, which the record in hand may not hold any more.
   ///
   /// - Parameter label: the record that the finding names; `nil` for the one in hand.
   mutating func report(
-    _ rule: Rule, inInput range: Range<Int>, path: String, _ message: String, label: RecordLabel?
+    _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
   ) {
     report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
   }

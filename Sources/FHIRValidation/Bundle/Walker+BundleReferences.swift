@@ -96,7 +96,7 @@ extension Walker {
       if let key = reference.key, let found = bundle.index.type(of: key) {
         findings.references &-= 1
         if found >= 0, reference.targets != 0, !rows.isTarget(found, of: reference.targets) {
-          reportWrongTarget(found, reference, path: path.text(schema, of: bundle.steps[reference.steps]))
+          reportWrongTarget(found, reference, path: path(to: reference))
         }
         continue
       }
@@ -108,8 +108,13 @@ extension Walker {
       case .document: if type != "document", !reference.isLocal { continue }
       case .message: if type != "message", !reference.isLocal { continue }
       }
-      reportUnresolvedReference(reference, type: type, path: path.text(schema, of: bundle.steps[reference.steps]))
+      reportUnresolvedReference(reference, type: type, path: path(to: reference))
     }
+  }
+
+  /// The path of a pending reference, which the walk has left long ago.
+  private func path(to reference: PendingReference) -> FindingPath {
+    .text(ElementPath.text(schema, root: path.root.name(schema), steps: bundle.steps[reference.steps]))
   }
 
   /// The label of the record that a pending reference stands in.

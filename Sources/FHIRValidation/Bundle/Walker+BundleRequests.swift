@@ -41,7 +41,7 @@ extension Walker {
         reportMisplacedCondition(value, condition, verb)
       } else if condition.isEtag {
         let tag = tape.string(value)
-        if tag != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, ".request.\(condition.name)") }
+        if tag != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, "request.\(condition.name)") }
       } else if verb == .post {
         let text = text(value)
         let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
@@ -106,7 +106,7 @@ extension Walker {
       if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID) {
         reportEtagDisagrees(etag, version: resource.versionID)
       } else if !tag.isQuoted {
-        reportInvalidEtag(etag, ".response.etag")
+        reportInvalidEtag(etag, "response.etag")
       }
     }
     if resource.meta >= 0, let modified = tape.member("lastModified", of: response),
@@ -166,9 +166,9 @@ extension Walker {
         let text = text(relation)
         let name = LinkRelation(UnsafeBufferPointer(start: text.bytes, count: text.count))
         if !name.isRegistered, text.count > 0 {
-          reportUnknownRelation(relation, path: "\(path.text(schema)).link[\(index)].relation")
+          reportUnknownRelation(relation, path: .below("link[\(index)].relation"))
         } else if name.uniqueBit & seen != 0 {
-          reportDuplicateRelation(relation, path: "\(path.text(schema)).link[\(index)].relation")
+          reportDuplicateRelation(relation, path: .below("link[\(index)].relation"))
         }
         seen |= name.uniqueBit
       }

@@ -10,19 +10,19 @@ extension Walker {
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int) {
     report(
-      "bdl-7", at: tape.range(value), path: path.text(schema, child: "fullUrl"), found: "\(tape.excerpt(value)) again")
+      "bdl-7", at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
   mutating func checkTypeInvariants(_ index: Int, type: String) {
     if type.isEmpty { return }
     if !["searchset", "history"].contains(type), let total = tape.member("total", of: index) {
-      report("bdl-1", at: tape.range(total), path: path.text(schema, child: "total"), found: tape.excerpt(total))
+      report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
     }
     for part in BundlePart.allCases where !part.types.contains(type) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
-        part.invariant, inInput: first.range, path: "\(path.text(schema)).entry[\(first.entry)].\(part)",
+        part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
         found: "one in a \(type.clipped)")
     }
   }

@@ -9,7 +9,7 @@ extension Walker {
   /// Reports an object without members, and what else it breaks by having none.
   @inline(never)
   mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
-    report("ele-1", at: tape.range(object), path: path.text(schema), found: "{}")
+    report("ele-1", at: tape.range(object), path: .element, found: "{}")
     checkInvariants(gates.types[type].run, of: object, type: type, filled: 0)
     if element >= 0 { checkInvariants(gates.elements[element], of: object, type: type, filled: 0) }
   }
@@ -26,13 +26,13 @@ extension Walker {
       key = tape.next(key + 1)
     }
     report(
-      "ele-1", at: headRange(object), path: path.text(schema, member: member, index: index),
+      "ele-1", at: headRange(object), path: .member(member, index: index),
       found: "nothing but an id or a comment")
   }
 
   /// Reports an object that has members, but none that says something.
   @inline(never)
   mutating func reportSilentObject(_ object: Int) {
-    report("ele-1", at: headRange(object), path: path.text(schema), found: "nothing but an id or a comment")
+    report("ele-1", at: headRange(object), path: .element, found: "nothing but an id or a comment")
   }
 }

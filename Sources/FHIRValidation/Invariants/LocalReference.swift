@@ -14,7 +14,7 @@ extension Walker {
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
       if container >= 0, containedIDs.isBroken { return }
       report(
-        "ref-1", at: tape.range(value), path: path.text(schema, member: member, index: -1),
+        "ref-1", at: tape.range(value), path: .member(member),
         expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
       return
     }

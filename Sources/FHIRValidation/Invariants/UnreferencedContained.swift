@@ -31,7 +31,7 @@ extension Walker {
         }
         if !isReferred {
           report(
-            "dom-3", at: headRange(item), path: "\(path.text(schema)).contained[\(position)]",
+            "dom-3", at: headRange(item), path: .below("contained[\(position)]"),
             found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
         }
       }

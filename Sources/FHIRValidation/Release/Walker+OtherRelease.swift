@@ -38,7 +38,7 @@ extension Walker {
       return reportMissingResourceType(index)
     }
     let name = tape.string(type)
-    path.root = name.clipped
+    path.root = .foreign(name.clipped)
     if name == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var item = entries + 2
       while item < tape.next(entries) {

@@ -77,7 +77,7 @@ extension Walker {
       if isRequired { reportMissingCode(value, row) }
       return
     }
-    let path = path.text(schema, child: (misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
+    let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
     if isRequired, misfit.standing == .systemMissing {
       reportMissingSystem(misfit.code, row, path: path)
     } else if isRequired {

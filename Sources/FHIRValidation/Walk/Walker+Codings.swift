@@ -28,7 +28,7 @@ extension Walker {
     let code = text(value)
     guard FHIRCode.check(code.bytes, code.count).isNone else { return }
     report(
-      rule, at: tape.range(value), path: path.text(schema, child: "code"),
+      rule, at: tape.range(value), path: .child("code"),
       "expected \(expectation), found \(tape.excerpt(value))")
   }
 }

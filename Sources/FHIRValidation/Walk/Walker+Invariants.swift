@@ -27,7 +27,7 @@ extension Walker {
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
     let number = gates.entries[entry].invariant
     if !isSure(gates.shortcuts[number], of: object), !holds(number, FHIRPathNode(resource: object, type: type)) {
-      report(number, at: headRange(object), path: path.text(schema))
+      report(number, at: headRange(object), path: .element)
     }
     var next = entry + 1
     while next < end, gates.entries[next].invariant == number { next += 1 }
@@ -44,7 +44,7 @@ extension Walker {
     for entry in Int(run.first)..<Int(run.end) {
       let number = gates.entries[entry].invariant
       if isSure(gates.shortcuts[number], of: value) || holds(number, node) { continue }
-      report(number, at: tape.range(value), path: path.text(schema, member: member, index: index))
+      report(number, at: tape.range(value), path: .member(member, index: index))
     }
   }
 
@@ -66,21 +66,21 @@ extension Walker {
     }
   }
 
-  private mutating func report(_ number: Int, at range: Range<Int>, path: String) {
+  private mutating func report(_ number: Int, at range: Range<Int>, path: FindingPath) {
     let invariant = invariants.name(number)
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
   }
 
   /// Reports a constraint that the walk judges itself, in the words of its row or in those that the caller knows better.
   mutating func report(
-    _ key: String, at range: Range<Int>, path: String, expected: String? = nil, found: String? = nil
+    _ key: String, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
     guard let invariant = invariants.native(key) else { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 
   /// As ``report(_:at:path:expected:found:)``, at a place of the input.
-  mutating func report(_ key: String, inInput range: Range<Int>, path: String, found: String) {
+  mutating func report(_ key: String, inInput range: Range<Int>, path: FindingPath, found: String) {
     guard let invariant = invariants.native(key) else { return }
     report(
       invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)

@@ -13,8 +13,7 @@ extension Walker {
 
   @inline(never)
   private mutating func reportNarrative(_ value: Int, _ member: Int) {
-    let place = NarrativePlace(
-      tape: tape, value: value, path: path.text(schema, member: member, index: -1))
+    let place = NarrativePlace(tape: tape, value: value, path: .member(member))
     for fault in narrative.faults { report(fault, in: place) }
     if narrative.hasElementIDs { checkNarrativeIDs(in: place) }
     for link in narrative.localLinks where !elementIDs.contains(link.id, in: container, of: tape) {
@@ -55,7 +54,7 @@ extension Walker {
 struct NarrativePlace {
   let tape: Tape
   let value: Int
-  let path: String
+  let path: FindingPath
 
   /// The bytes of the record that a part of the narrative is; of an empty part the byte behind it.
   func range(_ part: Range<Int>) -> Range<Int> {

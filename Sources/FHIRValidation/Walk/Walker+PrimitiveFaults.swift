@@ -39,7 +39,7 @@ extension Walker {
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
     report(
-      .value(fault, of: kind), at: tape.range(value), path: path.text(schema, member: member, index: index),
+      .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),
       "expected \(fault.expectation), found \(tape.excerpt(value))")
   }
 }

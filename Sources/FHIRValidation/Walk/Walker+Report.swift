@@ -6,38 +6,40 @@ import JSONTape
 extension Walker {
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
-  mutating func report(_ rule: Rule, at range: Range<Int>, path: String, _ message: Wording) {
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
     report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
   /// Adds a finding of a rule whose page is not at hand.
   @inline(never)
-  mutating func report(_ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: String, _ message: String) {
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
+  ) {
     guard findings.hasRoom(for: severity) else { return }
     let range = findings.isFull ? headRange(0) : range
     add(
       rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
-      path: path, message, label: nil)
+      path: path, message, record: currentRecord())
   }
 
   /// Adds a finding at a place of the input, which the record in hand may not hold any more.
   ///
   /// - Parameter label: the record that the finding names; `nil` for the one in hand.
   mutating func report(
-    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: String, _ message: String,
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
     label: RecordLabel?
   ) {
     guard findings.hasRoom(for: severity) else { return }
-    add(rule, severity, inInput: range, path: path, message, label: label)
+    let record = label.map { findings.places.note($0) } ?? currentRecord()
+    add(rule, severity, inInput: range, path: path, message, record: record)
   }
 
   private mutating func add(
-    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: String, _ message: String,
-    label: RecordLabel?
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path target: FindingPath, _ message: String,
+    record: Int
   ) {
-    findings.add(
-      rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), path: path, message,
-      record: label ?? currentLabel())
+    let place = findings.places.note(target, from: path, record: record)
+    findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }
 
   /// The whole value, or only the bracket that opens it: an object or array may be long.
@@ -46,16 +48,24 @@ extension Walker {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
 
-  /// The label of the record in hand, made once for all of its findings.
-  mutating func currentLabel() -> RecordLabel? {
-    guard record >= 0 else { return nil }
-    if label.record != record {
-      let view = ResourceView(tape, record)
-      let type = known.resource == record && known.type >= 0 ? schema.typeNames[known.type] : view.typeName?.clipped
-      label.record = record
-      label.label = type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) }
+  /// The number of the record in hand among the places of findings, -1 for none.
+  private mutating func currentRecord() -> Int {
+    if record < 0 { return -1 }
+    return findings.places.number(ofRecordInHand: record) ?? noteRecord()
+  }
+
+  private mutating func noteRecord() -> Int {
+    let isKnown = known.resource == record && known.type >= 0
+    let id = tape.member("id", of: record)
+    // An id has 64 characters at most; of a longer one a label shows the beginning.
+    if isKnown, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
+      let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
+      return findings.places.noteRecordInHand(record, type: known.type, id: bytes)
     }
-    return label.label
+    let view = ResourceView(tape, record)
+    let type = isKnown ? schema.typeNames[known.type] : view.typeName?.clipped
+    return findings.places.noteRecordInHand(
+      record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) })
   }
 }
 

@@ -8,10 +8,10 @@ extension Walker {
     self.tape = tape
     self.place = place
     path.removeAll()
-    path.root = ""
+    path.root = .nothing
     record = -1
     vitalSign = -1
-    label.record = -1
+    findings.places.leaveRecord()
     known.resource = -1
     container = -1
     hasContained = false
@@ -20,7 +20,7 @@ extension Walker {
     findings.beginRecord()
     if isOfOtherRelease { return leaveValueUnjudged() }
     if case .entry(let index) = place.role {
-      path.root = "Bundle"
+      path.root = .type(well.bundle)
       guard tape.tag(0) == .object else {
         findings.countNotJudged(.notAnObject)
         if tape.tag(0) == .null { return reportNull(0, well.entry, index: index) }
@@ -94,7 +94,7 @@ extension Walker {
       reportDuplicateKeys(in: index)
       return
     }
-    let isRoot = path.root.isEmpty
+    let isRoot = path.root.isNameless
     guard isText(typeIndex) else {
       if !isContained { findings.countNotJudged(.missingResourceType) }
       reportResourceTypeKind(typeIndex)
@@ -103,7 +103,7 @@ extension Walker {
     }
     guard type >= 0 else {
       if tellsReleases, !isContained, let evidence = ReleaseEvidence(ofType: tape.string(typeIndex), in: schema) {
-        if isRoot { path.root = tape.string(typeIndex).clipped }
+        if isRoot { path.root = .foreign(tape.string(typeIndex).clipped) }
         return leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
       }
       if !isContained { findings.countNotJudged(.unknownResourceType) }
@@ -111,7 +111,7 @@ extension Walker {
       reportDuplicateKeys(in: index)
       return
     }
-    if isRoot { path.root = schema.typeNames[type] }
+    if isRoot { path.root = .type(type) }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)

@@ -26,9 +26,11 @@ extension Rule {
 extension Walker {
   /// A byte order mark before the text: tolerated, and said.
   mutating func reportByteOrderMark() {
+    let rule = Rule.byteOrderMark
     findings.beginRecord()
+    let place = findings.places.note(.text(""), from: path, record: -1)
     findings.add(
-      Rule.byteOrderMark.id, Rule.byteOrderMark.severity, SourceRange(start: 0, end: 3), path: "",
+      rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
       "expected the text to begin with its first character, found a byte order mark")
   }
 
@@ -40,12 +42,13 @@ extension Walker {
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
       message += "; what follows was not read"
     }
-    var path = ""
-    if case .entry(let index) = place.role { path = "Bundle.entry[\(index)]" }
+    var text = ""
+    if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
     findings.beginRecord()
     findings.countNotJudged(NotJudged(error.code))
+    let range = SourceRange(start: start, end: start + (error.end - error.start))
     findings.add(
-      rule.id, rule.severity, SourceRange(start: start, end: start + (error.end - error.start)), path: path, message)
+      rule.id, rule.severity, range, findings.places.note(.text(text), from: path, record: -1), message)
   }
 }
 

@@ -38,8 +38,6 @@ struct Walker: ~Copyable {
   var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
   var record = -1
-  /// What findings call that resource, once one needs it.
-  var label: (record: Int, label: RecordLabel?) = (-1, nil)
   /// The resource whose type was looked up last, the tape index of that type, and its row, -1 where it has none.
   var known = (resource: -1, typeIndex: -1, type: -1)
   /// The resource whose `contained` a local reference means.
@@ -67,8 +65,8 @@ struct Walker: ~Copyable {
   var bundle = BundleState()
   /// The address that a relative reference means.
   var address = PaddedBuffer(capacity: 256)
-  /// What was said of missing elements, by element and type: see `reportMissing`.
-  var missingSentences: [Int: Wording] = [:]
+  /// What was said of missing elements: see `reportMissing`.
+  var missingSentences = MissingSentences()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer(capacity: 256)
   /// The objects around, and the one in hand, that have a null in place of a value.
@@ -96,7 +94,7 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord)
+    findings = Findings(limit: options.maximumIssuesPerRecord, schema: schema)
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     path = ElementPath(maximumDepth: maximumDepth)

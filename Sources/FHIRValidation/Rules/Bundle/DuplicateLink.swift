@@ -51,7 +51,7 @@ extension Rule {
 
 extension Walker {
   @inline(never)
-  mutating func reportDuplicateRelation(_ value: Int, path: String) {
+  mutating func reportDuplicateRelation(_ value: Int, path: FindingPath) {
     report(
       .duplicateRelation, at: tape.range(value), path: path,
       "expected this relation once, found \(tape.excerpt(value)) again")

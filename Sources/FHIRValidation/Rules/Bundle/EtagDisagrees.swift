@@ -51,7 +51,7 @@ extension Walker {
   @inline(never)
   mutating func reportEtagDisagrees(_ value: Int, version: Int) {
     report(
-      .etagDisagrees, at: tape.range(value), path: path.text(schema, child: "response.etag"),
+      .etagDisagrees, at: tape.range(value), path: .child("response.etag"),
       "expected the version of the resource, \(tape.excerpt(version)), as W/\"...\", found \(tape.excerpt(value))")
   }
 }

@@ -50,12 +50,12 @@ extension Walker {
     let name = schema.typeNames[expected]
     guard let first = bundle.first else {
       return report(
-        .firstEntry, at: headRange(index), path: path.text(schema),
+        .firstEntry, at: headRange(index), path: .element,
         "expected a \(name) as the first entry of a \(type), found no entries")
     }
     let found = first.type >= 0 ? "'\(schema.typeNames[first.type])'" : "no resource"
     report(
-      .firstEntry, inInput: first.range, path: path.text(schema) + ".entry[0]" + (first.isResource ? ".resource" : ""),
+      .firstEntry, inInput: first.range, path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
       "expected a \(name) as the first entry of a \(type), found \(found)", label: nil)
   }
 }

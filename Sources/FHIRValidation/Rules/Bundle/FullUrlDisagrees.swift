@@ -52,7 +52,7 @@ extension Walker {
     let id = id >= 0 && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type >= 0 ? schema.typeNames[type] : "[type]"
     report(
-      .fullURLDisagrees, at: tape.range(value), path: path.text(schema, child: "fullUrl"),
+      .fullURLDisagrees, at: tape.range(value), path: .child("fullUrl"),
       "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")
   }
 
@@ -61,7 +61,7 @@ extension Walker {
   mutating func reportUUIDDisagrees(_ difference: BundleState.Difference) {
     report(
       Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
-      path: "\(path.text(schema)).entry[\(difference.entry)].fullUrl",
+      path: .below("entry[\(difference.entry)].fullUrl"),
       "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)", label: nil)
   }
 }

@@ -37,9 +37,9 @@ extension Rule {
 extension Walker {
   /// The path stands at the entry.
   @inline(never)
-  mutating func reportInvalidEtag(_ value: Int, _ suffix: String) {
+  mutating func reportInvalidEtag(_ value: Int, _ child: String) {
     report(
-      .invalidEtag, at: tape.range(value), path: path.text(schema) + suffix,
+      .invalidEtag, at: tape.range(value), path: .below(child),
       "expected a version in quotes, as W/\"3\", found \(tape.excerpt(value))")
   }
 }

@@ -51,7 +51,7 @@ extension Walker {
   @inline(never)
   mutating func reportInvalidIfNoneExist(_ value: Int) {
     report(
-      .invalidIfNoneExist, at: tape.range(value), path: path.text(schema) + ".request.ifNoneExist",
+      .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),
       "expected the query without '?' and what stands before it, found \(tape.excerpt(value))")
   }
 }

@@ -50,7 +50,7 @@ extension Walker {
   @inline(never)
   mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
     report(
-      .lastModifiedDisagrees, at: tape.range(value), path: path.text(schema) + ".response.lastModified",
+      .lastModifiedDisagrees, at: tape.range(value), path: .child("response.lastModified"),
       "expected the moment of the resource's 'lastUpdated', \(tape.excerpt(lastUpdated)), found \(tape.excerpt(value))")
   }
 }

@@ -51,7 +51,7 @@ extension Walker {
   @inline(never)
   mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
     report(
-      .misplacedCondition, at: tape.range(value), path: path.text(schema) + ".request.\(condition.name)",
+      .misplacedCondition, at: tape.range(value), path: .below("request.\(condition.name)"),
       "expected '\(condition.name)' with a \(condition.verbs), found it with a \(verb.description)")
   }
 }

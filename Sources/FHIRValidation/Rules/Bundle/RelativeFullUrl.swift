@@ -49,7 +49,7 @@ extension Walker {
   @inline(never)
   mutating func reportRelativeFullURL(_ value: Int) {
     report(
-      .relativeFullURL, at: tape.range(value), path: path.text(schema, child: "fullUrl"),
+      .relativeFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected an absolute URL, urn:uuid: or urn:oid:, found \(tape.excerpt(value))")
   }
 }

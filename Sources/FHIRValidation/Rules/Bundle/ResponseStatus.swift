@@ -46,7 +46,7 @@ extension Walker {
   @inline(never)
   mutating func reportResponseStatus(_ value: Int) {
     report(
-      .responseStatus, at: tape.range(value), path: path.text(schema, child: "response.status"),
+      .responseStatus, at: tape.range(value), path: .child("response.status"),
       "expected a status such as '200' or '404 Not Found', found \(tape.excerpt(value))")
   }
 }

@@ -63,7 +63,7 @@ extension Walker {
       ? "the mode 'outcome' for an OperationOutcome"
       : "the mode 'match' or 'include' for a resource of type \(schema.typeNames[type])"
     report(
-      .searchMode, at: tape.range(value), path: path.text(schema, child: "search.mode"),
+      .searchMode, at: tape.range(value), path: .child("search.mode"),
       "expected \(expected), found \(tape.excerpt(value))")
   }
 }

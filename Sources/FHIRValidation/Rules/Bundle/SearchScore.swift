@@ -49,7 +49,7 @@ extension Walker {
   @inline(never)
   mutating func reportSearchScore(_ value: Int) {
     report(
-      .searchScore, at: tape.range(value), path: path.text(schema, child: "search.score"),
+      .searchScore, at: tape.range(value), path: .child("search.score"),
       "expected a number from 0 to 1, found \(tape.excerpt(value))")
   }
 }

@@ -52,7 +52,7 @@ extension Walker {
   @inline(never)
   mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
     report(
-      .totalTooSmall, at: tape.range(value), path: path.text(schema, child: "total"),
+      .totalTooSmall, at: tape.range(value), path: .child("total"),
       "expected at least \(matches), the matches in this Bundle, found \(tape.excerpt(value))")
   }
 }

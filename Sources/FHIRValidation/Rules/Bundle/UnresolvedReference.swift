@@ -56,7 +56,7 @@ extension Rule {
 extension Walker {
   /// The path stands at the Bundle, which has ended.
   @inline(never)
-  mutating func reportUnresolvedReference(_ reference: PendingReference, type: String, path: String) {
+  mutating func reportUnresolvedReference(_ reference: PendingReference, type: String, path: FindingPath) {
     let reason =
       if reference.isLocal {
         "which exists nowhere else"

@@ -48,7 +48,7 @@ extension Walker {
   @inline(never)
   mutating func reportVersionedFullURL(_ value: Int) {
     report(
-      .versionedFullURL, at: tape.range(value), path: path.text(schema, child: "fullUrl"),
+      .versionedFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected the address without '/_history/' and a version, found \(tape.excerpt(value))")
   }
 }

@@ -37,7 +37,7 @@ extension Walker {
   @inline(never)
   mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
     report(
-      .missingCode, at: headRange(value), path: path.text(schema),
+      .missingCode, at: headRange(value), path: .element,
       "expected a coding with a code of the value set \(set.name), found none")
   }
 }

@@ -38,7 +38,7 @@ extension Rule {
 
 extension Walker {
   @inline(never)
-  mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: String) {
+  mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
     report(
       .missingSystem, at: tape.range(value), path: path,
       """

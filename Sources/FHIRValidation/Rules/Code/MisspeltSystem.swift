@@ -48,7 +48,7 @@ extension Walker {
       }
       misspeltSystem = (hash, "expected '\(meant)', found \(tape.excerpt(value))")
     }
-    report(.misspeltSystem, at: tape.range(value), path: path.text(schema, child: "system"), misspeltSystem.sentence)
+    report(.misspeltSystem, at: tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
   /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.

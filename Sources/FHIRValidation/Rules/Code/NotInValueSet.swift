@@ -46,12 +46,12 @@ extension Walker {
     }
     if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }
     guard members[member].flags.contains(.requiredBinding) else { return }
-    reportNotInValueSet(value, row, path: path.text(schema, member: member, index: index), hint: "")
+    reportNotInValueSet(value, row, path: .member(member, index: index), hint: "")
   }
 
   /// A code that a required binding does not allow.
   @inline(never)
-  mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: String, hint: String) {
+  mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath, hint: String) {
     let found = tape.excerpt(value)
     var message = "expected a code of the value set \(set.name), found \(found)"
     if hint.isEmpty {

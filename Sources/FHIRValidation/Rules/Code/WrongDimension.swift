@@ -54,7 +54,7 @@ extension Walker {
   @inline(never)
   private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
     report(
-      .wrongDimension, at: tape.range(code), path: path.text(schema, child: "value.ofType(Quantity).code"),
+      .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
       """
       expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
       (LOINC \(vitalSign.code)), found \(tape.excerpt(code))

@@ -45,7 +45,7 @@ extension Walker {
   private mutating func checkOddExtension(_ object: Int, hasURL: Bool, hasValue: Bool, hasNested: Bool) {
     if !hasURL {
       report(
-        .missingUrl, at: headRange(object), path: path.text(schema),
+        .missingUrl, at: headRange(object), path: .element,
         "expected a 'url' that says what the extension means, found none")
     }
     if hasValue, hasNested {

@@ -34,7 +34,7 @@ extension Walker {
   @inline(never)
   mutating func reportMissingValue(_ object: Int) {
     report(
-      .missingValue, at: headRange(object), path: path.text(schema),
+      .missingValue, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found neither")
   }
 }

@@ -48,7 +48,7 @@ extension Walker {
   @inline(never)
   mutating func reportValueAndExtensions(_ object: Int) {
     report(
-      .valueAndExtensions, at: headRange(object), path: path.text(schema),
+      .valueAndExtensions, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found both")
   }
 }

@@ -36,7 +36,7 @@ extension Walker {
   @inline(never)
   mutating func reportDuplicateKey(_ key: Int) {
     report(
-      .duplicateKey, at: tape.range(key), path: path.text(schema, child: tape.string(key).clipped),
+      .duplicateKey, at: tape.range(key), path: .below(tape.string(key).clipped),
       "expected each key once in its object, found '\(tape.string(key).clipped)' again")
   }
 

@@ -62,7 +62,7 @@ extension Walker {
       reportValue(.empty, value, member, index: -1)
     case .malformed:
       report(
-        .invalidReference, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+        .invalidReference, at: tape.range(value), path: .member(member),
         """
         expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \(tape.excerpt(value))
         """)

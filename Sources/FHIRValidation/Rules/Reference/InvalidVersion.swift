@@ -40,7 +40,7 @@ extension Walker {
   @inline(never)
   mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
     report(
-      .invalidVersion, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      .invalidVersion, at: tape.range(value), path: .member(member),
       "expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \(tape.excerpt(value))")
   }
 }

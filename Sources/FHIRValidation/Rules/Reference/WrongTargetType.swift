@@ -50,7 +50,7 @@ extension Walker {
   @inline(never)
   private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
     report(
-      .wrongTargetType, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      .wrongTargetType, at: tape.range(value), path: .member(member),
       """
       expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), \
       \(tape.excerpt(value))
@@ -58,7 +58,7 @@ extension Walker {
   }
 
   /// As above, for a reference that was resolved at the end of its Bundle.
-  mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: String) {
+  mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: FindingPath) {
     report(
       .wrongTargetType, inInput: reference.range, path: path,
       "expected a reference to \(schema.targets[reference.targets].alternatives), found one to "

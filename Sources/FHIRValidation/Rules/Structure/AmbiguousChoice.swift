@@ -51,7 +51,7 @@ extension Walker {
   private mutating func reportAmbiguous(_ key: Int, _ other: Int) {
     let element = schema.elements[Int(members[other].element)]
     report(
-      .ambiguousChoice, at: tape.range(key), path: path.text(schema, child: element.baseName),
+      .ambiguousChoice, at: tape.range(key), path: .below(element.baseName),
       "expected one variant of '\(element.name)', found '\(tape.string(key))' besides '\(schema.name(of: other))'")
   }
 }

@@ -54,7 +54,7 @@ extension Walker {
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension
     report(
-      isExtension ? .valueType : .choiceType, at: tape.range(key), path: path.text(schema, child: element.baseName),
+      isExtension ? .valueType : .choiceType, at: tape.range(key), path: .below(element.baseName),
       """
       expected \(isExtension ? "a variant of 'value[x]' for a DSTU2 type" : allowed.alternatives), found \
       '\(tape.string(key).clipped)'

@@ -30,7 +30,7 @@ extension Walker {
   @inline(never)
   mutating func reportEmptyArray(_ value: Int, _ member: Int) {
     report(
-      .emptyArray, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      .emptyArray, at: tape.range(value), path: .member(member),
       "expected at least one item in '\(schema.nameBytes(of: member))', found []")
   }
 }

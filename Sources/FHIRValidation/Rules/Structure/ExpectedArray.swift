@@ -36,7 +36,7 @@ extension Walker {
   @inline(never)
   mutating func reportExpectedArray(_ value: Int, _ member: Int) {
     report(
-      .expectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
+      .expectedArray, at: headRange(value), path: .member(member),
       "expected an array, since '\(schema.nameBytes(of: member))' may repeat, found \(tape.description(of: value))")
   }
 }

@@ -40,7 +40,7 @@ extension Walker {
         "a value, or something beside it in '\(isSibling ? "" : "_")\(name)'"
       }
     report(
-      .misplacedNull, at: tape.range(value), path: path.text(schema, member: member, index: index),
+      .misplacedNull, at: tape.range(value), path: .member(member, index: index),
       "expected \(expected), found null")
   }
 }

@@ -46,19 +46,34 @@ extension Walker {
       missing &= missing &- 1
       let element = schema.elementNumber(slot, of: type)
       report(
-        .missingElement, at: headRange(object), path: path.text(schema, child: schema.elements[element].baseName),
+        .missingElement, at: headRange(object), path: .missing(element),
         sentence(onMissing: element, of: type))
     }
   }
 
-  /// The sentence, made once an input for each element that is missed: an export lacks the same ones again and again.
+  /// The sentence, made once for findings in a row: an export lacks the same few elements again and again.
   private mutating func sentence(onMissing element: Int, of type: Int) -> Wording {
-    let key = element << 16 | type
-    if let known = missingSentences[key] { return known }
+    if let known = missingSentences.sentence(onMissing: element, of: type) { return known }
     let name = schema.elements[element].name
     let cardinality = schema.elements[element].cardinality
     let made: Wording = "expected '\(name)', which \(schema.typeNames[type]) must have (\(cardinality)), found none"
-    missingSentences[key] = made
+    missingSentences.keep(made, onMissing: element, of: type)
     return made
+  }
+}
+
+/// What was said of missing elements: the last in each of 16 places.
+struct MissingSentences {
+  private var places: [(element: Int, type: Int, sentence: Wording)] = []
+
+  func sentence(onMissing element: Int, of type: Int) -> Wording? {
+    let place = (element &+ type) & 15
+    guard place < places.count, places[place].element == element, places[place].type == type else { return nil }
+    return places[place].sentence
+  }
+
+  mutating func keep(_ sentence: Wording, onMissing element: Int, of type: Int) {
+    if places.isEmpty { places = Array(repeating: (-1, -1, ""), count: 16) }
+    places[(element &+ type) & 15] = (element, type, sentence)
   }
 }

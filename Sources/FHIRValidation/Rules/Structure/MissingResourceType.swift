@@ -26,7 +26,7 @@ extension Walker {
   @inline(never)
   mutating func reportMissingResourceType(_ object: Int) {
     report(
-      .missingResourceType, at: headRange(object), path: path.text(schema),
+      .missingResourceType, at: headRange(object), path: .element,
       "expected a 'resourceType' that says what the resource is, found none; its content was not judged")
   }
 }

@@ -36,7 +36,7 @@ extension Walker {
   @inline(never)
   mutating func reportNotAnObject(_ value: Int) {
     report(
-      .notAnObject, at: headRange(value), path: path.text(schema),
+      .notAnObject, at: headRange(value), path: .element,
       "expected a resource, an object with a 'resourceType', found \(tape.description(of: value))")
   }
 }

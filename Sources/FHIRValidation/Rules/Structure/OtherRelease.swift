@@ -47,7 +47,7 @@ extension Walker {
     let release = evidence.release == .unknown ? "another release" : evidence.release.rawValue
     let found = evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)"
     report(
-      .otherRelease, at: tape.range(type), path: path.text(schema),
+      .otherRelease, at: tape.range(type), path: .element,
       "expected a record of \(schema.release.uppercased()), found one \(found); it was not judged")
   }
 }

@@ -56,7 +56,7 @@ extension Walker {
     guard schema.nameBytes(of: member).elementsEqual("id".utf8) else { return }
     guard !seenIDs.insert(NarrativeScanner.hash(tape.lexeme(value), tape.length(value))).inserted else { return }
     report(
-      .repeatedID, at: tape.range(value), path: path.text(schema, member: member, index: -1),
+      .repeatedID, at: tape.range(value), path: .member(member),
       "expected an id that no other element of the resource has, found \(tape.excerpt(value)) again")
   }
 }

@@ -47,7 +47,7 @@ extension Walker {
   mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
     let name = schema.name(of: member)
     report(
-      .siblingLength, at: headRange(key + 1), path: path.text(schema, member: member, index: -1),
+      .siblingLength, at: headRange(key + 1), path: .member(member),
       "expected \(values) items in '_\(name)', as many as in '\(name)', found \(siblings)")
   }
 }

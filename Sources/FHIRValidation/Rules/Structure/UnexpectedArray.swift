@@ -40,7 +40,7 @@ extension Walker {
   @inline(never)
   mutating func reportUnexpectedArray(_ value: Int, _ member: Int) {
     report(
-      .unexpectedArray, at: headRange(value), path: path.text(schema, member: member, index: -1),
+      .unexpectedArray, at: headRange(value), path: .member(member),
       "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")
   }
 }

@@ -42,7 +42,7 @@ extension Walker {
       message += "; \(hint)"
     }
     report(
-      .unknownResourceType, at: tape.range(value), path: path.root.isEmpty ? name.clipped : path.text(schema),
+      .unknownResourceType, at: tape.range(value), path: path.root.isNameless ? .text(name.clipped) : .element,
       "\(message); its content was not judged")
   }
 }

@@ -46,24 +46,23 @@ extension Walker {
       case .integer, .unsignedInt, .positiveInt, .decimal: "a number, for \(type)"
       default: "a string, for \(type)"
       }
-    reportKind(value, expected, path: path.text(schema, member: member, index: index))
+    reportKind(value, expected, path: .member(member, index: index))
   }
 
   /// A `_` sibling that is not an object.
   @inline(never)
   mutating func reportSiblingKind(_ value: Int, _ member: Int, index: Int) {
     reportKind(
-      value, "an object with the id or extensions of '\(schema.name(of: member))'",
-      path: path.text(schema, member: member, index: index))
+      value, "an object with the id or extensions of '\(schema.name(of: member))'", path: .member(member, index: index))
   }
 
   /// A `resourceType` that is not a string.
   @inline(never)
   mutating func reportResourceTypeKind(_ value: Int) {
-    reportKind(value, "a string that names a resource type", path: path.text(schema, child: "resourceType"))
+    reportKind(value, "a string that names a resource type", path: .child("resourceType"))
   }
 
-  private mutating func reportKind(_ value: Int, _ expected: String, path: String) {
+  private mutating func reportKind(_ value: Int, _ expected: String, path: FindingPath) {
     let kind = tape.description(of: value)
     let found = tape.isContainer(value) || kind == "null" ? kind : "the \(kind.dropFirst(2)) \(tape.excerpt(value))"
     report(.wrongKind, at: headRange(value), path: path, "expected \(expected), found \(found)")

@@ -1,0 +1,26 @@
+/// Where the findings of a batch are, in whatever form they were written down.
+///
+/// Most findings are counted, filtered or sorted, and few are read by anybody. So whoever makes thousands of them notes
+/// path and record down in the cheapest way there is, and says them in words when a ``Diagnostic`` is asked for them.
+@usableFromInline
+package protocol DiagnosticPlaces: AnyObject, Sendable {
+  /// The path of a place, by its number; the same whenever it is asked for.
+  func path(of place: Int) -> String
+  /// The label of the record that a place is in, by the number of the place.
+  func record(of place: Int) -> RecordLabel?
+}
+
+/// The place of one finding, in words from the start.
+final class WrittenPlace: DiagnosticPlaces {
+  private let path: String
+  private let record: RecordLabel?
+
+  init(_ path: String, _ record: RecordLabel?) {
+    self.path = path
+    self.record = record
+  }
+
+  func path(of place: Int) -> String { path }
+
+  func record(of place: Int) -> RecordLabel? { record }
+}

@@ -1,0 +1,202 @@
+import Diagnostics
+import FHIRSchema
+import FHIRView
+
+/// Paths and records of findings, noted while the walk goes on.
+///
+/// A large input has thousands of findings, and their texts would be most of what they cost. To note a place is to copy
+/// a few words, behind those of the place before:
+///
+/// ```text
+/// record   type, length of the id           the id
+/// place    its record, root, depth, end     the steps from the root, a member and an index each
+/// place    ...
+/// ```
+struct FindingPlaces: ~Copyable {
+  private var notes = Notes()
+  /// What is no name of the schema and none that a rule gives.
+  private var texts: [String] = []
+  /// The record in hand by its tape index, and its number, once a finding has needed that.
+  private var known = (index: -1, number: -1)
+
+  private struct Place: BitwiseCopyable {
+    /// The number of its record, -1 for none.
+    var record: Int
+    var end = End.nothing
+    var root: TypeName
+    var depth: Int32
+  }
+
+  private struct Record: BitwiseCopyable {
+    var type: TypeName
+    /// How many bytes the id has, -1 for none.
+    var idLength: Int32
+  }
+
+  /// The name of a type.
+  private enum TypeName: BitwiseCopyable {
+    case nothing
+    /// One of the schema, by its row.
+    case type(Int32)
+    /// One of the texts.
+    case text(Int32)
+  }
+
+  /// What follows the steps.
+  private enum End: BitwiseCopyable {
+    case nothing
+    /// An element of the schema, by its number.
+    case element(Int32)
+    case name(StaticString)
+    /// One of the texts.
+    case text(Int32)
+  }
+
+  // MARK: - Places
+
+  /// Notes the place of a finding.
+  ///
+  /// - Parameters:
+  ///   - path: where the walk stands.
+  ///   - record: the number of a record, -1 for none.
+  /// - Returns: the number of the place.
+  mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
+    if case .text(let text) = target {
+      return notes.append(Place(record: record, root: .text(note(text)), depth: 0))
+    }
+    let steps = path.steps
+    var place = Place(record: record, root: .nothing, depth: Int32(truncatingIfNeeded: steps.count))
+    switch path.root {
+    case .nothing: break
+    case .type(let row): place.root = .type(Int32(truncatingIfNeeded: row))
+    case .foreign(let name): place.root = .text(note(name))
+    }
+    var last: ElementPath.Step?
+    switch target {
+    case .element, .text: break
+    case .member(let member, let index):
+      last = ElementPath.Step(member: member, index: index)
+      place.depth &+= 1
+    case .missing(let element): place.end = .element(Int32(truncatingIfNeeded: element))
+    case .child(let name): place.end = .name(name)
+    case .below(let text): place.end = .text(note(text))
+    }
+    let number = notes.append(place)
+    notes.append(UnsafeRawBufferPointer(steps))
+    if let last { notes.append(last) }
+    return number
+  }
+
+  private mutating func note(_ text: String) -> Int32 {
+    texts.append(text)
+    return Int32(truncatingIfNeeded: texts.count - 1)
+  }
+
+  // MARK: - Records
+
+  /// The number of the record in hand, noted once for all of its findings.
+  ///
+  /// - Parameter index: its tape index.
+  func number(ofRecordInHand index: Int) -> Int? { known.index == index ? known.number : nil }
+
+  /// Notes that the record in hand has a type of the schema.
+  ///
+  /// - Parameter id: its bytes, `nil` when it has none.
+  mutating func noteRecordInHand(_ index: Int, type row: Int, id: UnsafeBufferPointer<UInt8>?) -> Int {
+    known = (index, note(TypeName.type(Int32(truncatingIfNeeded: row)), id: id))
+    return known.number
+  }
+
+  /// Notes what to call the record in hand, `nil` for nothing.
+  mutating func noteRecordInHand(_ index: Int, _ label: RecordLabel?) -> Int {
+    known = (index, label.map { note($0) } ?? -1)
+    return known.number
+  }
+
+  /// Forgets which record is in hand.
+  mutating func leaveRecord() { known = (-1, -1) }
+
+  /// Notes some record; returns its number.
+  mutating func note(_ label: RecordLabel) -> Int {
+    let type = TypeName.text(note(label.resourceType))
+    guard var id = label.id else { return note(type, id: nil) }
+    return id.withUTF8 { note(type, id: $0) }
+  }
+
+  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?) -> Int {
+    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1)))
+    if let id { notes.append(UnsafeRawBufferPointer(id)) }
+    return number
+  }
+
+  // MARK: - Taking back
+
+  /// What was noted up to some moment.
+  struct Mark {
+    fileprivate let notes: Int
+    fileprivate let texts: Int
+  }
+
+  var mark: Mark { Mark(notes: notes.end, texts: texts.count) }
+
+  /// Forgets what was noted since.
+  mutating func takeBack(to mark: Mark) {
+    notes.removeAll(from: mark.notes)
+    texts.removeLast(texts.count - mark.texts)
+    if known.number >= notes.end { leaveRecord() }
+  }
+
+  // MARK: - Words
+
+  /// The path of a place, by its number.
+  func path(of number: Int, _ schema: SchemaTable) -> String {
+    let place = notes.load(number, as: Place.self)
+    let steps = notes.load(Int(place.depth), of: ElementPath.Step.self, after: number, Place.self)
+    let end =
+      switch place.end {
+      case .nothing: ""
+      case .element(let number): schema.elements[Int(number)].baseName
+      case .name(let name): name.description
+      case .text(let number): texts[Int(number)]
+      }
+    return ElementPath.text(schema, root: name(of: place.root, schema), steps: steps[...], child: end)
+  }
+
+  /// The label of the record that a place is in.
+  func record(of number: Int, _ schema: SchemaTable) -> RecordLabel? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0 else { return nil }
+    let record = notes.load(number, as: Record.self)
+    let type = name(of: record.type, schema)
+    guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
+    let id = notes.load(Int(record.idLength), of: UInt8.self, after: number, Record.self)
+    return RecordLabel(resourceType: type, id: String(decoding: id, as: UTF8.self))
+  }
+
+  private func name(of type: TypeName, _ schema: SchemaTable) -> String {
+    switch type {
+    case .nothing: ""
+    case .type(let row): schema.typeNames[Int(row)]
+    case .text(let number): texts[Int(number)]
+    }
+  }
+}
+
+/// The places of a batch of findings, which every finding of the batch knows.
+///
+/// While the batch grows this is empty: what is noted stays with the walk, which owns it alone. It is filled once, before
+/// anybody else sees the findings.
+final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
+  // @unchecked: written once, before the findings that refer to it are handed over, and only read from then on.
+  private var places = FindingPlaces()
+  private let schema: SchemaTable
+
+  init(_ schema: SchemaTable) { self.schema = schema }
+
+  /// Takes over what was noted.
+  func fill(with places: consuming FindingPlaces) { self.places = places }
+
+  func path(of place: Int) -> String { places.path(of: place, schema) }
+
+  func record(of place: Int) -> RecordLabel? { places.record(of: place, schema) }
+}

@@ -1,0 +1,67 @@
+/// Plain values of any types, one behind the other in memory that grows.
+///
+/// Arrays would do as well, one for each type. But each is some allocations, and most inputs have a handful of findings;
+/// and each value would be asked for whether its array is shared.
+struct Notes: ~Copyable {
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// How many bytes are in use: the number of the value that comes next.
+  private(set) var end = 0
+
+  deinit { memory.deallocate() }
+
+  /// Appends a value; returns its number.
+  @inline(__always)
+  @discardableResult
+  mutating func append<Value: BitwiseCopyable>(_ value: Value) -> Int {
+    let number = makeRoom(MemoryLayout<Value>.size)
+    memory.storeBytes(of: value, toByteOffset: number, as: Value.self)
+    return number
+  }
+
+  /// Appends the bytes of some values; returns their number.
+  @inline(__always)
+  @discardableResult
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let number = makeRoom(bytes.count)
+    if let target = memory.baseAddress, let source = bytes.baseAddress {
+      (target + number).copyMemory(from: source, byteCount: bytes.count)
+    }
+    return number
+  }
+
+  /// The value of a number.
+  func load<Value: BitwiseCopyable>(_ number: Int, as type: Value.Type) -> Value {
+    precondition(number >= 0 && number <= end - MemoryLayout<Value>.size)
+    return memory.load(fromByteOffset: number, as: type)
+  }
+
+  /// The values whose bytes were appended next after those of another value.
+  func load<Value: BitwiseCopyable, Head: BitwiseCopyable>(
+    _ count: Int, of type: Value.Type, after number: Int, _ head: Head.Type
+  ) -> [Value] {
+    let start = number + Self.room(MemoryLayout<Head>.size)
+    return (0..<count).map { load(start + $0 * MemoryLayout<Value>.stride, as: type) }
+  }
+
+  /// Forgets what was appended since some number was the next.
+  mutating func removeAll(from number: Int) { end = number }
+
+  @inline(__always)
+  private mutating func makeRoom(_ byteCount: Int) -> Int {
+    let number = end
+    end += Self.room(byteCount)
+    if end > memory.count { grow(from: number) }
+    return number
+  }
+
+  @inline(never)
+  private mutating func grow(from used: Int) {
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: max(end, memory.count * 2, 1024), alignment: 8)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<used]))
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// Values begin at whole words.
+  private static func room(_ byteCount: Int) -> Int { (byteCount + 7) & ~7 }
+}

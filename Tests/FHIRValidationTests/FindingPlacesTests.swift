@@ -1,0 +1,96 @@
+import Diagnostics
+import FHIRValidation
+import JSONTape
+import TestSupport
+import Testing
+
+/// Paths and records are noted when a finding is made, and said when somebody asks: whatever happened in between.
+struct FindingPlacesTests {
+  private func findings(_ text: String) -> [Diagnostic] {
+    Validator().validate(Array(text.utf8)).diagnostics
+  }
+
+  @Test func everyFindingOfAnInputHasItsOwnPathAndRecord() {
+    let entries = (0..<300).map {
+      #"{ "resource": { "resourceType": "Patient", "id": "p\#($0)", "gender": "x", "nick": [] } }"#
+    }
+    let text = #"{ "resourceType": "Bundle", "type": "collection", "entry": ["# + entries.joined(separator: ",") + "] }"
+    let found = findings(text).filter { $0.record?.resourceType == "Patient" }
+    #expect(
+      found.map { "\($0.path) \($0.record?.id ?? "-")" }
+        == (0..<300).flatMap {
+          ["Bundle.entry[\($0)].resource.gender p\($0)", "Bundle.entry[\($0)].resource.nick p\($0)"]
+        })
+  }
+
+  @Test func findingsOutliveTheirBatch() throws {
+    let lines = (0..<9_000).map { #"{ "resourceType": "Patient", "id": "p\#($0)", "gender": "x" }"# }
+    let bytes = Array(lines.joined(separator: "\n").utf8)
+    var streamed: [Diagnostic] = []
+    var batches = 0
+    _ = try bytes.withUnsafeBytes { bytes in
+      try Validator().validate(from: MemorySource(bytes)) {
+        streamed += $0
+        batches += 1
+      }
+    }
+    #expect(batches > 1)
+    #expect(streamed == Validator().validate(bytes).diagnostics)
+    #expect(streamed.map(\.record?.id) == (0..<9_000).map { "p\($0)" })
+  }
+
+  @Test func namesThatUnicodeCallsEqualStayAsWritten() {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    let found = findings(
+      [composed, decomposed].map { #"{ "resourceType": "Patient", "\#($0)": 1 }"# }.joined(separator: "\n"))
+    #expect(found.map { Array($0.path.utf8) } == [composed, decomposed].map { Array("Patient.\($0)".utf8) })
+  }
+
+  @Test(arguments: [
+    (#""id": "a""#, "a"),
+    (#""id": "\u0061\n""#, "a\n"),
+    (#""id": """#, ""),
+    (#""id": "\#(String(repeating: "a", count: 100))""#, String(repeating: "a", count: 77) + "..."),
+    (#""id": 7"#, nil),
+    (#""gender": "male""#, nil),
+  ])
+  func aRecordIsCalledByItsId(member: String, id: String?) {
+    let found = findings(#"{ "resourceType": "Patient", \#(member), "nick": 1 }"#)
+    #expect(found.last?.path == "Patient.nick")
+    #expect(found.allSatisfy { $0.record == RecordLabel(resourceType: "Patient", id: id) })
+  }
+
+  @Test func aRecordWhoseTypeIsUnknownIsCalledByIt() {
+    let found = findings(#"{ "resourceType": "Pateint", "id": "a" }"#)
+    #expect(found.map(\.path) == ["Pateint"] && found.first?.record == RecordLabel(resourceType: "Pateint", id: "a"))
+    #expect(findings(#"{ "id": "a" }"#).map(\.record) == [nil])
+  }
+
+  @Test func whatWasTakenBackTakesItsPlacesAlong() throws {
+    // Of another release, as its last member shows: what was said before is taken back.
+    let later =
+      #"{ "resourceType": "Patient", "id": "r4", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|3.1.1"] } }"#
+    let own = #"{ "resourceType": "Patient", "id": "r2", "gender": "x" }"#
+    var options = ValidationOptions()
+    options.tellsReleases = true
+    let found = Validator(options: options).validate(Array([later, own, later, own].joined(separator: "\n").utf8))
+    #expect(
+      found.diagnostics.map { "\($0.rule) \($0.path) \($0.record?.id ?? "-")" } == [
+        "structure/other-release Patient r4", "code/not-in-value-set Patient.gender r2",
+        "structure/other-release Patient r4", "code/not-in-value-set Patient.gender r2",
+      ])
+  }
+
+  @Test func findingsAreSortedHoweverLateTheyAreMade() {
+    // What a transaction wants of its entries is said at its end, in front of all that was said of the resources.
+    let entries = (0..<200).map {
+      #"{ "resource": { "resourceType": "Patient", "id": "p\#($0)", "gender": "x", "nick": 1, "name": [{ "nick": 1 }] } }"#
+    }
+    let found = findings(
+      #"{ "resourceType": "Bundle", "entry": ["# + entries.joined(separator: ",") + #"], "type": "transaction" }"#)
+    #expect(found.count >= 800)
+    #expect(
+      zip(found, found.dropFirst()).allSatisfy { $0.range < $1.range || $0.range == $1.range && $0.rule <= $1.rule })
+  }
+}
