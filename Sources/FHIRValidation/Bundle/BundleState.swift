@@ -29,7 +29,7 @@ struct BundleState {
   /// What was found before the entry in hand.
   var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
-  var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
+  var parts = Self.noParts
   /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
@@ -57,8 +57,12 @@ struct BundleState {
   var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
-  var kept = [Int](repeating: 0, count: BundleDemand.allCases.count)
-  var dropped = [Int](repeating: 0, count: BundleDemand.allCases.count)
+  var kept = Self.noDemands
+  var dropped = Self.noDemands
+
+  // Shared until something is noted in them: most inputs are no Bundle.
+  private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
+  private static let noDemands = [Int](repeating: 0, count: BundleDemand.allCases.count)
 
   /// How much was pending at a place within an entry.
   struct Mark {
