@@ -253,24 +253,23 @@ struct Findings: ~Copyable {
   func tally(_ schema: SchemaTable) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
-    tally.notChecked.reserveCapacity(8)
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
     for (type, count) in recordsByType.all { tally.resourceTypes[schema.typeNames[type]] = count }
     for (row, count) in unjudgedCodes.all { tally.notChecked[schema.valueSets[row].url] = count }
     for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
-    tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +)
+    if !otherTypes.isEmpty { tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +) }
     tally.otherReleases = otherReleases
-    tally.notJudged = notJudged
-    let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-    let ofOtherRelease = notJudged[.otherRelease, default: 0]
-    let others = [
-      ("records of another release", ofOtherRelease), ("invariants", undecidedInvariants),
-      ("extension definitions", extensions),
-      ("existence of reference targets", references), ("unreadable texts", unread),
-    ]
-    for (name, count) in others where count > 0 { tally.notChecked[name] = count }
+    if !notJudged.isEmpty {
+      tally.notJudged = notJudged
+      let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
+      if unread > 0 { tally.notChecked["unreadable texts"] = unread }
+      if let others = notJudged[.otherRelease] { tally.notChecked["records of another release"] = others }
+    }
+    if undecidedInvariants > 0 { tally.notChecked["invariants"] = undecidedInvariants }
+    if extensions > 0 { tally.notChecked["extension definitions"] = extensions }
+    if references > 0 { tally.notChecked["existence of reference targets"] = references }
     return tally
   }
 }

@@ -12,16 +12,13 @@ struct ValidationRun: ~Copyable {
   private var hasByteOrderMark = false
 
   /// - Parameters:
+  ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
   ///   - given: the release of all records, where somebody has said so.
-  ///   - lineStart: where in an input of lines the source begins, as in ``RecordReader``.
   init(
-    _ source: any ByteSource, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?,
-    lineStart: Int? = nil, sizeHint: Int, batchSize: Int
+    _ reader: consuming RecordReader, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
+    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int
   ) {
-    reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      lineStart: lineStart)
+    self.reader = reader
     walker = Walker(
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
       given: given)

@@ -36,7 +36,7 @@ public struct Validator: Sendable {
     bytes.withUnsafeBytes { validate($0) }
   }
 
-  /// Judges everything in the bytes, which are only read and not kept.
+  /// Judges everything in the bytes, which are only read and not kept. They may not change meanwhile.
   public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult {
     validate(bytes, visit: nil)
   }
@@ -65,8 +65,10 @@ public struct Validator: Sendable {
     restart: (() -> Void)? = nil
   ) -> ValidationResult {
     var run = ValidationRun(
-      MemorySource(bytes), schema: schema, well: well, invariants: invariants, memories: memories, options: options,
-      release: release, given: given, sizeHint: bytes.count, batchSize: .max)
+      RecordReader(
+        over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
+      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
+      given: given, batchSize: .max)
     var diagnostics: [Diagnostic] = []
     do {
       try run.run(visit: visit, restart: restart) { diagnostics = $0 }
@@ -85,8 +87,11 @@ public struct Validator: Sendable {
     visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
-      source, schema: schema, well: well, invariants: invariants, memories: memories, options: options,
-      release: release, given: given, lineStart: lineStart, sizeHint: .max, batchSize: 4096)
+      RecordReader(
+        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
+        lineStart: lineStart),
+      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
+      given: given, batchSize: 4096)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

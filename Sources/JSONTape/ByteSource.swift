@@ -12,11 +12,12 @@ public protocol ByteSource {
 /// Bytes in memory as a source.
 package struct MemorySource: ByteSource {
   private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  private var position: Int
 
-  /// Reads from bytes that must outlive the source.
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  /// Reads from bytes that must outlive the source, at first from `position` on.
+  package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
     self.bytes = bytes
+    self.position = position
   }
 
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -96,26 +96,23 @@ package enum Bytes {
     return p.pointee > 0x20 ? p : skipMixedWhitespace(p)
   }
 
-  /// The first newline at or after `p`, or `end`.
+  /// The first newline at or after `p`, or `end`, behind which nothing is read.
   package static func newline(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var p = start
-    while p < end {
-      // Sets the top bit for every control character, and for some bytes that are not ASCII; few lines have either.
-      var suspects: UInt64 = 0
-      for word in 0..<8 { suspects |= load(p + word &* 8) &- 0x2020_2020_2020_2020 }
-      if suspects & 0x8080_8080_8080_8080 != 0 {
-        for word in 0..<8 {
-          // A borrow raises false alarms only above a true one, so the lowest top bit is the first newline.
-          let other = load(p + word &* 8) ^ 0x0A0A_0A0A_0A0A_0A0A
-          let hits = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
-          if hits != 0 { return min(p + (word &* 8 &+ hits.trailingZeroBitCount &>> 3), end) }
-        }
+    let newlines = SIMD16<UInt8>(repeating: newline)
+    while end - p >= 128 {
+      var hits = SIMD2<UInt64>.zero
+      for place in 0..<8 {
+        let block = UnsafeRawPointer(p + place &* 16).loadUnaligned(as: SIMD16<UInt8>.self)
+        hits |= unsafeBitCast(block .== newlines, to: SIMD2<UInt64>.self)
       }
-      p += 64
+      if hits[0] | hits[1] != 0 { break }
+      p += 128
     }
-    return end
+    while p < end, p.pointee != newline { p += 1 }
+    return p
   }
 
   /// Tabs, CRLF, blank lines.

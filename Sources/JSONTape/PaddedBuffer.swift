@@ -3,6 +3,14 @@ package struct PaddedBuffer: ~Copyable {
   package private(set) var bytes: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0
   private var capacity: Int
+  /// Where a buffer points that has no memory yet; only read.
+  private nonisolated(unsafe) static let nothing = UnsafeMutablePointer(mutating: Tape.empty.bytes)
+
+  /// A buffer that takes its memory with the first bytes.
+  package init() {
+    capacity = 0
+    bytes = Self.nothing
+  }
 
   package init(capacity: Int) {
     self.capacity = max(capacity, 64)
@@ -10,7 +18,7 @@ package struct PaddedBuffer: ~Copyable {
     bytes.initialize(repeating: 0, count: Bytes.padding)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { if capacity > 0 { bytes.deallocate() } }
 
   package mutating func removeAll() {
     count = 0
@@ -54,15 +62,16 @@ package struct PaddedBuffer: ~Copyable {
   }
 
   private mutating func terminate() {
+    guard capacity > 0 else { return }
     (bytes + count).update(repeating: 0, count: Bytes.padding)
   }
 
   private mutating func reserve(_ needed: Int) {
     guard needed > capacity else { return }
-    let larger = max(needed, capacity * 2)
+    let larger = max(needed, capacity * 2, 256)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Bytes.padding)
     moved.update(from: bytes, count: count)
-    bytes.deallocate()
+    if capacity > 0 { bytes.deallocate() }
     bytes = moved
     capacity = larger
   }

@@ -18,7 +18,9 @@ enum RecordFraming {
     let isLongLine = p == end && !isWhole
     var last = p
     while last > start, Bytes.isWhitespace(last[-1]) { last -= 1 }
-    let next = Bytes.skipWhitespace(p)
+    // The first bytes may be a caller's, with nothing behind them that stops the scanner.
+    var next = p
+    while next < end, Bytes.isWhitespace(next.pointee) { next += 1 }
     if last > start, next > p, next < end {
       let isObject = start.pointee == Bytes.openBrace
       switch (last[-1], next.pointee) {

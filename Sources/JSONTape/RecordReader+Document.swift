@@ -15,6 +15,7 @@ extension RecordReader {
       position = start + 1
       state = .entries
       items = 0
+      window.widen()
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
       return try fail(error, .document)

@@ -1,6 +1,8 @@
 /// NDJSON: one record a line, each sound or faulty by itself.
 extension RecordReader {
   mutating func readLine() throws -> Event? {
+    // Lines are cut off by writing between them, which a caller's bytes are not for.
+    if window.isInPlace { try fill() }
     guard try skipWhitespace() else {
       state = .end
       return nil

@@ -3,7 +3,8 @@ extension RecordReader {
   /// Reads the value at the current place, with as much more of the input as it takes.
   mutating func readValue(stopsAtEntries: Bool) throws -> TapeBuilder.Outcome {
     while true {
-      let outcome = builder.read(window.bytes, from: position, to: window.count, stopsAtEntries: stopsAtEntries)
+      let outcome = builder.read(
+        window.bytes, from: position, to: window.count, stopsAtEntries: stopsAtEntries, inPlace: window.isInPlace)
       if case .value(let end) = outcome, end - position > maximumRecordBytes { return .failure(tooLarge) }
       if sourceHasEnded { return outcome }
       switch outcome {

@@ -27,8 +27,8 @@ package struct RecordReader: ~Copyable {
   }
 
   var source: any ByteSource
-  var window: PaddedBuffer
-  var envelope = PaddedBuffer(capacity: 1024)
+  var window: Window
+  var envelope = PaddedBuffer()
   var builder: TapeBuilder
   let maximumRecordBytes: Int
   /// Whether `entry` arrays are taken apart.
@@ -64,9 +64,25 @@ package struct RecordReader: ~Copyable {
     base = lineStart ?? 0
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
     self.streamsEntries = streamsEntries
-    let window = min(sizeHint, 256 << 10)
-    self.window = PaddedBuffer(capacity: window + 1)
-    builder = TapeBuilder(maximumDepth: maximumDepth, capacity: window / 8)
+    window = Window(sizeHint: sizeHint)
+    builder = TapeBuilder(maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8)
+  }
+
+  /// Reads from bytes that must outlive the reader and do not change: in place where they hold many records.
+  package init(over bytes: UnsafeRawBufferPointer, maximumDepth: Int, maximumRecordBytes: Int) {
+    source = MemorySource(bytes)
+    lineStart = nil
+    self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
+    streamsEntries = true
+    // Among so few bytes no record is too large, and no offset too large for the tape.
+    if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
+      window = inPlace
+      // One record is on the tape at a time.
+      builder = TapeBuilder(maximumDepth: maximumDepth)
+    } else {
+      window = Window(sizeHint: bytes.count)
+      builder = TapeBuilder(maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8)
+    }
   }
 
   /// Starts again at the first byte, this time with `entry` arrays left in place.
@@ -117,7 +133,7 @@ package struct RecordReader: ~Copyable {
   }
 
   mutating func begin() throws -> Event? {
-    try fill()
+    if !window.isInPlace { try fill() }
     if lineStart ?? 0 == 0, position == 0, window.count >= 3, window.bytes[0] == 0xEF, window.bytes[1] == 0xBB,
       window.bytes[2] == 0xBF
     {
@@ -132,10 +148,12 @@ package struct RecordReader: ~Copyable {
       state = .end
       return failure(SyntaxError(.emptyInput, start: position, end: position))
     }
-    switch RecordFraming.recognise(window.bytes + position, window.bytes + window.count, isWhole: sourceHasEnded) {
+    let (end, isWhole) = window.isInPlace ? window.firstCopy : (window.count, sourceHasEnded)
+    switch RecordFraming.recognise(window.bytes + position, window.bytes + end, isWhole: isWhole) {
     case .lines:
       state = .lines
     case .array:
+      window.widen()
       position += 1
       state = .array
     case .document(let isLongLine):

@@ -18,6 +18,8 @@ enum StringScanner {
       p = Bytes.firstSpecial(from: p)
       let c = p.pointee
       if c == Bytes.quote { return Rest(end: p, hasEscapes: hasEscapes, fault: nil) }
+      // What comes later is not the text's; where that has no zeros behind it, an escaped quote must not be passed.
+      if p >= limit { return Rest(end: limit, hasEscapes: hasEscapes, fault: .unexpectedEnd) }
       if c == Bytes.backslash {
         hasEscapes = true
         // Narratives are full of these two.
@@ -38,8 +40,6 @@ enum StringScanner {
           return Rest(end: isCut ? limit : p, hasEscapes: hasEscapes, fault: isCut ? .unexpectedEnd : .invalidUTF8)
         }
         p += length
-      } else if p >= limit {
-        return Rest(end: limit, hasEscapes: hasEscapes, fault: .unexpectedEnd)
       } else {
         return Rest(end: p, hasEscapes: hasEscapes, fault: .controlCharacter)
       }

@@ -2,7 +2,8 @@
 ///
 /// The loop keeps its state in locals and raw pointers; measurements with arrays, spans and classes in their place ran
 /// at a half to a fifth of the speed. All unsafe code that depends on the input's shape is in this file, and rests on
-/// two facts: ``Bytes/padding`` zeros stand behind the text, and room for a container is ensured before each item.
+/// two facts: ``Bytes/padding`` zeros stand behind the text, or what ``Window`` says of a caller's, and room for a
+/// container is ensured before each item.
 ///
 /// Nesting does not recurse: an open container keeps its parent's tape index in its own second word.
 package struct TapeBuilder: ~Copyable {
@@ -10,6 +11,8 @@ package struct TapeBuilder: ~Copyable {
   private var capacity: Int
   private let maximumDepth: Int
   private let indents: Indents
+  /// How many words must be free to go on.
+  private static let leastRoom = 64
 
   /// How one call ended.
   package enum Outcome {
@@ -22,7 +25,7 @@ package struct TapeBuilder: ~Copyable {
 
   package init(maximumDepth: Int, capacity: Int = 4096) {
     self.maximumDepth = maximumDepth
-    self.capacity = max(capacity, 16)
+    self.capacity = max(capacity, 2 * Self.leastRoom)
     words = .allocate(capacity: self.capacity)
     indents = Indents(maximumDepth: maximumDepth)
   }
@@ -44,33 +47,40 @@ package struct TapeBuilder: ~Copyable {
   /// - Parameters:
   ///   - bytes: the text, with ``Bytes/padding`` zero bytes after `end`.
   ///   - stopsAtEntries: whether to stop at an `entry` array of the top-level object.
+  ///   - inPlace: that there are no zeros after `end`, but what a ``Window`` over a caller's bytes has there. A text
+  ///     that goes on then fails at `end`.
   package mutating func read(
-    _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false
+    _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false, inPlace: Bool = false
   ) -> Outcome {
     let limit = bytes + end
     let indents = self.indents
+    let maximumDepth = self.maximumDepth
     var words = self.words
     /// The tape index of the next word.
     var t = 0
-    var room = capacity &- 8
     var p = Bytes.skipWhitespace(bytes + start)
+    /// How far there is room for whatever stands there; at most ``limit``.
+    var checkpoint = p
     var depth = 0
     /// The tape index of the open container, -1 at the top.
     var container = -1
     var inObject = false
-    var items = 0
     let entryDepth = stopsAtEntries ? 1 : -1
 
     item: while true {
-      if t >= room {
-        grow(used: t)
-        words = self.words
-        room = capacity &- 8
+      if p >= checkpoint {
+        if p >= limit, inPlace { return .failure(SyntaxError(.unexpectedEnd, start: end, end: end)) }
+        if capacity &- t < Self.leastRoom {
+          grow(used: t)
+          words = self.words
+        }
+        // An item writes two words for a byte at most, as a bracket does, and three in all.
+        checkpoint = min(limit, p + (capacity &- t &- 8) &>> 1)
       }
 
       if inObject {
         guard p.pointee == Bytes.quote else {
-          return .failure(Self.missingKey(p, bytes, limit, isFirst: items == 0))
+          return .failure(Self.missingKey(p, bytes, limit, isFirst: words[container] & TapeLayout.lengths == 0))
         }
         let key = p + 1
         var q = Bytes.firstSpecial(from: key)
@@ -119,14 +129,14 @@ package struct TapeBuilder: ~Copyable {
           return .failure(SyntaxError(.tooDeep, start: p - bytes, end: p - bytes + 1))
         }
         words[t] = TapeLayout.word(opensObject ? .object : .array, length: 0, offset: p - bytes)
-        words[t &+ 1] = UInt64(truncatingIfNeeded: items) &<< 32 | UInt64(truncatingIfNeeded: container &+ 1)
+        words[t &+ 1] = UInt64(truncatingIfNeeded: container &+ 1)
         container = t
         t &+= 2
         inObject = opensObject
-        items = 0
         p = indents.skip(p + 1, depth: depth)
         if p.pointee != (opensObject ? Bytes.closeBrace : Bytes.closeBracket) { continue item }
-        items = -1
+        // The end counts the item before it, and here is none.
+        words[container] &-= TapeLayout.oneItem
 
       case UInt8(ascii: "t"):
         guard UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6575_7274) else {
@@ -165,8 +175,9 @@ package struct TapeBuilder: ~Copyable {
         p = number.end
 
       default:
-        return .failure(
-          Self.missingValue(p, bytes, limit, inArray: container >= 0 && !inObject, isFirst: items == 0))
+        let inArray = container >= 0 && !inObject
+        let isFirst = inArray && words[container] & TapeLayout.lengths == 0
+        return .failure(Self.missingValue(p, bytes, limit, inArray: inArray, isFirst: isFirst))
       }
 
       // After a value: close what ends here, then go on behind the comma.
@@ -174,7 +185,7 @@ package struct TapeBuilder: ~Copyable {
         p = indents.skip(p, depth: depth &- 1)
         let c = p.pointee
         if c == Bytes.comma {
-          items &+= 1
+          words[container] &+= TapeLayout.oneItem
           p = indents.skip(p + 1, depth: depth)
           continue item
         }
@@ -183,11 +194,9 @@ package struct TapeBuilder: ~Copyable {
         }
         p += 1
         let open = words + container
-        let parent = Int(truncatingIfNeeded: open[1] & 0xFFFF_FFFF) &- 1
-        let parentItems = Int(truncatingIfNeeded: open[1] &>> 32)
-        open[0] |= UInt64(truncatingIfNeeded: items &+ 1) &<< 32
+        let parent = Int(truncatingIfNeeded: open[1]) &- 1
+        open[0] &+= TapeLayout.oneItem
         open[1] = UInt64(truncatingIfNeeded: p - bytes) &<< 32 | UInt64(truncatingIfNeeded: t)
-        items = parentItems
         depth &-= 1
         container = parent
         if parent >= 0 { inObject = words[parent] &>> 60 == UInt64(TapeTag.object.rawValue) }

@@ -53,6 +53,11 @@ package enum TapeLayout {
   /// The largest lexeme, number of items, and so the largest document that fits the layout.
   package static let maximumBytes = 1 << 28
 
+  /// What one more item adds to the word of a container.
+  static let oneItem: UInt64 = 1 << 32
+  /// The bits of a word that hold a length or a number of items.
+  static let lengths: UInt64 = 0xFFF_FFFF << 32
+
   @inlinable
   package static func word(_ tag: TapeTag, length: Int, offset: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: tag.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32

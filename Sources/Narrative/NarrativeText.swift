@@ -61,24 +61,28 @@ struct NarrativeText: Sequence, IteratorProtocol {
 /// Hashes of texts, in memory that is kept from one narrative to the next.
 package struct TextSet: ~Copyable {
   private var slots: UnsafeMutablePointer<UInt64>
-  /// How many slots there are.
-  private var room = 64
+  /// How many slots there are; none before the first ``reset(expecting:)``.
+  private var room = 0
   /// How many of them are used, a power of two: clearing what one large narrative needed must not cost all others.
-  private var capacity = 64
+  private var capacity = 1
+  /// The slot of a set that has none of its own; only read.
+  private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt64> = {
+    let slot = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    slot.initialize(to: 0)
+    return slot
+  }()
 
-  package init() {
-    slots = .allocate(capacity: room)
-    slots.initialize(repeating: 0, count: room)
-  }
+  /// A set without texts or memory: most records need none.
+  package init() { slots = Self.nothing }
 
-  deinit { slots.deallocate() }
+  deinit { if room > 0 { slots.deallocate() } }
 
   /// Empties the set, and makes room.
   package mutating func reset(expecting count: Int) {
     capacity = 64
     while capacity < count * 2 + 2 { capacity *= 2 }
     if capacity > room {
-      slots.deallocate()
+      if room > 0 { slots.deallocate() }
       slots = .allocate(capacity: capacity)
       room = capacity
     }
@@ -87,6 +91,7 @@ package struct TextSet: ~Copyable {
 
   /// Adds a text; `false` where it is there already. No more may be added than was expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
+    assert(room > 0, "a set is reset before it is filled")
     var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
     while slots[place] != 0 {
       if slots[place] == hash | 1 { return false }

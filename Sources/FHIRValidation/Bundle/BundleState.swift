@@ -31,7 +31,7 @@ struct BundleState {
   /// What was found before the entry in hand.
   var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
-  var parts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
+  var parts = Self.noParts
   /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
@@ -63,6 +63,9 @@ struct BundleState {
   /// Vectors, so that a mark costs no allocation.
   var kept = SIMD8<Int>()
   var dropped = SIMD8<Int>()
+
+  // Shared until something is noted in it: most inputs are no Bundle.
+  private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
 
   mutating func begin(scope: UInt32) {
     isActive = true

@@ -12,8 +12,7 @@ final class InvariantTable: Sendable {
   private let names: [InvariantName]
   /// The numbers of those that the walk judges itself, by their keys.
   private let natives: [String: Int]
-  /// By the number of an invariant, those that were needed so far: most runs need a few only.
-  private let compiled: Mutex<[FHIRPathExpression?]>
+  private let compiled: CompiledInvariants
 
   /// That of DSTU2, made when it is first used.
   static let dstu2 = InvariantTable(.dstu2)
@@ -33,26 +32,24 @@ final class InvariantTable: Sendable {
     natives = Dictionary(
       schema.invariants.indices.filter { schema.invariants[$0].isNative }.map { (schema.invariants[$0].key, $0) },
       uniquingKeysWith: { first, _ in first })
-    compiled = Mutex(Array(repeating: nil, count: schema.invariants.count))
+    compiled = CompiledInvariants(count: schema.invariants.count)
   }
 
-  deinit { gates.deallocate() }
+  deinit {
+    gates.deallocate()
+    compiled.deallocate()
+  }
 
   /// The expression of an invariant, compiled when it is first asked for.
-  ///
-  /// Whoever asks keeps it: there is a lock around it.
   func expression(_ number: Int) -> FHIRPathExpression {
-    compiled.withLock { compiled in
-      if let expression = compiled[number] { return expression }
-      do {
-        let expression = try FHIRPathExpression(
-          compiling: schema.invariants[number].expression, schema: schema, context: contexts[number])
-        compiled[number] = expression
-        return expression
-      } catch {
-        // The expressions are part of the package, and a test judges by each.
-        preconditionFailure("the expression of \(schema.invariants[number].key) cannot be compiled: \(error)")
-      }
+    if let expression = compiled[number] { return expression }
+    do {
+      let expression = try FHIRPathExpression(
+        compiling: schema.invariants[number].expression, schema: schema, context: contexts[number])
+      return compiled.keep(expression, number)
+    } catch {
+      // The expressions are part of the package, and a test judges by each.
+      preconditionFailure("the expression of \(schema.invariants[number].key) cannot be compiled: \(error)")
     }
   }
 
@@ -61,6 +58,38 @@ final class InvariantTable: Sendable {
 
   /// The same of one that the walk judges itself, by its key.
   func native(_ key: String) -> InvariantName? { natives[key].map { names[$0] } }
+}
+
+/// The expressions of invariants by their numbers, those that were needed so far: most inputs need a few only.
+///
+/// A place is filled once and then only read, so that any number of runs share it without a lock or a copy.
+private struct CompiledInvariants: @unchecked Sendable {
+  // @unchecked: each place is atomic, and the memory belongs to the table.
+
+  private final class Compiled: Sendable {
+    let expression: FHIRPathExpression
+
+    init(_ expression: FHIRPathExpression) { self.expression = expression }
+  }
+
+  private let places: UnsafeMutableBufferPointer<AtomicLazyReference<Compiled>>
+
+  init(count: Int) {
+    places = .allocate(capacity: count)
+    for place in places.indices { places.initializeElement(at: place, to: AtomicLazyReference()) }
+  }
+
+  func deallocate() {
+    places.deinitialize()
+    places.deallocate()
+  }
+
+  subscript(number: Int) -> FHIRPathExpression? { places[number].load()?.expression }
+
+  /// Fills a place, unless another thread has been faster: then theirs is what all go on with.
+  func keep(_ expression: FHIRPathExpression, _ number: Int) -> FHIRPathExpression {
+    places[number].storeIfNil(Compiled(expression)).expression
+  }
 }
 
 /// The gates as bare pointers: what the walk carries, so that no question retains or releases the table.

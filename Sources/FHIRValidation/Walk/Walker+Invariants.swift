@@ -48,18 +48,11 @@ extension Walker {
     }
   }
 
-  private mutating func expression(_ number: Int) -> FHIRPathExpression {
-    if expressions.isEmpty { expressions = Array(repeating: nil, count: schema.invariants.count) }
-    if let expression = expressions[number] { return expression }
-    let expression = invariants.expression(number)
-    expressions[number] = expression
-    return expression
-  }
-
   /// Whether an invariant is true; one that cannot be told within the limits is counted and passes.
   private mutating func holds(_ number: Int, _ node: FHIRPathNode) -> Bool {
     do {
-      return try evaluator.evaluateBoolean(expression(number), over: tape, at: node, resource: node, root: node) == true
+      let expression = invariants.expression(number)
+      return try evaluator.evaluateBoolean(expression, over: tape, at: node, resource: node, root: node) == true
     } catch {
       findings.undecidedInvariants += 1
       return true

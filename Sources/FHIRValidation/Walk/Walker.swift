@@ -16,8 +16,6 @@ struct Walker: ~Copyable {
   let well: WellKnownRows
   let invariants: InvariantTable
   let gates: InvariantGates
-  /// The invariants that were evaluated so far, by their numbers; empty before the first.
-  var expressions: [FHIRPathExpression?] = []
   var evaluator = FHIRPathEvaluator()
   /// What an ``InvariantShortcut`` gathers.
   var texts = TextSet()
@@ -64,11 +62,11 @@ struct Walker: ~Copyable {
   /// The innermost Bundle, while its entries pass by.
   var bundle = BundleState()
   /// The address that a relative reference means.
-  var address = PaddedBuffer(capacity: 256)
+  var address = PaddedBuffer()
   /// What was said of missing elements: see `reportMissing`.
   var missingSentences = MissingSentences()
   /// Decoded text of a string with escapes.
-  var scratch = PaddedBuffer(capacity: 256)
+  var scratch = PaddedBuffer()
   /// The objects around, and the one in hand, that have a null in place of a value.
   var nullOwners: [Int] = []
   /// The first key of each slot of the object whose siblings are compared, -1 for none.
