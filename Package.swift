@@ -110,7 +110,7 @@ let package = Package(
       name: "FHIRValidationTests",
       dependencies: [
         "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema",
-        "FHIRSchemaCompiler", "Preflight", "RecordSources", "TestSupport",
+        "FHIRSchemaCompiler", "Narrative", "Preflight", "RecordSources", "TestSupport",
       ]),
     .testTarget(
       name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),

@@ -110,29 +110,50 @@ extension JSONTextUnit {
       let angle = ((x | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &- ones
       let quote = ((x | fold) ^ folded) &- ones
       let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
-      var special = (angle | quote | backslash) & ~x & tops
-      if x & tops != 0 {
-        // Where a byte is not ASCII, the rest of a subtraction may be false: each byte is looked at by itself.
-        special = 0
-        var i = 0
-        while i < 8 {
-          if isSpecial(p[i], quotes: quotes) {
-            special = 0x80 &<< UInt64(truncatingIfNeeded: i &* 8)
-            break
-          }
-          i &+= 1
-        }
+      // A borrow raises false alarms only above a true one, and a byte that is not ASCII is one itself.
+      let suspects = (angle | quote | backslash | x) & tops
+      if suspects != 0 {
+        if x & tops == 0 { return p + suspects.trailingZeroBitCount &>> 3 }
+        let special = special(amongAll: x, fold, folded)
+        if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
       }
-      if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
       p += 8
     }
   }
 
-  private static func isSpecial(_ c: UInt8, quotes: Bool) -> Bool {
-    switch c {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), Self.backslash, Self.quote, 0xEF: true
-    case UInt8(ascii: "'"): quotes
-    default: false
+  /// The top bits of the bytes that ``firstSpecial(from:quotes:)`` looks for, where some are not ASCII.
+  @inline(never)
+  private static func special(amongAll x: UInt64, _ fold: UInt64, _ folded: UInt64) -> UInt64 {
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    // Without its top bit a byte that differs is at least 0x80 when 0x7F is added to the difference, and there is no
+    // carry: each byte speaks for itself.
+    let low = x & ~tops
+    let angle = ((low | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &+ ~tops
+    let quote = ((low | fold) ^ folded) &+ ~tops
+    let backslash = (low ^ 0x5C5C_5C5C_5C5C_5C5C) &+ ~tops
+    let noncharacter = (low ^ 0x6F6F_6F6F_6F6F_6F6F) &+ ~tops
+    return (~(angle & quote & backslash | x) | x & ~noncharacter) & tops
+  }
+
+  /// The first character at or after `p` that is not white space.
+  @inline(__always)
+  static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    p.pointee > 0x20 && p.pointee != backslash ? p : skipSomeWhitespace(p)
+  }
+
+  /// As ``skipWhitespace(_:)`` where some is likely: a line end, written as an escape, and an indent.
+  @inline(never)
+  private static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
+    while true {
+      if p.pointee == 0x20 {
+        let other = Bytes.load(p) ^ 0x2020_2020_2020_2020
+        p += other == 0 ? 8 : other.trailingZeroBitCount &>> 3
+        continue
+      }
+      let unit = JSONTextUnit(at: p)
+      if !unit.isWhitespace { return p }
+      p += unit.width
     }
   }
 }

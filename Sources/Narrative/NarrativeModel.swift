@@ -46,6 +46,10 @@ struct NarrativeElement: Sendable {
 
   static let unknown = Self(.any, holding: .any, .unknown)
 
+  /// Whether nothing has to be known of it but where it stands.
+  @inline(__always)
+  var isPlain: Bool { kind == .plain || kind == .div }
+
   /// Whether there is something to look at: a name that is not plainly allowed, or not where it stands.
   @inline(__always)
   func isNoted(in allowed: NarrativeRole) -> Bool {

@@ -1,11 +1,12 @@
+import JSONTape
+
 /// Names, as tags and attributes have them.
 extension NarrativeScanner {
   // Static, as all that does not change the scanner: a call of a method would copy it first.
 
   @inline(__always)
   static func readName(_ start: UnsafePointer<UInt8>) -> (name: NarrativeName, end: UnsafePointer<UInt8>) {
-    var length = 0
-    while length < 8, Self.isPlain(start[length]) { length &+= 1 }
+    let length = Self.plainLength(Bytes.load(start))
     guard length < 8, !Self.goesOn(start[length]) else { return readLongName(start) }
     return (NarrativeName(shortAt: start, length: length), start + length)
   }
@@ -35,8 +36,17 @@ extension NarrativeScanner {
     }
   }
 
+  /// How many of eight bytes, from the first on, are small letters and digits.
   @inline(__always)
-  static func isPlain(_ c: UInt8) -> Bool { c &- 0x61 < 26 || c &- 0x30 < 10 }
+  static func plainLength(_ x: UInt64) -> Int {
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let low = x & ~tops
+    // The top bit of a sum tells that the byte is not below a bound: 0x61, 0x7B, 0x30 and 0x3A.
+    let letters = (low &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(low &+ 0x0505_0505_0505_0505)
+    let digits = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646)
+    // Of no bit at all there are 64 zeros behind the last one.
+    return ((~(letters | digits) | x) & tops).trailingZeroBitCount &>> 3
+  }
 
   /// Whether a name may go on with this byte of the lexeme.
   @inline(__always)
@@ -49,6 +59,15 @@ extension NarrativeScanner {
       return true
     }
     return Self.readName(p).name == name
+  }
+
+  /// Whether a name is short, and its letters are the bytes between two places.
+  @inline(__always)
+  static func isWritten(
+    _ name: NarrativeName, at start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  ) -> Bool {
+    name.length < 8 && end - start == name.length
+      && NarrativeName(shortAt: start, length: name.length).head == name.head
   }
 
   /// Letters, digits, `-`, `.`, `:` and `_`; names beyond ASCII are known to nobody, and pass as names only.

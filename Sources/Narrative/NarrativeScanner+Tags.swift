@@ -1,4 +1,36 @@
+import JSONTape
+
 extension NarrativeScanner {
+  /// Reads what nearly all tags are: `<td>`, `</td>` or `<br/>`, letter for letter, known, and where it may stand.
+  ///
+  /// - Returns: where text goes on; `nil` for anything else, which is still to be read.
+  @inline(__always)
+  mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    guard p.pointee == UInt8(ascii: "<"), depth > 0 else { return nil }
+    if p[1] == UInt8(ascii: "/") {
+      let opened = open + (depth &- 1)
+      let length = Int(opened.pointee.length)
+      guard length > 0, NarrativeName(shortAt: p + 2, length: length).head == opened.pointee.head,
+        p[length &+ 2] == UInt8(ascii: ">")
+      else { return nil }
+      depth &-= 1
+      allowed = depth > 0 ? open[depth &- 1].content : .any
+      return p + (length &+ 3)
+    }
+    let length = Self.plainLength(Bytes.load(p + 1))
+    // No known name begins with a digit.
+    guard length > 0, length < 8 else { return nil }
+    let last = p[length &+ 1]
+    let isClosed = last == UInt8(ascii: "/") && p[length &+ 2] == UInt8(ascii: ">")
+    guard last == UInt8(ascii: ">") || isClosed else { return nil }
+    let name = NarrativeName(shortAt: p + 1, length: length)
+    let element = elements.meaning(of: name).meaning
+    guard element.isPlain, element.role.rawValue & allowed.rawValue != 0 else { return nil }
+    if isClosed { return p + (length &+ 3) }
+    push(offset(p + 1), name, element.content)
+    return p + (length &+ 2)
+  }
+
   /// Reads what begins with the `<` at `p`, and returns where text goes on.
   @inline(__always)
   mutating func readMarkup(
@@ -73,7 +105,7 @@ extension NarrativeScanner {
       case UInt8(ascii: ">"):
         end += unit.width
         if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
-        push(offset(nameStart), element.content)
+        push(offset(nameStart), Self.isWritten(name, at: nameStart, to: nameEnd) ? name : .init(), element.content)
         closeTag(element, isRoot, tag, nameStart, nameEnd)
         return end
       case UInt8(ascii: "/"):
@@ -156,16 +188,23 @@ extension NarrativeScanner {
     return element
   }
 
-  mutating func push(_ name: Int, _ content: NarrativeRole) {
-    if depth == openCapacity {
-      let larger = UnsafeMutablePointer<OpenElement>.allocate(capacity: openCapacity * 2)
-      larger.update(from: open, count: depth)
-      open.deallocate()
-      open = larger
-      openCapacity *= 2
-    }
-    open[depth] = OpenElement(name: UInt32(truncatingIfNeeded: name), content: content)
+  /// - Parameter name: none, if it is not to be had by one look at the text.
+  @inline(__always)
+  mutating func push(_ place: Int, _ name: NarrativeName, _ content: NarrativeRole) {
+    if depth == openCapacity { growOpen() }
+    open[depth] = OpenElement(
+      head: name.head, name: UInt32(truncatingIfNeeded: place), content: content,
+      length: UInt16(truncatingIfNeeded: name.length))
     allowed = content
-    depth += 1
+    depth &+= 1
+  }
+
+  @inline(never)
+  private mutating func growOpen() {
+    let larger = UnsafeMutablePointer<OpenElement>.allocate(capacity: openCapacity * 2)
+    larger.update(from: open, count: depth)
+    open.deallocate()
+    open = larger
+    openCapacity *= 2
   }
 }

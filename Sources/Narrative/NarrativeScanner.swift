@@ -4,7 +4,7 @@ import JSONTape
 ///
 /// One pass, each byte looked at once, nothing copied: escapes are resolved on the way, character by character, so that
 /// every place that is found is a place in the input. No entity is expanded and nothing outside is looked up. Memory is
-/// eight bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
+/// sixteen bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
 /// nothing.
 ///
 /// ```text
@@ -44,9 +44,13 @@ package struct NarrativeScanner: ~Copyable {
   var anchors = TextSet()
 
   struct OpenElement {
+    /// Its name, for a look at the end tag without a look back: of names that are short and plain, others have zero.
+    var head: UInt64
     /// Where its name begins. A lexeme has less than 2^28 bytes.
     var name: UInt32
     var content: NarrativeRole
+    /// Of a name that `head` holds.
+    var length: UInt16
   }
 
   /// - Parameter limit: the most faults that are kept of one narrative.
@@ -78,6 +82,10 @@ package struct NarrativeScanner: ~Copyable {
     while !isBroken {
       p = depth > 0 ? readText(p) : readOutside(p)
       if isBroken { return }
+      if let next = readPlainTag(p) {
+        p = next
+        continue
+      }
       let unit = JSONTextUnit(at: p)
       if unit.value == JSONTextUnit.end { break }
       p = readMarkup(p, after: p + unit.width)
@@ -126,7 +134,8 @@ package struct NarrativeScanner: ~Copyable {
   @inline(__always)
   mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
-    if !allowed.contains(.text) { noteMisplacedText(p) }
+    if p.pointee == UInt8(ascii: "<") { return p }
+    if !allowed.contains(.text) { p = noteMisplacedText(p) }
     while true {
       if !hasContent { p = skipBlank(p) }
       p = JSONTextUnit.firstSpecial(from: p, quotes: false)
@@ -156,25 +165,23 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Moves over white space, and notes whether text follows.
   mutating func skipBlank(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    var p = start
-    var unit = JSONTextUnit(at: p)
-    while unit.isWhitespace {
-      p += unit.width
-      unit = JSONTextUnit(at: p)
-    }
+    let p = JSONTextUnit.skipWhitespace(start)
+    let unit = JSONTextUnit(at: p)
     hasContent = unit.value > 0x20 && unit.value != UInt8(ascii: "<") && unit.value != UInt8(ascii: "&")
     return p
   }
 
-  /// Adds a fault for text where only elements may stand, or nothing.
+  /// Adds a fault for text where only elements may stand, or nothing; moves over the white space before it.
+  @inline(__always)
+  mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    let p = JSONTextUnit.skipWhitespace(start)
+    if p.pointee != UInt8(ascii: "<") { noteMisplaced(p) }
+    return p
+  }
+
   @inline(never)
-  mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) {
-    var p = start
-    var unit = JSONTextUnit(at: p)
-    while unit.isWhitespace {
-      p += unit.width
-      unit = JSONTextUnit(at: p)
-    }
+  private mutating func noteMisplaced(_ p: UnsafePointer<UInt8>) {
+    let unit = JSONTextUnit(at: p)
     if unit.value == UInt8(ascii: "<") || unit.value == JSONTextUnit.end { return }
     let end = JSONTextUnit.firstSpecial(from: p + unit.width, quotes: false)
     add(.misplacedText, from: p, to: end, related: Int(open[depth - 1].name))
@@ -182,12 +189,8 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Before and after the root only white space may stand.
   mutating func readOutside(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    var p = start
-    var unit = JSONTextUnit(at: p)
-    while unit.isWhitespace {
-      p += unit.width
-      unit = JSONTextUnit(at: p)
-    }
+    let p = JSONTextUnit.skipWhitespace(start)
+    let unit = JSONTextUnit(at: p)
     if unit.value == UInt8(ascii: "<") { return p }
     if unit.value == JSONTextUnit.end {
       if !hasRoot { add(.notADiv, from: start, to: p) }

@@ -1,18 +1,80 @@
+import JSONTape
+
 /// Style sheets in an attribute: <https://hl7.org/fhir/DSTU2/narrative.html#css>.
 enum NarrativeStyle {
   /// Whether a style brings in something from elsewhere, or runs something.
   static func reachesOut(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-    // All that reaches out has a parenthesis or an `@`, or hides it behind an escape.
+    if !hasSuspects(start, end) { return false }
     var p = start
+    var hasParenthesis = false
+    var hasComment = false
     while p < end {
       switch p.pointee {
-      case UInt8(ascii: "("), UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "\\"):
-        return inspect(NarrativeText(start, end))
-      default: p += 1
+      case UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "\\"): return inspect(NarrativeText(start, end))
+      case UInt8(ascii: "("): hasParenthesis = true
+      case UInt8(ascii: "*"): hasComment = true
+      default: break
       }
+      p += 1
+    }
+    if !hasParenthesis { return false }
+    return hasComment ? inspect(NarrativeText(start, end)) : inspectPlain(start, end)
+  }
+
+  /// Whether there is something that all have that reach out: a parenthesis or an `@`, or what may hide it, a backslash
+  /// or a `&`. It may say so of others too.
+  @inline(__always)
+  private static func hasSuspects(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var p = start
+    while p < end {
+      // What is behind the end becomes zeros.
+      let x = Bytes.load(p) &<< UInt64(truncatingIfNeeded: max(8 &- (end - p), 0) &* 8)
+      let parenthesis = (x ^ 0x2828_2828_2828_2828) &- ones
+      let at = (x ^ 0x4040_4040_4040_4040) &- ones
+      let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+      let ampersand = (x ^ 0x2626_2626_2626_2626) &- ones
+      if (parenthesis | at | backslash | ampersand) & 0x8080_8080_8080_8080 != 0 { return true }
+      p += 8
     }
     return false
   }
+
+  /// As ``inspect(_:)`` for a style without escapes and comments: looks at the words before parentheses and colons only.
+  private static func inspectPlain(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    var p = start
+    while p < end {
+      if p.pointee == UInt8(ascii: "(") {
+        let word = word(before: p, notBefore: start)
+        if word == expression { return true }
+        if word == url {
+          var characters = Unescaped(NarrativeText(p + 1, end))
+          if !isHarmless(&characters) { return true }
+        }
+      } else if p.pointee == UInt8(ascii: ":"), bindings.contains(word(before: p, notBefore: start)) {
+        return true
+      }
+      p += 1
+    }
+    return false
+  }
+
+  /// The letters before a place, white space between left out.
+  private static func word(before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>) -> NarrativeName {
+    var end = p
+    while end > start, end[-1] <= 0x20 { end -= 1 }
+    var first = end
+    while first > start, isLetter(UInt32(first[-1])) { first -= 1 }
+    var word = NarrativeName()
+    while first < end {
+      word.append(first.pointee | 0x20)
+      first += 1
+    }
+    return word
+  }
+
+  @inline(__always)
+  private static func isLetter(_ c: UInt32) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") }
 
   /// Follows the words of the style, as a browser reads them: comments dropped, escapes of CSS resolved, in any case.
   private static func inspect(_ text: NarrativeText) -> Bool {
@@ -20,7 +82,7 @@ enum NarrativeStyle {
     var word = NarrativeName()
     var isOver = false
     while let c = characters.next() {
-      if (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") {
+      if isLetter(c) {
         if isOver { word = NarrativeName() }
         isOver = false
         word.append(UInt8(truncatingIfNeeded: c | 0x20))

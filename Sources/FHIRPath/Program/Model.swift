@@ -153,7 +153,8 @@ final class Model: @unchecked Sendable {
   func choice(ofVariant name: String) -> (name: String, type: String)? {
     // R4 has elements of these names; the first is a variant of the choice `reason[x]` in DSTU2.
     if name == "reasonReference" || name == "contentReference" { return nil }
-    for place in name.indices where name[place].isUppercase && place > name.startIndex {
+    // Types begin with a capital letter of ASCII.
+    for place in name.utf8.indices where name.utf8[place] &- 0x41 < 26 && place > name.startIndex {
       let (base, suffix) = (String(name[..<place]), name[place...])
       for choice in choices[base] ?? [] {
         for use in schema.elements[Int(choice)].types where use.name.dropFirst() == suffix.dropFirst() {

@@ -26,7 +26,8 @@ extension Walker {
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
     let number = gates.entries[entry].invariant
-    if !isSure(gates.shortcuts[number], of: object), !holds(number, FHIRPathNode(resource: object, type: type)) {
+    let verdict = gates.shortcuts[number].verdict(on: object, in: tape, &texts)
+    if verdict == .broken || verdict == .open && !holds(number, FHIRPathNode(resource: object, type: type)) {
       report(number, at: headRange(object), path: .element)
     }
     var next = entry + 1
@@ -43,7 +44,8 @@ extension Walker {
     let run = gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = gates.entries[entry].invariant
-      if isSure(gates.shortcuts[number], of: value) || holds(number, node) { continue }
+      let verdict = gates.shortcuts[number].verdict(on: value, in: tape, &texts)
+      if verdict == .holds || verdict == .open && holds(number, node) { continue }
       report(number, at: tape.range(value), path: .member(member, index: index))
     }
   }

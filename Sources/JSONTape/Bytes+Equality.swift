@@ -1,0 +1,20 @@
+extension Bytes {
+  /// Whether two texts of one length are the same; reads nothing beyond them.
+  @inlinable @inline(__always)
+  package static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var place = 0
+    if count >= 8 {
+      // The last eight bytes may overlap those before.
+      while place &+ 8 < count {
+        if load(a + place) != load(b + place) { return false }
+        place &+= 8
+      }
+      return load(a + (count &- 8)) == load(b + (count &- 8))
+    }
+    while place < count {
+      if a[place] != b[place] { return false }
+      place &+= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,203 @@
+import FHIRPath
+import FHIRSchema
+import FHIRValidation
+import JSONTape
+import Narrative
+import Testing
+
+/// Asks each shortcut and its expression about the same objects: sound ones, broken ones, and thousands that are odd.
+struct ShortcutAgreementTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let key: String
+    let type: String
+    let records: [String]
+
+    init(_ key: String, _ type: String, _ records: String...) {
+      self.key = key
+      self.type = type
+      self.records = records
+    }
+
+    var testDescription: String { key }
+  }
+
+  private static let patient = #"""
+    {
+      "resourceType": "Patient", "id": "p", "meta": { "versionId": "1" }, "text": { "status": "empty" },
+      "contained": [{ "resourceType": "Patient" }]
+    }
+    """#
+  private static let concepts = #"""
+    {
+      "system": "s",
+      "concept": [
+        { "code": "a", "designation": [{ "use": { "code": "a" } }] },
+        { "code": "b", "concept": [{ "code": "c" }, { "code": "d" }] }
+      ]
+    }
+    """#
+  private static let definition = #"""
+    {
+      "constrainedType": "a",
+      "snapshot": {
+        "element": [
+          { "path": "a", "base": { "path": "a" } }, { "path": "a.b", "label": "b", "base": { "path": "b" } },
+          { "path": "a.b.c", "base": {} }
+        ]
+      },
+      "differential": { "element": [{ "path": "a" }, { "path": "a.c", "code": [{ "code": "c" }] }] }
+    }
+    """#
+
+  static let cases = [
+    Case(
+      "bdl-6", "Bundle.entry", #"{ "fullUrl": "a", "resource": { "resourceType": "Patient" } }"#,
+      #"{ "fullUrl": "a" }"#,
+      #"{ "resource": { "resourceType": "Patient" }, "link": [{ "relation": "a", "url": "b" }] }"#, #"{ "id": "a" }"#),
+    Case(
+      "cmd-1", "ConceptMap.element.target", #"{ "code": "a", "equivalence": "equal" }"#,
+      #"{ "equivalence": "narrower", "comments": "inexact" }"#, #"{ "equivalence": "inexact", "code": "equal" }"#),
+    Case(
+      "cnf-8", "Conformance", #"{ "rest": [{ "mode": "client" }, { "mode": "server" }] }"#,
+      #"{ "rest": [{ "mode": "client", "documentation": "client" }, { "mode": "server" }, { "mode": "client" }] }"#),
+    Case(
+      "cnf-9", "Conformance.rest", #"{ "resource": [{ "type": "Patient" }, { "type": "Group" }] }"#,
+      #"{ "mode": "client", "resource": [{ "type": "Patient" }, { "type": "Patient" }] }"#),
+    Case(
+      "cnf-12", "Conformance.rest.resource", #"{ "searchParam": [{ "name": "a", "type": "b" }, { "name": "b" }] }"#,
+      #"{ "searchParam": [{ "name": "a" }, { "name": "b" }, { "name": "a" }], "type": "a" }"#),
+    Case("dom-1", "Patient", patient, #"{ "resourceType": "Patient", "id": "text" }"#),
+    Case("dom-2", "Patient", patient, #"{ "resourceType": "Patient", "id": "contained" }"#),
+    Case("dom-4", "Patient", patient, #"{ "resourceType": "Patient", "id": "meta", "text": { "status": "meta" } }"#),
+    Case(
+      "drt-1", "Duration", #"{ "value": 1, "unit": "h", "system": "http://unitsofmeasure.org", "code": "h" }"#,
+      #"{ "value": 1, "unit": "h" }"#, #"{ "code": "h", "system": "urn:a" }"#),
+    Case(
+      "eld-2", "ElementDefinition", #"{ "min": 1, "max": "2" }"#, #"{ "min": 3, "max": "*" }"#,
+      #"{ "min": 3, "max": "2" }"#),
+    Case("eld-6", "ElementDefinition", #"{ "type": [{ "code": "a" }], "fixedCode": "a" }"#, #"{ "fixedCode": "a" }"#),
+    Case(
+      "eld-7", "ElementDefinition", #"{ "type": [{ "code": "a" }], "patternCode": "a" }"#, #"{ "patternCode": "a" }"#),
+    Case(
+      "eld-11", "ElementDefinition",
+      #"{ "binding": { "strength": "code" }, "type": [{ "code": "a" }, { "code": "code" }] }"#,
+      #"{ "binding": { "description": "Coding" }, "type": [{ "code": "uri" }, { "code": "string" }] }"#,
+      #"{ "binding": {}, "type": [{ "code": "a" }] }"#),
+    Case(
+      "eld-13", "ElementDefinition",
+      #"{ "type": [{ "code": "a", "profile": ["p", "q"] }, { "code": "b", "profile": ["p"] }, { "code": "c" }] }"#,
+      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q"] }] }"#,
+      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q", "p"] }] }"#,
+      #"{ "type": [{ "code": "a b", "profile": ["c"] }, { "code": "a", "profile": ["b c"] }] }"#),
+    Case(
+      "eld-14", "ElementDefinition", #"{ "constraint": [{ "key": "a" }, { "key": "b", "human": "a" }] }"#,
+      #"{ "constraint": [{ "key": "a" }, { "key": "a" }] }"#, #"{ "constraint": [{ "key": "a" }] }"#),
+    Case(
+      "mdd-1", "MedicationDispense", #"{ "whenPrepared": "2015-02-07", "whenHandedOver": "2015-02-08" }"#,
+      #"{ "whenPrepared": "2015-02-07", "whenHandedOver": "2015-02-06" }"#),
+    Case(
+      "mny-1", "Money", #"{ "value": 1, "system": "urn:iso:std:iso:4217", "code": "EUR" }"#, #"{ "value": 1 }"#,
+      #"{ "value": 1, "code": "EUR" }"#),
+    Case(
+      "nsd-1", "NamingSystem", #"{ "kind": "identifier", "uniqueId": [{ "type": "uuid" }] }"#,
+      #"{ "kind": "root", "uniqueId": [{ "type": "uuid" }] }"#),
+    Case(
+      "nsd-2", "NamingSystem",
+      #"{ "uniqueId": [{ "type": "oid", "preferred": true }, { "type": "oid", "preferred": false }, { "type": "oid" }] }"#,
+      #"{ "uniqueId": [{ "type": "oid", "preferred": true }, { "type": "oid", "preferred": true }] }"#),
+    Case(
+      "obs-7", "Observation",
+      #"""
+      {
+        "code": { "coding": [{ "system": "s", "code": "a" }] },
+        "component": [
+          { "code": { "coding": [{ "system": "s", "code": "b" }, { "system": "s", "code": "c" }] } },
+          { "code": { "text": "a" } }
+        ]
+      }
+      """#,
+      #"""
+      {
+        "code": { "coding": [{ "system": "s", "code": "a" }] },
+        "component": [{ "code": { "coding": [{ "system": "s", "code": "a" }] } }]
+      }
+      """#),
+    Case(
+      "per-1", "Period", #"{ "start": "2015-02-07T10:00:00.100Z", "end": "2015-02-07T10:00:00.200Z" }"#,
+      #"{ "start": "2015-02-07", "end": "2015-02-07" }"#, #"{ "start": "2015-02-08", "end": "2015-02-07" }"#,
+      #"{ "start": "2015-02-07T10:00:00+01:00", "end": "2015-02-07T10:00:00+02:00" }"#,
+      #"{ "start": "2015-02-07T10:00:01+01:00", "end": "2015-02-07T10:00:00+01:00" }"#),
+    Case(
+      "que-2", "Questionnaire",
+      #"{ "group": { "linkId": "a", "question": [{ "linkId": "b", "group": [{ "linkId": "c" }] }, { "linkId": "d" }] } }"#,
+      #"{ "group": { "linkId": "a", "question": [{ "linkId": "b" }, { "linkId": "a" }] } }"#,
+      #"{ "group": { "question": [{ "_linkId": { "id": "a" } }, { "_linkId": { "id": "a" } }, { "linkId": "b" }] } }"#),
+    Case(
+      "sdf-3", "StructureDefinition.snapshot",
+      #"{ "element": [{ "definition": "a", "min": 0, "max": "1" }, { "definition": "b", "min": 1, "max": "*" }] }"#,
+      #"{ "element": [{ "definition": "a", "min": 0 }] }"#),
+    Case("sdf-8", "StructureDefinition", definition),
+    Case("sdf-9", "StructureDefinition", definition),
+    Case("sdf-13", "StructureDefinition", definition),
+    Case("vsd-3", "ValueSet.codeSystem", concepts),
+    Case("vsd-8", "ValueSet.codeSystem", concepts),
+  ]
+
+  /// eld-3 is judged on a value, and not on an object.
+  @Test func everyShortcutIsCompared() {
+    let keys = SchemaTable.dstu2.invariants.filter {
+      if case .none = InvariantShortcut($0) { return false }
+      return true
+    }.map(\.key)
+    #expect(keys.sorted() == (Self.cases.map(\.key) + ["eld-3"]).sorted())
+  }
+
+  @Test(arguments: cases)
+  func aShortcutSaysWhatItsExpressionSays(example: Case) throws {
+    let schema = SchemaTable.dstu2
+    let row = try #require(schema.invariants.first { $0.key == example.key })
+    let type = try #require(schema.type(named: example.type))
+    let shortcut = InvariantShortcut(row)
+    let expression = try FHIRPathExpression(compiling: row.expression, schema: schema, context: type)
+    var evaluator = FHIRPathEvaluator()
+    var texts = TextSet()
+    var told = 0
+    for record in example.records {
+      for text in [Array(record.utf8)] + MutatedJSON(record, count: 2_000) {
+        guard let record = try? FHIRPathRecord(text), record.tape.tag(0) == .object else { continue }
+        let verdict = shortcut.verdict(on: 0, in: record.tape, &texts)
+        if verdict == .open { continue }
+        told += 1
+        let node = FHIRPathNode(resource: 0, type: type)
+        let holds: Bool
+        do {
+          holds =
+            try evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node) == true
+        } catch {
+          // What cannot be told passes.
+          holds = true
+        }
+        if holds != (verdict == .holds) {
+          Issue.record("\(example.key) says \(verdict) of \(String(decoding: text, as: UTF8.self))")
+        }
+      }
+    }
+    #expect(told > 100)
+  }
+
+  @Test(arguments: [#""1""#, #""*""#, "1", #""12""#, #""123""#, #""a""#, #"" 1""#, "null", "{}", "1.5", #""""#])
+  func aCardinalityIsOneForBoth(value: String) throws {
+    let schema = SchemaTable.dstu2
+    let row = try #require(schema.invariants.first { $0.key == "eld-3" })
+    let type = try #require(schema.type(named: "string"))
+    let record = try FHIRPathRecord(Array(#"{"max":\#(value)}"#.utf8))
+    var texts = TextSet()
+    // The object, its end, the key, the value.
+    guard InvariantShortcut(row).verdict(on: 3, in: record.tape, &texts) == .holds else { return }
+    let expression = try FHIRPathExpression(compiling: row.expression, schema: schema, context: type)
+    let node = FHIRPathNode(value: 3, type: type, member: -1, key: 2, owner: 0)
+    var evaluator = FHIRPathEvaluator()
+    let holds = try? evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node)
+    #expect(holds != .some(false))
+  }
+}
