@@ -46,21 +46,6 @@ package enum Bytes {
     }
   }
 
-  /// Whether two runs of bytes are equal, eight at a time; nothing behind them is read.
-  @inlinable @inline(__always)
-  package static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    var place = 0
-    while place &+ 8 <= count {
-      if load(first + place) != load(second + place) { return false }
-      place &+= 8
-    }
-    while place < count {
-      if first[place] != second[place] { return false }
-      place &+= 1
-    }
-    return true
-  }
-
   @inlinable @inline(__always)
   package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 

@@ -17,7 +17,7 @@ extension Tape {
       return string(index) == text.description
     default:
       guard length(index) == text.utf8CodeUnitCount else { return false }
-      return Bytes.areEqual(lexeme(index), text.utf8Start, text.utf8CodeUnitCount)
+      return Bytes.isEqual(lexeme(index), text.utf8Start, text.utf8CodeUnitCount)
     }
   }
 

@@ -246,7 +246,7 @@ extension Walker {
   func holds(_ value: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
     guard text.count == tape.length(value) else { return false }
-    return text.baseAddress.map { Bytes.areEqual($0, tape.lexeme(value), text.count) } ?? true
+    return text.baseAddress.map { Bytes.isEqual($0, tape.lexeme(value), text.count) } ?? true
   }
 
   /// Whether an address is a `urn:`, which has neither a server nor versions.
@@ -320,7 +320,7 @@ struct VersionedAddress {
     let length = mark.utf8CodeUnitCount
     var i = text.count
     while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    guard i >= length, Bytes.areEqual(text.bytes + (i - length), mark.utf8Start, length) else { return nil }
+    guard i >= length, Bytes.isEqual(text.bytes + (i - length), mark.utf8Start, length) else { return nil }
     addressLength = i - length
     version = UnsafeBufferPointer(start: text.bytes + i, count: text.count - i)
   }

@@ -40,7 +40,7 @@ extension Walker {
   private func isLocalURN(_ text: TextBytes) -> Bool {
     guard isURN(text) else { return false }
     for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
-      if Bytes.areEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
+      if Bytes.isEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
     }
     return false
   }

@@ -33,7 +33,7 @@ enum KnownSystem: CaseIterable {
     case 43: candidate = .rxNorm
     default: return nil
     }
-    guard Bytes.areEqual(p, candidate.uri.utf8Start, count) else { return nil }
+    guard Bytes.isEqual(p, candidate.uri.utf8Start, count) else { return nil }
     self = candidate
   }
 }

@@ -108,7 +108,7 @@ extension Walker {
     let text = text(value)
     return row.systems.firstIndex { system in
       let isSame = system.utf8.withContiguousStorageIfAvailable {
-        $0.count == text.count && ($0.baseAddress.map { Bytes.areEqual($0, text.bytes, text.count) } ?? true)
+        $0.count == text.count && ($0.baseAddress.map { Bytes.isEqual($0, text.bytes, text.count) } ?? true)
       }
       return isSame ?? system.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count))
     }

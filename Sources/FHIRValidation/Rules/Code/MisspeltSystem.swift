@@ -56,7 +56,7 @@ extension Walker {
     let own: StaticString = "http://hl7.org/fhir/"
     let length = own.utf8CodeUnitCount
     guard uri.count > length + 4 else { return false }
-    guard Bytes.areEqual(uri.bytes, own.utf8Start, length) else { return false }
+    guard Bytes.isEqual(uri.bytes, own.utf8Start, length) else { return false }
     return uri.bytes[length] | 0x20 != UInt8(ascii: "s") || uri.bytes[length + 3] != UInt8(ascii: "/")
   }
 }
