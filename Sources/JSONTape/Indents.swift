@@ -28,13 +28,24 @@ struct Indents {
   private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
     guard start.pointee == Bytes.newline || start.pointee == 0x20 else { return false }
     var p = start + 1
-    while p + 8 <= end {
-      if Bytes.load(p) != 0x2020_2020_2020_2020 { return false }
-      p += 8
+    var rest = end - p
+    // What is looked at from the front and what is looked at from the end may overlap: that spares a loop.
+    if rest > 16 {
+      while rest > 32 {
+        guard areSpaces(p), areSpaces(p + 8) else { return false }
+        p += 16
+        rest &-= 16
+      }
+      return areSpaces(p) && areSpaces(p + 8) && areSpaces(end - 16) && areSpaces(end - 8)
     }
-    let rest = UInt64(truncatingIfNeeded: end - p) &<< 3
-    return (Bytes.load(p) ^ 0x2020_2020_2020_2020) & (1 &<< rest &- 1) == 0
+    if rest >= 8 { return areSpaces(p) && areSpaces(end - 8) }
+    return (Bytes.load(p) ^ spaces) & (1 &<< (UInt64(truncatingIfNeeded: rest) &<< 3) &- 1) == 0
   }
+
+  private static let spaces: UInt64 = 0x2020_2020_2020_2020
+
+  @inline(__always)
+  private static func areSpaces(_ p: UnsafePointer<UInt8>) -> Bool { Bytes.load(p) == spaces }
 
   /// Counts, and remembers what stays within the zeros behind the text: a guess must never lead beyond them.
   @inline(never)
