@@ -151,7 +151,6 @@ struct FindingPlaces: ~Copyable {
   /// The path of a place, by its number.
   func path(of number: Int, _ schema: SchemaTable) -> String {
     let place = notes.load(number, as: Place.self)
-    let steps = notes.load(Int(place.depth), of: ElementPath.Step.self, after: number, Place.self)
     let end =
       switch place.end {
       case .nothing: ""
@@ -159,7 +158,9 @@ struct FindingPlaces: ~Copyable {
       case .name(let name): name.description
       case .text(let number): texts[Int(number)]
       }
-    return ElementPath.text(schema, root: name(of: place.root, schema), steps: steps[...], child: end)
+    return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) {
+      ElementPath.text(schema, root: name(of: place.root, schema), steps: $0, child: end)
+    }
   }
 
   /// The label of the record that a place is in.
@@ -169,8 +170,10 @@ struct FindingPlaces: ~Copyable {
     let record = notes.load(number, as: Record.self)
     let type = name(of: record.type, schema)
     guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
-    let id = notes.load(Int(record.idLength), of: UInt8.self, after: number, Record.self)
-    return RecordLabel(resourceType: type, id: String(decoding: id, as: UTF8.self))
+    let id = notes.withValues(UInt8.self, Int(record.idLength), after: number, Record.self) {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return RecordLabel(resourceType: type, id: id)
   }
 
   private func name(of type: TypeName, _ schema: SchemaTable) -> String {

@@ -35,12 +35,15 @@ struct Notes: ~Copyable {
     return memory.load(fromByteOffset: number, as: type)
   }
 
-  /// The values whose bytes were appended next after those of another value.
-  func load<Value: BitwiseCopyable, Head: BitwiseCopyable>(
-    _ count: Int, of type: Value.Type, after number: Int, _ head: Head.Type
-  ) -> [Value] {
+  /// The values whose bytes were appended next after another value, lent for as long as `body` runs.
+  func withValues<Value: BitwiseCopyable, Head: BitwiseCopyable, Result>(
+    _ type: Value.Type, _ count: Int, after number: Int, _ head: Head.Type,
+    _ body: (UnsafeBufferPointer<Value>) -> Result
+  ) -> Result {
     let start = number + Self.room(MemoryLayout<Head>.size)
-    return (0..<count).map { load(start + $0 * MemoryLayout<Value>.stride, as: type) }
+    let byteCount = count * MemoryLayout<Value>.stride
+    precondition(count >= 0 && start + byteCount <= end)
+    return body(UnsafeRawBufferPointer(rebasing: memory[start..<start + byteCount]).bindMemory(to: type))
   }
 
   /// Forgets what was appended since some number was the next.

@@ -78,7 +78,7 @@ package struct ElementPath: ~Copyable {
   ///
   /// - Parameter child: something nameless in the last element, empty for that element itself.
   package static func text(
-    _ schema: SchemaTable, root: String, steps: ArraySlice<Step>, child: String = ""
+    _ schema: SchemaTable, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
   ) -> String {
     let room = steps.reduce(root.utf8.count + child.utf8.count + 1) { $0 + $1.room(schema) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in

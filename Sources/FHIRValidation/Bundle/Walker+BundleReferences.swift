@@ -114,7 +114,9 @@ extension Walker {
 
   /// The path of a pending reference, which the walk has left long ago.
   private func path(to reference: PendingReference) -> FindingPath {
-    .text(ElementPath.text(schema, root: path.root.name(schema), steps: bundle.steps[reference.steps]))
+    bundle.steps[reference.steps].withUnsafeBufferPointer {
+      .text(ElementPath.text(schema, root: path.root.name(schema), steps: $0))
+    }
   }
 
   /// The label of the record that a pending reference stands in.
