@@ -63,10 +63,10 @@ struct NarrativeText: Sequence, IteratorProtocol {
 /// Hashes of texts, in memory that is kept from one narrative to the next.
 package struct TextSet: ~Copyable {
   private var slots: UnsafeMutablePointer<UInt64>
-  /// How many slots there are.
-  private var room = 64
+  /// How many slots there are: one before something is expected.
+  private var room = 1
   /// How many of them are used, a power of two: clearing what one large narrative needed must not cost all others.
-  private var capacity = 64
+  private var capacity = 1
 
   package init() {
     slots = .allocate(capacity: room)
