@@ -10,12 +10,13 @@ extension Tape {
       guard isContainer(value) else { continue }
       let isObject = tag(value) == .object
       let end = next(value)
-      var seen: Set<String> = []
+      // As bytes: two names may be the same text to Unicode, and are two names all the same.
+      var seen: Set<[UInt8]> = []
       var containers: [Int] = []
       var i = value + 2
       while i < end {
         if isObject {
-          if !seen.insert(string(i)).inserted { found.append(i) }
+          if !seen.insert(Array(string(i).utf8)).inserted { found.append(i) }
           i += 1
         }
         if isContainer(i) { containers.append(i) }

@@ -28,7 +28,8 @@ struct Machine: ~Copyable {
   var arena = Arena()
   private(set) var items: UnsafeMutablePointer<Item>
   private(set) var count = 0
-  private var capacity = 256
+  /// Enough for most expressions, and soon had: a machine is made for each document.
+  private var capacity = 32
   let limits: FHIRPathLimits
   private var steps = 0
   /// The moment of `now()`, the same for a whole evaluation; read when it is first asked for.

@@ -54,14 +54,21 @@ extension Tape {
   func isRootPlain(_ object: Int) -> Bool {
     allParts(of: object) { part in
       all(of: part) { element in
-        if case .value(let path) = plain("path", of: element), tag(path) == .string {
-          let text = lexeme(path)
-          for place in 0..<length(path) where text[place] == UInt8(ascii: ".") { return true }
+        switch plain("path", of: element) {
+        case .absent: break
+        case .value(let path) where tag(path) == .string: if hasDot(path) { return true }
+        default: return false
         }
         return plain("label", of: element).isAbsent && plain("code", of: element).isAbsent
           && plain("requirements", of: element).isAbsent
       }
     }
+  }
+
+  private func hasDot(_ value: Int) -> Bool {
+    let text = lexeme(value)
+    for place in 0..<length(value) where text[place] == UInt8(ascii: ".") { return true }
+    return false
   }
 
   /// Whether snapshot and differential are as they should be, where they are there.

@@ -43,7 +43,7 @@ extension Tape {
   /// eld-13: the types of an element differ, or their profiles do.
   func areTypesDistinct(_ object: Int, _ texts: inout TextSet) -> Bool {
     guard var types = plainArray("type", of: object) else { return false }
-    if hasOneProfile(types) { return true }
+    if hasOneType(types) { return true }
     // A type and a profile are five words at least.
     var room = (types.end - types.next) / 4
     texts.reset(expecting: room)
@@ -62,13 +62,11 @@ extension Tape {
     return true
   }
 
-  /// Whether there is one type, with one code and no more than one profile.
-  private func hasOneProfile(_ types: PlainItems) -> Bool {
-    guard types.next < types.end, next(types.next) == types.end,
-      case .value(let code) = plain("code", of: types.next), tag(code) == .string,
-      let profiles = plainArray("profile", of: types.next)
-    else { return false }
-    return profiles.next == profiles.end || tag(profiles.next) == .string && profiles.next + 1 == profiles.end
+  /// Whether there is one type, with one code or none: its own profiles are compared with each other only, and each
+  /// counts once.
+  private func hasOneType(_ types: PlainItems) -> Bool {
+    types.next < types.end && next(types.next) == types.end
+      && plain("code", of: types.next).isFilled(self) != nil
   }
 
   private func hasSpace(_ value: Int) -> Bool {

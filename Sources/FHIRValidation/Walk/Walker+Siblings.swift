@@ -44,13 +44,14 @@ extension Walker {
   /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
   @inline(never)
   mutating func checkStrangers(of object: Int, type: Int) {
-    var names: Set<String> = []
+    // As bytes: two names may be the same text to Unicode, and are two names all the same.
+    var names: Set<[UInt8]> = []
     let end = tape.next(object)
     var key = object + 2
     while key < end {
       if schemaMember(key, of: type) < 0 {
-        let name = tape.string(key)
-        if !name.hasPrefix("_"), !names.insert(name).inserted { reportDuplicateKey(key) }
+        let name = Array(tape.string(key).utf8)
+        if name.first != UInt8(ascii: "_"), !names.insert(name).inserted { reportDuplicateKey(key) }
       }
       key = tape.next(key + 1)
     }

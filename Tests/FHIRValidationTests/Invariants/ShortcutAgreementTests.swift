@@ -174,8 +174,9 @@ struct ShortcutAgreementTests {
           holds =
             try evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node) == true
         } catch {
-          // What cannot be told passes.
-          holds = true
+          // What cannot be told passes, and is counted; these two pass a minimum that is a text, and a profile that is
+          // none, which other rules report.
+          holds = ["eld-2", "eld-13"].contains(example.key)
         }
         if holds != (verdict == .holds) {
           Issue.record("\(example.key) says \(verdict) of \(String(decoding: text, as: UTF8.self))")

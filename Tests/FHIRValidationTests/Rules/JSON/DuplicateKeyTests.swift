@@ -25,6 +25,15 @@ struct DuplicateKeyTests {
       [ExpectedFinding(.duplicateKey)])
   }
 
+  @Test(arguments: [#"{ "resourceType": "Café",  "#, #"{ "resourceType": "Patient", "#])
+  func comparesNamesByTheirBytes(start: String) {
+    let names = ["caf\u{E9}", "cafe\u{301}", #"caf\u00e9"#]
+    let members = names.map { #""\#($0)": { "text": 1 }"# }.joined(separator: ", ")
+    let findings = Validator().validate(Array((start + members + "}").utf8)).diagnostics
+    // The third is the first, written another way.
+    #expect(findings.filter { $0.rule == Rule.duplicateKey.id }.count == 1)
+  }
+
   @Test func reportsItInUnderscoreKeys() {
     expectFindings(
       in: """
