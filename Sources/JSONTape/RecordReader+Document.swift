@@ -38,6 +38,7 @@ extension RecordReader {
   // MARK: - Items of an array
 
   mutating func readItem() throws -> Event? {
+    if nextAhead < ahead.count { return takeAhead() }
     guard try skipWhitespace() else { return try unexpected(.firstValueOrEnd) }
     let comma = position
     if window.bytes[position] == Bytes.closeBracket {
@@ -55,15 +56,12 @@ extension RecordReader {
     }
     switch try readValue(stopsAtEntries: false) {
     case .value(let end):
-      let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
-      let tape = builder.tape(over: window.bytes)
-      if state == .entries, items == 0, !BundleShape.isEntry(tape) {
+      if state == .entries, items == 0, !BundleShape.isEntry(builder.tape(over: window.bytes)) {
         try restartWithoutStreaming()
         return nil
       }
-      position = end
-      items += 1
-      return .value(tape, place(role))
+      readAhead(from: end)
+      return take(tape: 0, end: end)
     case .failure(let error):
       if state == .entries, items == 0 {
         // Nothing tells yet that this is a Bundle; reading it whole finds the same fault.
@@ -74,6 +72,13 @@ extension RecordReader {
     case .entries:
       return nil
     }
+  }
+
+  mutating func take(tape: Int, end: Int) -> Event {
+    let role: RecordPlace.Role = state == .entries ? .entry(items) : .element(items)
+    position = end
+    items += 1
+    return .value(builder.tape(at: tape, over: window.bytes), place(role))
   }
 
   mutating func closeArray() -> Event? {

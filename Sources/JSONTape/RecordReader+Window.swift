@@ -25,6 +25,7 @@ extension RecordReader {
 
   /// Drops what was read and reads more behind the rest.
   mutating func fill() throws {
+    forgetAhead()
     let dropped = position
     sourceHasEnded = try window.slide(from: dropped, reading: &source)
     base += dropped

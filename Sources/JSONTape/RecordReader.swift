@@ -41,6 +41,11 @@ package struct RecordReader: ~Copyable {
   var sourceHasEnded = false
   /// The number of array elements or entries that were read.
   var items = 0
+  /// Items that were read before they were asked for, which of them is next, and whether to read more: see
+  /// ``readAhead(from:)``.
+  var ahead: [Ahead] = []
+  var nextAhead = 0
+  var readsAhead = true
   /// The offset in the input of the envelope's first byte.
   var envelopeBase = 0
   /// The bytes of the envelope before the end of its `entry` array.
@@ -89,6 +94,7 @@ package struct RecordReader: ~Copyable {
   package mutating func restartWithoutStreaming() throws {
     hasRestarted = true
     try source.rewind()
+    forgetAhead()
     window.removeAll()
     streamsEntries = false
     state = .start

@@ -11,6 +11,9 @@ package struct TapeBuilder: ~Copyable {
   private var capacity: Int
   private let maximumDepth: Int
   private let indents: Indents
+  /// Where the words behind the last tape begin, and where that tape does.
+  private var used = 0
+  private var start = 0
   /// How many words must be free to go on.
   private static let leastRoom = 64
 
@@ -38,9 +41,15 @@ package struct TapeBuilder: ~Copyable {
   /// The tape of the last value that was read whole, over the same bytes.
   ///
   /// It points into this builder and the bytes: it must not be kept beyond the next call.
-  package func tape(over bytes: UnsafePointer<UInt8>) -> Tape {
-    Tape(words: UnsafePointer(words), bytes: bytes)
+  package func tape(over bytes: UnsafePointer<UInt8>) -> Tape { tape(at: start, over: bytes) }
+
+  /// The tape that begins at a word, as ``end`` was before it was read.
+  func tape(at start: Int, over bytes: UnsafePointer<UInt8>) -> Tape {
+    Tape(words: UnsafePointer(words + start), bytes: bytes)
   }
+
+  /// Where a tape would begin that is read after the last one.
+  var end: Int { used }
 
   /// Reads the value that begins at `start`, leading white space allowed.
   ///
@@ -49,13 +58,17 @@ package struct TapeBuilder: ~Copyable {
   ///   - stopsAtEntries: whether to stop at an `entry` array of the top-level object.
   ///   - inPlace: that there are no zeros after `end`, but what a ``Window`` over a caller's bytes has there. A text
   ///     that goes on then fails at `end`.
+  ///   - keepsTapes: whether the tapes before are still needed; else this one takes their place.
   package mutating func read(
-    _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false, inPlace: Bool = false
+    _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false, inPlace: Bool = false,
+    keepsTapes: Bool = false
   ) -> Outcome {
     let limit = bytes + end
     let indents = self.indents
     let maximumDepth = self.maximumDepth
-    var words = self.words
+    let first = keepsTapes ? used : 0
+    var words = self.words + first
+    var capacity = self.capacity &- first
     /// The tape index of the next word.
     var t = 0
     var p = Bytes.skipWhitespace(bytes + start)
@@ -71,8 +84,9 @@ package struct TapeBuilder: ~Copyable {
       if p >= checkpoint {
         if p >= limit, inPlace { return .failure(SyntaxError(.unexpectedEnd, start: end, end: end)) }
         if capacity &- t < Self.leastRoom {
-          grow(used: t)
-          words = self.words
+          grow(used: first &+ t)
+          words = self.words + first
+          capacity = self.capacity &- first
         }
         // An item writes two words for a byte at most, as a bracket does, and three in all.
         checkpoint = min(limit, p + (capacity &- t &- 8) &>> 1)
@@ -201,6 +215,8 @@ package struct TapeBuilder: ~Copyable {
         container = parent
         if parent >= 0 { inObject = words[parent] &>> 60 == UInt64(TapeTag.object.rawValue) }
       }
+      self.start = first
+      used = first &+ t
       return .value(end: p - bytes)
     }
   }

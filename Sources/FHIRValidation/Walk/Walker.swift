@@ -46,6 +46,7 @@ struct Walker: ~Copyable {
   // See `WalkerMemory`.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
+  let goodCodes: TextMemo
   let goodValues: ValueMemo
   /// How often something was judged that depends on what is around it.
   var dependences = 0
@@ -100,6 +101,7 @@ struct Walker: ~Copyable {
     memory = memories.take()
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
+    goodCodes = memory.goodCodes
     goodValues = memory.goodValues
     valueKeys = memory.valueKeys
     choices = memory.choices

@@ -7,9 +7,10 @@ import Synchronization
 final class WalkerMemory: @unchecked Sendable {
   // @unchecked: one walk has it at a time, see `WalkerMemoryPool`.
 
-  /// Names of code systems, and units, that were judged and are good.
+  /// Names of code systems, units, and codes with their value sets, that were judged and are good.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
+  let goodCodes: TextMemo
   /// Values that need not be judged a second time.
   let goodValues = ValueMemo.allocate()
   /// The first key of each slot of an object.
@@ -20,11 +21,12 @@ final class WalkerMemory: @unchecked Sendable {
 
   init(maximumDepth: Int) {
     // A word has room for four choices.
-    words = .allocate(capacity: 2 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
+    words = .allocate(capacity: 3 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
     goodSystems = TextMemo(at: words)
     goodUnits = TextMemo(at: words + TextMemo.size)
-    valueKeys = UnsafeMutableRawPointer(words + 2 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
-    choices = UnsafeMutableRawPointer(words + 2 * TextMemo.size + 64)
+    goodCodes = TextMemo(at: words + 2 * TextMemo.size)
+    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
+    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 64)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 

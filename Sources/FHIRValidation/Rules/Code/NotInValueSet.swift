@@ -38,7 +38,10 @@ extension Walker {
   @inline(never)
   mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int) {
     let set = Int(members[member].valueSet)
-    if schema.codes.contains(code.bytes, code.count, valueSet: set) { return }
+    // The codes of all value sets are too many for the nearest cache.
+    let hash = goodCodes.hash(code, for: set)
+    if goodCodes.contains(hash) { return }
+    if schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
     let row = schema.valueSets[set]
     if row.unexpanded != nil {
       findings.countUnjudgedCode(ofSet: set)
