@@ -113,7 +113,7 @@ extension Walker {
   /// The path stands at the entry.
   mutating func noteEntry(_ entry: Int, number: Int) {
     bundle.entryMark = (findings.mark, bundle.entryStart)
-    if number == 0, !bundle.isActive { bundle.begin(scope: goodValues.beginScope()) }
+    if number == 0, !bundle.isActive { bundle.begin(scope: goodReferences.beginScope()) }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let members = EntryMembers(tape, entry)

@@ -22,8 +22,8 @@ struct ValueMemo {
     var count: UInt16 = 0
     /// The tape index of a vital sign's code in it, counted from its own; 0 for none.
     var vitalSign: UInt16 = 0
-    /// What it is the value of.
-    var member: UInt32 = 0
+    /// What it is judged as.
+    var role: UInt32 = 0
     /// Where it is good: see ``beginScope()``.
     var scope: UInt32 = 0
   }
@@ -76,20 +76,24 @@ struct ValueMemo {
   struct Key {
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
-    fileprivate let member: UInt32
+    fileprivate let role: UInt32
     fileprivate let scope: UInt32
     fileprivate let place: Int
 
-    /// The object at `value` as that of a member; `nil` where it is too short or too long to be kept.
+    /// The object at `value`; `nil` where it is too short or too long to be kept.
+    ///
+    /// - Parameters:
+    ///   - role: what it is judged as: whatever matters besides its bytes, as a number.
+    ///   - scope: where it is good: see ``ValueMemo/beginScope()``.
     @inline(__always)
-    init?(_ tape: Tape, _ value: Int, member: Int, scope: UInt32) {
+    init?(_ tape: Tape, _ value: Int, as role: UInt32, scope: UInt32) {
       let start = tape.offset(value)
       count = tape.end(value) &- start
       guard count >= ValueMemo.shortest, count <= ValueMemo.longest else { return nil }
       bytes = tape.bytes + start
-      self.member = UInt32(truncatingIfNeeded: member)
+      self.role = role
       self.scope = scope
-      place = ValueMemo.hash(bytes, count, seed: member) & (ValueMemo.size - 1)
+      place = ValueMemo.hash(bytes, count, seed: role) & (ValueMemo.size - 1)
     }
   }
 
@@ -97,7 +101,7 @@ struct ValueMemo {
   @inline(__always)
   func find(_ key: Key) -> Int? {
     let place = places[key.place]
-    guard Int(place.count) == key.count, place.member == key.member, place.scope == key.scope,
+    guard Int(place.count) == key.count, place.role == key.role, place.scope == key.scope,
       Self.areEqual(texts + Int(place.start), key.bytes, key.count)
     else { return nil }
     return Int(place.vitalSign)
@@ -114,13 +118,13 @@ struct ValueMemo {
     (texts + start).update(from: key.bytes, count: key.count)
     places[key.place] = Place(
       start: UInt32(start), count: UInt16(key.count), vitalSign: UInt16(truncatingIfNeeded: vitalSign),
-      member: key.member, scope: key.scope)
+      role: key.role, scope: key.scope)
     state.pointee.used = start + key.count
   }
 
   /// Of sixteen bytes at a time, the last sixteen among them; of a long value not all, since the place need not be its own.
   @inline(__always)
-  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: Int) -> Int {
+  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: UInt32) -> Int {
     var (first, second) = (UInt64(truncatingIfNeeded: seed), UInt64(truncatingIfNeeded: count))
     let last = bytes + (count &- 16)
     let step = max(16, count &>> 3)
@@ -145,17 +149,26 @@ struct ValueMemo {
 
   @inline(__always)
   private static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    let last = count &- 16
+    // What is compared is nearly always equal, so that nobody looks before the end.
+    var difference = SIMD2<UInt64>()
     var place = 0
-    while place < last {
-      if differs(first + place, second + place) { return false }
+    while place &+ 64 <= count {
+      let block =
+        (pair(first, place) ^ pair(second, place)) | (pair(first, place &+ 16) ^ pair(second, place &+ 16))
+        | (pair(first, place &+ 32) ^ pair(second, place &+ 32))
+      difference |= block | (pair(first, place &+ 48) ^ pair(second, place &+ 48))
+      place &+= 64
+    }
+    while place &+ 16 < count {
+      difference |= pair(first, place) ^ pair(second, place)
       place &+= 16
     }
-    return !differs(first + last, second + last)
+    difference |= pair(first, count &- 16) ^ pair(second, count &- 16)
+    return difference[0] | difference[1] == 0
   }
 
   @inline(__always)
-  private static func differs(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>) -> Bool {
-    (Bytes.load(first) ^ Bytes.load(second)) | (Bytes.load(first + 8) ^ Bytes.load(second + 8)) != 0
+  private static func pair(_ bytes: UnsafePointer<UInt8>, _ place: Int) -> SIMD2<UInt64> {
+    UnsafeRawPointer(bytes + place).loadUnaligned(as: SIMD2<UInt64>.self)
   }
 }

@@ -17,14 +17,18 @@ extension Walker {
   /// Judges an object as ``walkObject(_:type:element:)`` does, unless it is one that was found good before.
   ///
   /// Judged again is whatever did more than to pass: had findings, was counted, or was taken note of. For the rest all
-  /// that matters is its bytes and the element that it is the value of.
+  /// that matters is its bytes, its type and, of a reference, what it may lead to in this Bundle; or the element itself,
+  /// where that has constraints of its own.
   @inline(never)
   mutating func walkRepeated(_ value: Int, _ member: Int, type: Int, element: Int) {
-    let scope = rows.types[type].category == .reference ? bundle.scope : 0
-    guard let key = ValueMemo.Key(tape, value, member: member, scope: scope) else {
-      return walkObject(value, type: type, element: element)
-    }
-    if let sign = goodValues.find(key) {
+    let isReference = rows.types[type].category == .reference
+    let memo = isReference ? goodReferences : goodValues
+    let role = element >= 0 ? 1 << 31 | member : type << 16 | Int(members[member].targets)
+    guard
+      let key = ValueMemo.Key(
+        tape, value, as: UInt32(truncatingIfNeeded: role), scope: isReference ? bundle.scope : 0)
+    else { return walkObject(value, type: type, element: element) }
+    if let sign = memo.find(key) {
       if sign > 0 { vitalSign = value &+ sign }
       return
     }
@@ -32,7 +36,7 @@ extension Walker {
     let sign = vitalSign
     vitalSign = -1
     walkObject(value, type: type, element: element)
-    if traces == before { goodValues.insert(key, vitalSign: max(vitalSign &- value, 0)) }
+    if traces == before { memo.insert(key, vitalSign: max(vitalSign &- value, 0)) }
     if vitalSign < 0 { vitalSign = sign }
   }
 

@@ -146,7 +146,7 @@ extension Walker {
   private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
     bundle = BundleState()
-    bundle.begin(scope: goodValues.beginScope())
+    bundle.begin(scope: goodReferences.beginScope())
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
     let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)

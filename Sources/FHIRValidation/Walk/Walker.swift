@@ -48,6 +48,7 @@ struct Walker: ~Copyable {
   let goodUnits: TextMemo
   let goodCodes: TextMemo
   let goodValues: ValueMemo
+  let goodReferences: ValueMemo
   /// How often something was judged that depends on what is around it.
   var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
@@ -103,6 +104,7 @@ struct Walker: ~Copyable {
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
     goodValues = memory.goodValues
+    goodReferences = memory.goodReferences
     valueKeys = memory.valueKeys
     choices = memory.choices
   }

@@ -13,6 +13,8 @@ final class WalkerMemory: @unchecked Sendable {
   let goodCodes: TextMemo
   /// Values that need not be judged a second time.
   let goodValues = ValueMemo.allocate()
+  /// References that need not, which are far more and must not drive out the others.
+  let goodReferences = ValueMemo.allocate()
   /// The first key of each slot of an object.
   let valueKeys: UnsafeMutablePointer<Int>
   /// 64 numbers for each nesting depth.
@@ -33,6 +35,7 @@ final class WalkerMemory: @unchecked Sendable {
   deinit {
     words.deallocate()
     goodValues.deallocate()
+    goodReferences.deallocate()
   }
 }
 

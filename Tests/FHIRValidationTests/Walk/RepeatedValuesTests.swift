@@ -160,14 +160,14 @@ struct RepeatedValuesTests {
   // MARK: - The memo
 
   /// What a memo knows of the whole of a text as the value of a member.
-  private func known(_ text: String, _ member: Int, scope: UInt32 = 0, in memo: ValueMemo) -> Int? {
+  private func known(_ text: String, _ role: UInt32, scope: UInt32 = 0, in memo: ValueMemo) -> Int? {
     let tape = TapeOf(text)
-    return withExtendedLifetime(tape) { tape.key(member, scope: scope).map { memo.find($0) } ?? -1 }
+    return withExtendedLifetime(tape) { tape.key(role, scope: scope).map { memo.find($0) } ?? -1 }
   }
 
-  private func keep(_ text: String, _ member: Int, vitalSign: Int, in memo: ValueMemo) throws {
+  private func keep(_ text: String, _ role: UInt32, vitalSign: Int, in memo: ValueMemo) throws {
     let tape = TapeOf(text)
-    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(member)), vitalSign: vitalSign) }
+    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(role)), vitalSign: vitalSign) }
   }
 
   /// A text with room behind it, and its tape.
@@ -183,8 +183,8 @@ struct RepeatedValuesTests {
       _ = builder.read(buffer.bytes, from: 0, to: buffer.count)
     }
 
-    func key(_ member: Int, scope: UInt32 = 0) -> ValueMemo.Key? {
-      ValueMemo.Key(builder.tape(over: buffer.bytes), 0, member: member, scope: scope)
+    func key(_ role: UInt32, scope: UInt32 = 0) -> ValueMemo.Key? {
+      ValueMemo.Key(builder.tape(over: buffer.bytes), 0, as: role, scope: scope)
     }
   }
 
@@ -217,12 +217,13 @@ struct RepeatedValuesTests {
     defer { memo.deallocate() }
     for number in 0..<4_000 {
       try keep(
-        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, vitalSign: number,
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, UInt32(number % 5),
+        vitalSign: number,
         in: memo)
     }
     for number in 0..<4_000 {
       let found = known(
-        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, number % 5, in: memo)
+        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, UInt32(number % 5), in: memo)
       #expect(found == nil || found == number)
     }
     #expect(
