@@ -283,6 +283,7 @@ struct RowCounts {
       all[place].count += 1
       return
     }
+    if all.isEmpty { all.reserveCapacity(16) }
     all.append((row, 1))
   }
 

@@ -18,6 +18,7 @@ extension RecordReader {
   mutating func readAhead(from end: Int) {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0
+    ahead.reserveCapacity(Self.mostItems)
     let stop = min(end + Self.mostBytes, window.count)
     var place = end
     while readsAhead, place < stop, ahead.count < Self.mostItems {

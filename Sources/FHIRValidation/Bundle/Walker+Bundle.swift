@@ -280,6 +280,8 @@ extension Walker {
       bundle.lacksDropped.response += response ? 1 : 0
       return
     }
+    // Most Bundles have neither in any entry, so that the list grows with each.
+    if bundle.lacks.isEmpty { bundle.lacks.reserveCapacity(64) }
     bundle.lacks.append(
       BundleState.Lack(
         entry: bundle.entries - 1, start: place.inputOffset(tape.offset(entry)), request: request, response: response))
