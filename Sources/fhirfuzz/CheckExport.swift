@@ -46,7 +46,7 @@ private func export(_ bytes: [UInt8], paths: [String], _ limits: ExportLimits, p
     let source = ChunkedSource(bytes, largest: min(piece, max(bytes.count, 1)))
     return try AppleHealthExport(file, of: paths, from: source, limits: limits)
   } catch {
-    fatalError("the bytes made the reader throw: \(error)")
+    stop("the bytes made the reader throw: \(error)")
   }
 }
 

@@ -16,7 +16,8 @@ func require<Element: Equatable>(
   stop("\(reason()); at \(place) of \(expected.count) and \(found.count):\n  \(text(expected))\n  \(text(found))")
 }
 
-private func stop(_ reason: String) -> Never {
+/// Stops the process with the reason.
+func stop(_ reason: String) -> Never {
   // A trap shows no words in a release build.
   print("property broken: \(reason)")
   fflush(nil)

@@ -1,3 +1,5 @@
+import JSONTape
+
 /// Bytes of text that somebody else keeps: the record, the program, or the evaluation's arena.
 struct TextSpan: @unchecked Sendable {
   // @unchecked: the bytes are written before the span is made, and never again.
@@ -32,8 +34,7 @@ struct TextSpan: @unchecked Sendable {
 
   @inline(__always)
   static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    for index in 0..<count where a[index] != b[index] { return false }
-    return true
+    Bytes.isEqual(a, b, count)
   }
 
   /// Whether another text begins at this place.

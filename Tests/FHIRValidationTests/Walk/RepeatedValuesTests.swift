@@ -7,25 +7,11 @@ import Testing
 
 /// What was found good is not judged again; nobody may see that.
 struct RepeatedValuesTests {
-  /// What is said of a document, places counted from its start.
-  struct Finding: Equatable {
-    let rule: RuleID
-    let severity: Severity
-    let start: Int
-    let end: Int
-    let path: String
-    let message: String
-    let record: RecordLabel?
-
-    init(_ diagnostic: Diagnostic, from start: Int) {
-      rule = diagnostic.rule
-      severity = diagnostic.severity
-      self.start = diagnostic.range.start - start
-      end = diagnostic.range.end - start
-      path = diagnostic.path
-      message = diagnostic.message
-      record = diagnostic.record
-    }
+  /// A finding with its place counted from an offset.
+  static func moved(_ finding: Diagnostic, from start: Int) -> Diagnostic {
+    var finding = finding
+    finding.range = SourceRange(start: finding.range.start - start, end: finding.range.end - start)
+    return finding
   }
 
   /// Examples that can stand in an array: one document each, and no limit of the whole run.
@@ -47,7 +33,7 @@ struct RepeatedValuesTests {
     for copy in 0..<copies {
       let start = 1 + copy * (bytes.count + 1)
       let own = result.diagnostics.filter { start..<start + bytes.count ~= $0.range.start }
-      #expect(own.map { Finding($0, from: start) } == single.diagnostics.map { Finding($0, from: 1) })
+      #expect(own.map { Self.moved($0, from: start) } == single.diagnostics.map { Self.moved($0, from: 1) })
     }
     #expect(result.diagnostics.count == copies * single.diagnostics.count)
     #expect(result.tally.notChecked == single.tally.notChecked.mapValues { $0 * copies })
