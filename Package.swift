@@ -8,7 +8,7 @@ let package = Package(
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "RowStore"]),
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
@@ -24,6 +24,7 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "JSONTape"),
     .target(name: "FHIRPrimitives"),
+    .target(name: "RowStore"),
     .target(name: "UCUM"),
     .target(name: "Narrative", dependencies: ["JSONTape"]),
     .target(name: "FHIRSchema"),
@@ -33,16 +34,18 @@ let package = Package(
       name: "FHIRValidation",
       dependencies: [
         "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM", "FHIRPath",
+        "RowStore",
       ]),
     .target(
       name: "ClinicalRecords",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "RowStore"]),
     // zlib comes with macOS, and with what Swift itself needs on Linux.
     .systemLibrary(name: "CZlib"),
     .target(
       name: "RecordSources",
       dependencies: [
         "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
+        "RowStore",
       ]),
     .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
@@ -64,7 +67,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
         "RecordSources",
-        "Reporting",
+        "Reporting", "RowStore",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -119,7 +122,7 @@ let package = Package(
       dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "RowStore", "TestSupport"]),
     .testTarget(
       name: "RecordSourcesTests",
       dependencies: [

@@ -93,27 +93,36 @@ extension RecordReader {
 
   // MARK: - What is around the entries
 
+  /// Reads on to the bracket that closes the document, and then what is around its entries as one text.
   mutating func readEnvelope() throws -> Event {
-    let shift = base + position - envelopePrefix
+    let place = RecordPlace(
+      role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix,
+      baseAfterCut: base + position - envelopePrefix)
+    // The array is still open, and so is the object around it.
+    var brackets = OpenBrackets(depth: 2)
     while true {
-      envelope.append(window.bytes + position, count: window.count - position)
-      position = window.count
-      let outcome = builder.read(envelope.bytes, from: 0, to: envelope.count)
-      if case .value(let end) = outcome {
-        position -= envelope.count - end
-        state = .afterDocument
-        return .value(
-          builder.tape(over: envelope.bytes),
-          RecordPlace(role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift))
+      let end = brackets.findEnd(in: window.bytes + position, count: window.count - position)
+      let count = end ?? window.count - position
+      envelope.append(window.bytes + position, count: count)
+      position += count
+      if envelope.count > maximumRecordBytes {
+        return try fail(envelope: SyntaxError(.recordTooLarge, start: 0, end: 1), place)
       }
-      if sourceHasEnded || envelope.count > maximumRecordBytes, case .failure(var error) = outcome {
-        error.takeFound(from: UnsafePointer(envelope.bytes))
-        let place = RecordPlace(
-          role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
-        try endDocument()
-        return .failure(error, place)
-      }
+      if end != nil || sourceHasEnded { break }
       try fill()
     }
+    let outcome = builder.read(envelope.bytes, from: 0, to: envelope.count)
+    guard case .failure(let error) = outcome else {
+      state = .afterDocument
+      return .value(builder.tape(over: envelope.bytes), place)
+    }
+    return try fail(envelope: error, place)
+  }
+
+  private mutating func fail(envelope error: SyntaxError, _ place: RecordPlace) throws -> Event {
+    var error = error
+    error.takeFound(from: UnsafePointer(envelope.bytes))
+    try endDocument()
+    return .failure(error, place)
   }
 }

@@ -1,3 +1,5 @@
+import RowStore
+
 /// The four questions that are asked of records, from the narrowest to the widest.
 ///
 /// Records of the same content are of the same version, those of the same version are the same record, those are the

@@ -1,3 +1,5 @@
+import RowStore
+
 extension RecordIndex {
   /// What was found, in the order of the input: of each record its first relation to an earlier one.
   ///

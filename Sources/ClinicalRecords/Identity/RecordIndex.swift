@@ -1,5 +1,6 @@
 public import FHIRSchema
 package import JSONTape
+import RowStore
 
 /// Finds the records that are in a run more than once, in time linear in their number and in bounded memory.
 ///
@@ -9,7 +10,7 @@ package import JSONTape
 /// try index.findings(in: storage) { print($0.problem, $0.record) }
 /// ```
 ///
-/// Of each record 64 bytes are kept (`IndexRow`): fingerprints, and the record's place. Beyond the budget they go to
+/// Of each record 64 bytes are kept (`RowPlace`): fingerprints, and the record's place. Beyond the budget they go to
 /// temporary files without a name, sorted. In the end everything is merged, what has equal fingerprints comes together,
 /// is read again from its place, and is compared exactly. Findings come in the order of the input, and depend on nothing
 /// else: not on the budget, not on the secret, not on how records were spread over shards.

@@ -42,7 +42,7 @@ enum CommandOption: String, CaseIterable {
     case .failOn: ["what makes the exit code 1; error"]
     case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
-    case .memory: ["memory for looking for them, such as 256M or 1G;", "64M; the rest goes to temporary files"]
+    case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
     case .quiet: ["write the summary only"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]

@@ -53,7 +53,7 @@ struct Invocation: Equatable {
   /// Whether records are compared over the whole run.
   var checksIdentity = true
   /// The memory for that, in bytes.
-  var memory = 64 << 20
+  var memory = 32 << 20
   var isQuiet = false
   var showsProgress = true
   var color = ColorChoice.auto

@@ -104,22 +104,35 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) -> ValidationTally {
     var diagnostics: [Diagnostic] = []
+    var unwritten = input.findings
+    func write(_ diagnostics: [Diagnostic]) {
+      if diagnostics.isEmpty || writer.isFull { return }
+      writer.write(
+        diagnostics,
+        feed: { resolver in
+          resolver.append(bytes)
+          resolver.finish()
+        }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    }
     var tally = ValidationTally()
     // Of a file of which nothing is left there is no more to say than that.
     if bytes.isEmpty, input.fault != nil {
       tally.addNotOpened(1)
     } else {
-      (diagnostics, tally) = checker.check(bytes, given: givenRelease(of: index), observer: observer)
+      var observer = observer
+      observer.isListing = !writer.isFull
+      tally = checker.check(bytes, given: givenRelease(of: index), observer: observer) { batch in
+        // The last batch is written with what there is to say of the whole.
+        if !diagnostics.isEmpty {
+          write(unwritten + diagnostics)
+          unwritten = []
+        }
+        diagnostics = batch
+      }
     }
     remarks.add(to: &diagnostics, &tally)
-    diagnostics = tally.counting(input.findings) + diagnostics + tally.counting(input.fault)
-    guard !diagnostics.isEmpty, !writer.isFull else { return tally }
-    writer.write(
-      diagnostics,
-      feed: { resolver in
-        resolver.append(bytes)
-        resolver.finish()
-      }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    _ = tally.counting(input.findings)
+    write(unwritten + diagnostics + tally.counting(input.fault))
     return tally
   }
 
@@ -137,6 +150,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     try input.rewind()
     input.didRead = { output.progress(bytes: $0) }
     try write(input.findings, places, turn, &writer)
+    var observer = observer
+    observer.isListing = !writer.isFull
     var tally = try checker.check(
       from: input, given: givenRelease(of: turn.item), lineStart: lineStart, observer: observer
     ) { diagnostics in

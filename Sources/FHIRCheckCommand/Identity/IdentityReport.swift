@@ -2,6 +2,7 @@ import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 import Reporting
+import RowStore
 
 /// Reports what the index of a run has found: after the issues of all files, in the order of the input.
 ///

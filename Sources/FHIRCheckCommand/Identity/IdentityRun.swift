@@ -2,6 +2,7 @@ import ClinicalRecords
 import FHIRSchema
 import RecordSources
 import Reporting
+import RowStore
 
 /// The comparing of records over a whole run: collected by the workers, reported when all files have been read.
 struct IdentityRun {

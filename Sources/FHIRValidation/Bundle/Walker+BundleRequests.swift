@@ -53,6 +53,10 @@ extension Walker {
     }
   }
 
+  static func repeatedRequest(_ url: String) -> String {
+    "expected each resource to be changed once in a transaction, found \(url) again"
+  }
+
   private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, id: Int, type: Int) {
     let text = text(url)
     let parts = RequestURL(text, rows: rows)
@@ -62,11 +66,11 @@ extension Walker {
         "expected \(verb.expectedURL), relative to the server, found \(tape.excerpt(url))")
     }
     if verb == .put || verb == .delete, parts.kind == .instance {
-      let key = BundleIndex.key(text.bytes, parts.idEnd)
-      if !bundle.requests.insert(key, type: -1) {
-        demand(
-          .distinctRequests, at: url, ".request.url",
-          "expected each resource to be changed once in a transaction, found \(tape.excerpt(url)) again")
+      let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
+      if !bundle.index.insert(key, type: -1) {
+        demand(.distinctRequests, at: url, ".request.url", Self.repeatedRequest(tape.excerpt(url)))
+      } else if bundle.store != nil {
+        store(key, type: -1, at: url, isRequest: true)
       }
     }
     guard verb == .put || verb == .post, resource >= 0, type >= 0, parts.kind != .operation else { return }

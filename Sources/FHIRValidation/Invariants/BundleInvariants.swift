@@ -13,6 +13,11 @@ extension Walker {
       "bdl-7", at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
   }
 
+  /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
+  mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>) {
+    report("bdl-7", inInput: range, path: .below("entry[\(entry)].fullUrl"), found: "that of an earlier entry again")
+  }
+
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
   mutating func checkTypeInvariants(_ index: Int, type: String) {
     if type.isEmpty { return }

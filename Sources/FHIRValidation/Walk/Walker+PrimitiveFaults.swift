@@ -38,6 +38,7 @@ extension Walker {
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
+    if drops(.value(fault, of: kind)) { return }
     report(
       .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),
       "expected \(fault.expectation), found \(tape.excerpt(value))")

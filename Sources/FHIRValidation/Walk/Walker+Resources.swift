@@ -121,7 +121,7 @@ extension Walker {
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
     guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
-    let mark = (findings: findings.mark, bundle: bundle.mark)
+    let mark = (findings: findings.mark, bundle: bundle.references.mark)
     let own = findings.records
     walkAnyOther(index, type: type, element: element)
     // What holds records of its own, as Parameters do, has shown its release in them.
@@ -145,7 +145,7 @@ extension Walker {
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
   private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
-    bundle = BundleState()
+    bundle = BundleState(outer.limits)
     bundle.begin(scope: goodReferences.beginScope())
     bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
     let mark = findings.mark
@@ -165,7 +165,7 @@ extension Walker {
 
   /// Drops what is known of a Bundle.
   mutating func forgetBundle() {
-    if bundle.isActive { bundle = BundleState() }
+    if bundle.isActive { bundle = BundleState(bundle.limits) }
   }
 
   /// Drops the ids of the resource before.

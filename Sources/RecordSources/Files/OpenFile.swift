@@ -1,4 +1,4 @@
-import ClinicalRecords
+import RowStore
 
 #if canImport(Glibc)
   import Glibc

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+    if drops(.notInExtensibleValueSet) { return }
     report(
       .notInExtensibleValueSet, at: tape.range(value), path: path,
       "expected a code that the value set \(set.name) takes from this system, found \(tape.excerpt(value))")

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.missingNamespace) { return }
     report(
       .missingNamespace, fault, in: place,
       "expected 'xmlns=\"http://www.w3.org/1999/xhtml\"' on the root, found no namespace")

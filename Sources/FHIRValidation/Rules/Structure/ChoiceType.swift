@@ -51,6 +51,7 @@ extension Walker {
 
   @inline(never)
   mutating func reportChoiceType(_ key: Int, _ element: SchemaElement, of type: Int) {
+    if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension
     report(

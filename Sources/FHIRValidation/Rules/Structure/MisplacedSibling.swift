@@ -40,6 +40,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
+    if drops(.misplacedSibling) { return }
     let name = schema.name(of: member)
     report(
       .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),

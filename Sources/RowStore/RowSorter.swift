@@ -23,7 +23,7 @@ package final class RowSorter {
   private var allocated = 0
   private(set) var rows: UnsafeMutablePointer<IndexRow>?
   private(set) var held = 0
-  private(set) var file: TemporaryFile?
+  package private(set) var file: TemporaryFile?
   private(set) var runs: [Run] = []
   /// How many rows were given.
   package private(set) var count = 0
@@ -75,13 +75,13 @@ package final class RowSorter {
   }
 
   /// Writes out what is held in memory, so that somebody else can use it.
-  func release() throws(TemporaryFileError) {
+  package func release() throws(TemporaryFileError) {
     try spill()
     try finish()
   }
 
   /// The memory that is in use, in bytes.
-  var heldBytes: Int { allocated * IndexRow.byteCount }
+  package var heldBytes: Int { allocated * IndexRow.byteCount }
 }
 
 /// Sorting in place by the digits of the words, the first word first.

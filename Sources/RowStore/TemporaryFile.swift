@@ -9,9 +9,9 @@
 /// Disk space without a name: nothing of it is left when the process ends, however it ends.
 package final class TemporaryFile {
   private let descriptor: Int32
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init() throws(TemporaryFileError) {
+  package init() throws(TemporaryFileError) {
     descriptor = try TemporaryFile.open()
   }
 
@@ -36,7 +36,7 @@ package final class TemporaryFile {
   }
 
   /// Writes behind what is there.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
     var rest = bytes
     while !rest.isEmpty {
       let written = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
@@ -50,7 +50,7 @@ package final class TemporaryFile {
   }
 
   /// Fills the buffer from an offset; what lies there has been written before.
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
     var done = 0
     while done < buffer.count {
       let got = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
