@@ -192,7 +192,8 @@ private enum Sample {
       verdict { $0.unreadable = gone }
         == "Incomplete: no issues; 2 of 2 records in 1 of 2 files judged; not every path could be read.")
     #expect(
-      verdict { $0.identity = .failed("no space") } == "Incomplete: no issues; 2 of 2 records in 1 of 1 file judged.")
+      verdict { $0.identity = .failed("no space") }
+        == "Incomplete: no issues; 2 of 2 records in 1 of 1 file judged; records could not be compared.")
     #expect(
       verdict {
         $0.recordsNotJudged = 1

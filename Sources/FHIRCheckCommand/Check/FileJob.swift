@@ -91,8 +91,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       worker.counts.add(tally, worker.counter.take(), of: index)
     case .other(let kind):
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
+      let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
+      if findings.isEmpty { return worker.counts.addSkipped(kind, of: index) }
       if !kind.hasLines { writer = makeWriter(item, source, isText: false) }
-      var tally = try report(input.findings + (fault.map { [$0.diagnostic] } ?? []), of: input, index, &writer)
+      var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
       worker.counts.addSkipped(kind, tally, of: index)
     case .nested(let fault):

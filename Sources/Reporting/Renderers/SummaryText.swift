@@ -43,7 +43,8 @@ struct SummaryText {
 
   private var verdict: String {
     if summary.subject == .propertyLists { return verdictOnPropertyLists }
-    let ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    if case .failed = summary.identity { ending = "; records could not be compared" + ending }
     if summary.issueCount > 0 {
       return "\(word): \(issues) in \(count(summary.filesWithIssues, "file", "files")); \(share) judged" + ending
     }

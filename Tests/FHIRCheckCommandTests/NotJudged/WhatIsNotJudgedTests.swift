@@ -73,6 +73,14 @@ import Testing
     }
   }
 
+  /// However early a file ends, it is of some kind: never JSON unless it is.
+  @Test(arguments: ContentKind.allCases) func aBeginningIsOfSomeKind(_ kind: ContentKind) throws {
+    let bytes = try #require(ContentSample.all[kind])
+    for count in bytes.indices {
+      bytes[..<count].withUnsafeBytes { #expect(ContentKind($0) != .json || kind == .json || kind == .rtf) }
+    }
+  }
+
   // MARK: - Running
 
   private func write(_ found: NotJudgedCase, to name: String) throws {
