@@ -60,6 +60,24 @@ import Testing
     #expect(CommandHarness().validate("--allow-empty", folder.path).exitCode == .findings)
   }
 
+  /// All commands over records count alike; only a verdict asks for something to judge.
+  @Test func allCommandsCountWhatWasSkipped() throws {
+    try folder.write(NotJudgedCase.record, to: "in/a.json")
+    try folder.write(NotJudgedCase.fhirXML, to: "in/a.xml")
+    try folder.write("x", to: "in/.b")
+    let path = folder.path + "/in"
+    let summary = CommandHarness().validate("summary", "--format=json", path)
+    #expect(summary.output.contains(#""filesSkippedByKind":{"FHIR XML":1,"hidden":1},"#))
+    #expect(summary.output.contains(#""files":{"found":3,"notOpened":0,"read":1,"skipped":2,"unreadable":0}"#))
+    #expect(summary.exitCode == .success)
+    #expect(CommandHarness().validate("summary", "--fail-on-unjudged", path).exitCode == .findings)
+    #expect(CommandHarness().validate("path", "--format=jsonl", "id", path).output.contains(#""filesSkipped":2,"#))
+    let none = try folder.write(NotJudgedCase.fhirXML, to: "none/a.xml")
+    #expect(CommandHarness().validate("summary", folder.path + "/none").exitCode == .failure)
+    #expect(CommandHarness().validate("path", "id", folder.path + "/none").exitCode == .success)
+    #expect(CommandHarness().validate("path", "id", none).exitCode == .findings)
+  }
+
   @Test func aFileOfAnotherKindSaysWhatToDo() throws {
     let path = try folder.write(NotJudgedCase.fhirXML, to: "a.xml")
     let outcome = CommandHarness().validate(path)
