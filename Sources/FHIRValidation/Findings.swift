@@ -220,7 +220,7 @@ struct Findings: ~Copyable {
     }
   }
 
-  /// Whether nothing more is kept, of the record in hand or at all.
+  /// Whether nothing more is kept, of the current record or at all.
   var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
   /// Something in the place of a record that is none.

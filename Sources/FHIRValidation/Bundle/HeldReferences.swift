@@ -16,6 +16,8 @@ final class HeldReferences {
 
   /// Whether it is time to drop those that have been answered.
   var areMany: Bool { all.count >= limits.references || details.end >= limits.referenceBytes / 2 }
+  /// Whether too few were dropped for that to be worth another try: each looks at all of them.
+  var areStillMany: Bool { 2 * all.count >= limits.references || details.end >= limits.referenceBytes / 4 }
   /// Whether it is time to move them.
   var areTooMany: Bool { all.count >= 2 * limits.references || details.end >= limits.referenceBytes }
 

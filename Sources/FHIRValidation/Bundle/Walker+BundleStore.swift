@@ -4,12 +4,12 @@ import RowStore
 
 /// A Bundle that is larger than the memory for its addresses and references.
 extension Walker {
-  /// Makes room before an entry, while nothing in hand may still be taken back.
+  /// Makes room before an entry, while nothing of the current entry may be taken back.
   @inline(never)
   mutating func makeRoomInBundle() {
     if bundle.references.areMany {
       dropAnsweredReferences()
-      if bundle.references.areMany { moveReferences() }
+      if bundle.references.areStillMany { moveReferences() }
     }
     if bundle.index.current.count >= bundle.limits.addresses {
       moveAddresses()
@@ -58,7 +58,7 @@ extension Walker {
     }
   }
 
-  /// Puts what the entry in hand has into the store, once the addresses are there: its address, or what its request is
+  /// Puts what the current entry has into the store, once the addresses are there: its address, or what its request is
   /// about.
   @inline(never)
   mutating func store(_ key: BundleIndex.Key, type: Int, at value: Int, isRequest: Bool = false) {
