@@ -1,12 +1,13 @@
 import FHIRPath
 import FHIRSchema
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck path`: an expression over all records of the inputs.
 struct PathRun {
   let invocation: Invocation
   let expression: String
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
 
   func run() -> ExitCode {
@@ -23,7 +24,7 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let items = invocation.inputs(paths, in: context).items
     let renderer = renderer
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: nil,
@@ -38,7 +39,7 @@ struct PathRun {
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
       exports: ExportSet(), limit: nil, output: output)
     let counts = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
     // What could not be read or evaluated is an error, and results are none.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
