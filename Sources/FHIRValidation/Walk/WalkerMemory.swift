@@ -58,6 +58,10 @@ final class WalkerMemoryPool: Sendable {
     for shelf in shelves {
       if let memory = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return memory }
     }
+    // A new one costs more than to wait for a moment, and stays.
+    for shelf in shelves {
+      if let memory = shelf.idle.withLock({ $0.popLast() }) { return memory }
+    }
     return WalkerMemory(maximumDepth: maximumDepth)
   }
 

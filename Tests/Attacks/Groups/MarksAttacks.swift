@@ -9,7 +9,18 @@ extension Attack {
         + ##""managingOrganization":{"reference":"#\##($0)"}}"##
     },
     record("resource-type", "an unknown resource type") { #"{"resourceType":"\#($0)","id":"a"}"# },
-    record("choice", "an unknown type of a choice") { #"{"resourceType":"Observation","id":"a","value\#($0)":1}"# },
+    record("choice", "an unknown type of a choice") { #"{"resourceType":"Observation","id":"a","valueA\#($0)":1}"# },
+    record("contained-type", "an unknown type of a contained resource") {
+      #"{"resourceType":"Patient","id":"a","contained":[{"resourceType":"\#($0)","id":"b"}]}"#
+    },
+    record("nested-key", "unknown elements of an element, and the sibling of one") {
+      #"{"resourceType":"Patient","id":"a","name":[{"\#($0)":1,"\#($0)":2}],"\#($0)":1,"_\#($0)":1}"#
+    },
+    record("request", "the requests and responses of a transaction") {
+      #"{"resourceType":"Bundle","type":"transaction","entry":[{"fullUrl":"urn:uuid:\#($0)","resource":{"#
+        + #""resourceType":"Patient","id":"a"},"request":{"method":"PUT","url":"Patient/\#($0)","#
+        + #""ifNoneExist":"\#($0)","ifMatch":"\#($0)"},"response":{"status":"\#($0)","etag":"\#($0)"}}]}"#
+    },
     record("key", "an unknown element") { #"{"resourceType":"Patient","id":"a","\#($0)":1,"n\#($0)ame":1}"# },
     record("duplicate-key", "an element that is there twice") {
       #"{"resourceType":"Patient","id":"a","\#($0)":1,"\#($0)":1}"#
