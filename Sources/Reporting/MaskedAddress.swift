@@ -38,16 +38,17 @@ package enum MaskedAddress {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
-    if authority.suffix(3).elementsEqual("…".utf8) { return start..<authority.endIndex - 3 }
+    let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
+    if seen.suffix(3).elementsEqual("…".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }
 
   /// Whether a byte ends the part of an address that names a server: what RFC 3986 has there, and what ends an address in
-  /// a sentence.
+  /// a sentence. An apostrophe may be a part of a password.
   private static func endsAuthority(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "'"), UInt8(ascii: "\""),
-      UInt8(ascii: "<"), UInt8(ascii: ">"):
+    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),
+      UInt8(ascii: ">"):
       true
     default: false
     }

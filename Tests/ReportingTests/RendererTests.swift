@@ -114,7 +114,8 @@ private enum Sample {
   @Test(arguments: [
     ("https://user:secret@host/Patient/1", "https://***@host/Patient/1"),
     ("found 'ftp://u@host' and https://a:b@c@d?x=e@f", "found 'ftp://***@host' and https://***@d?x=e@f"),
-    ("https://host/a@b", "https://host/a@b"), ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
+    ("https://u's:p@host'", "https://***@host'"), ("https://host/a@b", "https://host/a@b"),
+    ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
     ("https://@host", "https://@host"), ("'https://user:sec…'", "'https://***…'"),
     ("x:y://p@q", "x:y://***@q"), ("", ""),
   ])
