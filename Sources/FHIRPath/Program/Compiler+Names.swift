@@ -70,6 +70,7 @@ extension Compiler {
 
   /// What the items of an instruction may be; those of `$this` for -1.
   func choice(of input: Int32) -> TypeChoice? {
+    guard followsTypes else { return nil }
     if input < 0 { return focus }
     let type = draft.instructions[Int(input)].result
     return choices[input] ?? (type >= 0 ? TypeChoice(types: [type]) : nil)

@@ -14,6 +14,7 @@ struct Compiler {
   var callOffset: Int?
   /// What `$this` may be where its type is not known, and what the items of instructions may be; see ``TypeChoice``.
   var focus: TypeChoice?
+  private(set) var followsTypes = false
   var choices: [Int32: TypeChoice] = [:]
   var draft = ProgramDraft()
 
@@ -23,7 +24,10 @@ struct Compiler {
   static func compile(_ text: String, model: Model, context: Int16) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
     var compiler = Compiler(text, model)
-    if context < 0 { compiler.focus = .resources(of: model) }
+    if context < 0 {
+      compiler.followsTypes = true
+      compiler.focus = .resources(of: model)
+    }
     let root = try compiler.compile(tree, input: -1, this: context)
     return Program(compiler.draft, model: model, root: root)
   }
