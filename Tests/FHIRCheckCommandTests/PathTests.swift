@@ -187,7 +187,8 @@ import Testing
       "entry.resource.name", "contained.foo", "children().foo", "extension.value.coding.code", "meta.source",
       "statusReason",
       "name.given.value", "name.given.extension.url", "name.select(given | family)", "$this.name", "%resource.foo",
-      "MedicationRequest.statusReason", "identifier[0].assigner.display", "coalesce(name, id)", "text.div",
+      "MedicationRequest.statusReason", "identifier[0].assigner.display", "coalesce(name, id)",
+      "identifier.repeat(assigner | display)", "text.div",
     ])
   func aNameThatMayBeThereIsNotSaid(expression: String) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")

@@ -9,9 +9,12 @@ extension Compiler {
     var instruction = Instruction(op: entry.op, first: input)
     let inputType = staticType(input, this: this)
     let outer = focus
-    // `$this` of what is evaluated for each item is one of the input.
-    if entry.style != .values, entry.style != .type, entry.style != .alternatives { focus = choice(of: input) }
     defer { focus = outer }
+    switch entry.style {
+    case .values, .type, .alternatives: break
+    // `$this` of what is evaluated for each item is one of the input; with `repeat`, of what was found as well.
+    default: focus = entry.op == .repeat || entry.op == .repeatAll ? nil : choice(of: input)
+    }
     switch entry.style {
     case .type:
       instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
