@@ -53,8 +53,8 @@ extension UnitHint {
     "FG": "fg", "GM": "g", "L": "L", "DL": "dL", "CL": "cL", "ML": "mL", "UL": "uL", "MCL": "uL", "NL": "nL",
     "PL": "pL", "FL": "fL", "CC": "mL", "MOL": "mol", "MMOL": "mmol", "UMOL": "umol", "MCMOL": "umol", "NMOL": "nmol",
     "PMOL": "pmol", "FMOL": "fmol", "EQ": "eq", "MEQ": "meq", "UEQ": "ueq", "OSM": "osm", "MOSM": "mosm", "M": "m",
-    "KM": "km", "DM": "dm", "CM": "cm", "MM": "mm", "UM": "um", "NM": "nm", "S": "s", "SEC": "s", "MS": "ms",
-    "MSEC": "ms", "MIN": "min", "MINS": "min", "HR": "h", "HRS": "h", "HOUR": "h", "HOURS": "h", "D": "d", "DAY": "d",
+    "KM": "km", "DM": "dm", "CM": "cm", "MM": "mm", "UM": "um", "S": "s", "SEC": "s", "MS": "ms",
+    "MSEC": "ms", "MIN": "min", "MINS": "min", "HR": "h", "HRS": "h", "HOUR": "h", "HOURS": "h", "DAY": "d",
     "DAYS": "d", "WK": "wk", "WEEK": "wk", "WEEKS": "wk", "MO": "mo", "MONTH": "mo", "MONTHS": "mo", "YR": "a",
     "YRS": "a", "YEAR": "a", "YEARS": "a", "U": "U", "KU": "kU", "IU": "[iU]", "KIU": "k[iU]", "UIU": "u[iU]",
     "KCAL": "kcal", "KJ": "kJ", "KPA": "kPa", "MMHG": "mm[Hg]", "CMH2O": "cm[H2O]", "CEL": "Cel",
@@ -71,8 +71,8 @@ extension UnitHint {
     "CCID_50", "TCID_50", "EID_50",
   ]
 
-  /// The nutritional calorie is a thousand of those of physics.
-  static let ambiguous: Set<String> = ["Cal", "Cals"]
+  /// Calories of nutrition or of physics, days or dioptres, nanometres or newton metres.
+  static let ambiguous: Set<String> = ["Cal", "Cals", "CAL", "D", "NM", "Nm", "NS", "Ns"]
 
   /// Words for what is counted, which UCUM writes as annotations of the number one.
   static let countedThings: Set<String> = [

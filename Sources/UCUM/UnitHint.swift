@@ -1,7 +1,7 @@
 /// What a text that is no unit was probably meant to be.
 ///
-/// A hint never guesses a factor. Case decides one in UCUM: `ML` is a megalitre, `G` a gauss, and `M[iU]` a million
-/// times a milliard of `m[iU]`. So a hint is given only where a single reading of the whole text has nothing but units
+/// A hint never guesses a factor. Case decides one in UCUM: `ML` is a megalitre, `G` a gauss, and `M[iU]` is 10⁹ times
+/// `m[iU]`. So a hint is given only where a single reading of the whole text has nothing but units
 /// that health records use; where two readings are left, as in `MIU/L`, there is none.
 public enum UnitHint {
   /// A unit of UCUM that people write as this text, `nil` when nothing is known or when the text can mean several.
@@ -28,6 +28,8 @@ public enum UnitHint {
       switch piece {
       case .sign(let text): term += text
       case .symbol(let symbol, let exponent):
+        // `M/uL` counts millions; only a power shows that metres are meant.
+        if symbol == "M", exponent.isEmpty { return nil }
         guard let unit = isUppercase ? uppercaseUnit(symbol) : unit(symbol) else { return nil }
         // An exponent that belonged to one unit cannot go behind several.
         guard exponent.isEmpty || !unit.utf8.contains(UInt8(ascii: "/")) else { return nil }
@@ -148,6 +150,7 @@ public enum UnitHint {
 
   /// The unit of a symbol in a text without any small letter, where a capital is no sign of a prefix such as mega.
   private static func uppercaseUnit(_ symbol: String) -> String? {
+    if ambiguous.contains(symbol) { return nil }
     if let unit = uppercaseUnits[symbol] { return unit }
     return symbol.utf8.contains(where: isLetter) && symbol.utf8.first != UInt8(ascii: "[") ? nil : known(symbol)
   }

@@ -25,9 +25,9 @@ struct UnitHintTests {
       // Thousandths or millions.
       "MIU/L", "MIU/ML", "MIU/mL", "MIU", "MU/DL", "MHZ", "MCI", "MPA",
       // Megalitres, gauss, henries, the unit of atomic mass: or not.
-      "mcg/ML", "mcg/G", "mcg/H", "mcg/u", "MG/mcL", "K/UL", "KG/H",
+      "M/UL", "M/uL", "M", "mcg/ML", "mcg/G", "mcg/H", "mcg/u", "MG/mcL", "K/UL", "KG/H",
       // Grains or grams, nutritional calories or others, ounces of weight or of volume.
-      "gr", "Cal", "CAL", "oz", "floz", "EU/mL", "k", "c",
+      "gr", "Cal", "CAL", "D", "MG/D", "Nm", "NM", "Ns", "oz", "floz", "EU/mL", "k", "c",
       // Words that are no counts.
       "units", "foo", "GRAMS OF FAT",
       "", "??", "mg/", "3x", "q.d.", "kg)", "a b", "10+3/uL", "é", "g/100mL", "mg{", "mg[",
