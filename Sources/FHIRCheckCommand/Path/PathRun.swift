@@ -15,12 +15,12 @@ struct PathRun {
     do throws(FHIRPathError) {
       compiled = try FHIRPathExpression(expression)
     } catch {
-      context.report("the expression cannot be used: \(error.message)")
+      context.report("the expression cannot be used: \(TerminalText.visible(error.message))")
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
     for hint in compiled.hints {
-      context.report(hint.message)
+      context.report(TerminalText.visible(hint.message))
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
     let partBytes = invocation.partBytes(in: context)
