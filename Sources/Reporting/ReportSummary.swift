@@ -1,4 +1,6 @@
 public import Diagnostics
+// Whoever reads the counts needs the type of their names.
+@_exported public import Texts
 
 /// What a run amounts to, as counts.
 public struct ReportSummary: Hashable, Sendable {
@@ -13,11 +15,11 @@ public struct ReportSummary: Hashable, Sendable {
   /// All issues by severity, also those that were not listed.
   public var issues: [Severity: Int] = [:]
   /// Records by resource type.
-  public var resourceTypes: [String: Int] = [:]
+  public var resourceTypes: [ByteText: Int] = [:]
   /// Records by clinical type, under HealthKit's raw values.
-  public var clinicalTypes: [String: Int] = [:]
+  public var clinicalTypes: [ByteText: Int] = [:]
   /// What was not judged, and how often.
-  public var notChecked: [String: Int] = [:]
+  public var notChecked: [ByteText: Int] = [:]
   /// Issues that were counted and not listed, because a limit or the caller said so.
   public var issuesNotListed = 0
   /// Files in folders that hold no JSON and were passed over.
@@ -56,5 +58,16 @@ public struct UnreadablePath: Hashable, Sendable {
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+  }
+
+  /// Whether both say the same, by the bytes.
+  public static func == (a: UnreadablePath, b: UnreadablePath) -> Bool {
+    a.path.byBytes == b.path.byBytes && a.reason.byBytes == b.reason.byBytes
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path.byBytes)
+    hasher.combine(reason.byBytes)
   }
 }

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
 import Reporting
+import Texts
 
 /// What a worker counts; sums do not depend on who counted what.
 struct Counts: Sendable {
@@ -47,7 +48,7 @@ struct Counts: Sendable {
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
   /// The counts under the names that reports use.
-  var byRawValue: [String: Int] {
-    [String: Int](uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
+  var byRawValue: [ByteText: Int] {
+    [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
   }
 }

@@ -207,7 +207,7 @@ extension ValidationTally {
   fileprivate mutating func addNotOpened(_ count: Int) {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
-    notChecked["files that were not opened", default: 0] += count
+    self.count(notChecked: "files that were not opened", count)
   }
 
   /// Counts findings that no validator has found, and hands them back.

@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRPath
 import FHIRValidation
 import JSONTape
+import Texts
 
 /// One input on its way through an expression.
 ///
@@ -73,7 +74,7 @@ struct PathPass: ~Copyable {
   ///
   /// - Parameter scope: the resource in which references are resolved.
   private mutating func visit(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
-    guard !expression.namesBundle, PathPass.type(of: index, tape) == "Bundle",
+    guard !expression.namesBundle, PathPass.type(of: index, tape)?.byBytes == "Bundle",
       let entries = tape.member("entry", of: index), tape.tag(entries) == .array
     else { return evaluate(index, tape, place, scope: scope) }
     // Nesting is bounded by the reader.
@@ -89,7 +90,7 @@ struct PathPass: ~Copyable {
   private mutating func evaluate(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
     tally.records += 1
     let type = PathPass.type(of: index, tape)
-    if let type { tally.resourceTypes[type, default: 0] += 1 }
+    if let type { tally.count(otherType: type) }
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
     let record = PathPass.range(index, tape, place)
     do throws(FHIRPathError) {
