@@ -120,7 +120,7 @@ struct SchemaTableBuilder {
       if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
       let isContent = use.name.utf8.first == UInt8(ascii: "@")
       var type = typeIndices[(isContent ? String(use.name.dropFirst()) : use.name).byBytes] ?? 0
-      if use.name == "Quantity", let profile = use.arguments.first, let row = typeIndices[profile.byBytes] { type = row }
+      if use.name == "Quantity", let profile = use.arguments.first { type = typeIndices[profile.byBytes] ?? type }
       var kind = kinds[type]
       if structure.name == "Reference", element.name == "reference" { kind = .reference }
       var flags: MemberFlags = []

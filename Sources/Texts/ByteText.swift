@@ -12,9 +12,11 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   @inlinable
   public init(_ string: String) { self.string = string }
 
+  /// Wraps a text of the source.
   @inlinable
   public init(stringLiteral value: String) { string = value }
 
+  /// The text.
   public var description: String { string }
 
   /// Whether the text begins with these bytes.
@@ -53,12 +55,14 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
 }
 
 extension ByteText: Hashable {
+  /// Whether both have the same bytes.
   @inlinable
   public static func == (a: ByteText, b: ByteText) -> Bool {
     guard a.string.utf8.count == b.string.utf8.count else { return false }
     return withBytes(of: a.string) { a in withBytes(of: b.string) { b in isEqual(a, b) } }
   }
 
+  /// Hashes the bytes.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     Self.withBytes(of: string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -88,6 +92,7 @@ extension ByteText: Hashable {
 }
 
 extension ByteText: Comparable {
+  /// Orders by the bytes, as the scalars of Unicode are ordered.
   @inlinable
   public static func < (a: ByteText, b: ByteText) -> Bool {
     withBytes(of: a.string) { a in withBytes(of: b.string) { b in a.lexicographicallyPrecedes(b) } }

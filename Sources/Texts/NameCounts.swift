@@ -103,6 +103,7 @@ public struct NameCounts: Sendable {
 }
 
 extension NameCounts: Equatable {
+  /// Whether both count the same.
   public static func == (a: NameCounts, b: NameCounts) -> Bool {
     let (a, b) = (a.settled, b.settled)
     return a.others == b.others && a.counts == b.counts
@@ -110,6 +111,7 @@ extension NameCounts: Equatable {
 }
 
 extension NameCounts: ExpressibleByDictionaryLiteral {
+  /// Counts names of the source.
   public init(dictionaryLiteral elements: (ByteText, Int)...) {
     for (name, count) in elements { add(name, count) }
   }

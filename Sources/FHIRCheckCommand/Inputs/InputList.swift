@@ -1,4 +1,5 @@
 import RecordSources
+import Texts
 
 /// All inputs of a run, in the order in which they are reported.
 ///
@@ -25,7 +26,7 @@ struct InputList {
   private mutating func add(_ name: String) {
     let path = FilePath(name)
     do {
-      if name == "-" { return try addPipe(OpenFile(borrowing: standardInput), name) }
+      if name.byBytes == "-" { return try addPipe(OpenFile(borrowing: standardInput), name) }
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder: addFiles(below: path)

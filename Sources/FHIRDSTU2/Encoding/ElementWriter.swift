@@ -121,7 +121,9 @@ struct ElementWriter: ~Copyable {
 
   /// Whether a member stood in the document with brackets where DSTU2 has none, or the reverse.
   @inline(__always)
-  func isReshaped(_ name: StaticString) -> Bool { !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes } }
+  func isReshaped(_ name: StaticString) -> Bool {
+    !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
+  }
 
   @inline(__always)
   private mutating func separate() {
@@ -172,8 +174,10 @@ struct ElementWriter: ~Copyable {
     let written = Set(names.map(\.byBytes))
     let slots = Set(names.compactMap(table.slot))
     for member in kept {
-      if !member.isRepeated, written.contains(member.name.byBytes)
-        || table.slot(member.name).map(slots.contains) == true {
+      if !member.isRepeated,
+        written.contains(member.name.byBytes)
+          || table.slot(member.name).map(slots.contains) == true
+      {
         continue
       }
       separate()

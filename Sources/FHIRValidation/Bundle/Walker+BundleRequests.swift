@@ -104,8 +104,7 @@ extension Walker {
     }
     if let etag = tape.member("etag", of: response), isText(etag), tape.length(etag) > 0 {
       let tag = EntityTag(tape.string(etag))
-      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID).byBytes
-      {
+      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID).byBytes {
         reportEtagDisagrees(etag, version: resource.versionID)
       } else if !tag.isQuoted {
         reportInvalidEtag(etag, "response.etag")

@@ -95,7 +95,8 @@ struct ForeignShape {
 
   /// Whether an object has an element that R4 calls something else.
   private func hasRenamed(_ index: Int, of type: String) -> Bool {
-    let renamed = schema.foreignNames(of: type).filter { $0.releases.contains("R4") }.compactMap { $0.counterpart?.byBytes }
+    let ofR4 = schema.foreignNames(of: type).filter { $0.releases.contains("R4") }
+    let renamed = ofR4.compactMap { $0.counterpart?.byBytes }
     var key = index + 2
     while key < tape.next(index) {
       if renamed.contains(tape.string(key).byBytes) { return true }

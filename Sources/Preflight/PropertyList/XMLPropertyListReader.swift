@@ -59,7 +59,8 @@ struct XMLPropertyListReader {
         open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
     }
     let range = SourceRange(start: open.range.start, end: scanner.position)
-    return PropertyList(content, range: range, head: open.name.byBytes == "dict" || open.name.byBytes == "array" ? open.range : range)
+    let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"
+    return PropertyList(content, range: range, head: isContainer ? open.range : range)
   }
 
   private mutating func entries(

@@ -63,11 +63,13 @@ extension PreflightRule {
   }
 
   private static func text(of path: [KeyStep]) -> String {
-    path.reduce(into: "") { text, step in
+    // Hostile lists are deep and have very many findings.
+    let shown = path.prefix(16).reduce(into: "") { text, step in
       switch step {
       case .key(let key): text += text.isEmpty ? key.clippedName : "." + key.clippedName
       case .index(let index): text += "[\(index)]"
       }
     }
+    return path.count > 16 ? shown + "..." : shown
   }
 }

@@ -45,7 +45,8 @@ extension Walker {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
       goodUnits.insert(hash)
     } catch {
-      let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
+      // Nothing that long was meant as a unit.
+      let hint = (code.count > 256 ? nil : UnitHint.meant(by: tape.string(value))).map { ", such as '\($0)'" } ?? ""
       reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
     }
   }
