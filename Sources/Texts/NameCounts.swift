@@ -21,14 +21,17 @@ public struct NameCounts: Sendable {
   private var bytes = 0
   /// Names of this digest or a larger one are among the others; `nil` while all have fitted.
   private var bound: UInt64?
-  /// Mentions of names that have no count of their own.
-  public private(set) var others = 0
+  /// Mentions of names that are left out by now.
+  private var leftOut = 0
 
   /// Nothing counted yet.
   public init() {}
 
   /// Whether nothing was counted.
-  public var isEmpty: Bool { counts.isEmpty && others == 0 }
+  public var isEmpty: Bool { counts.isEmpty && leftOut == 0 }
+
+  /// Mentions of names that have no count of their own.
+  public var others: Int { settled.leftOut }
 
   /// How often a name was mentioned; `nil` where it was not, or is among the others.
   public subscript(name: ByteText) -> Int? { settled.counts[name] }
@@ -41,7 +44,7 @@ public struct NameCounts: Sendable {
     }
     let length = name.string.utf8.count
     guard length <= Self.longestName, bound.map({ Self.digest(name) < $0 }) != false else {
-      others += count
+      leftOut += count
       return
     }
     counts[name] = count
@@ -54,14 +57,14 @@ public struct NameCounts: Sendable {
   public mutating func merge(_ other: NameCounts) {
     if let limit = other.bound, bound.map({ limit < $0 }) != false { lower(to: limit) }
     for (name, count) in other.counts { add(name, count) }
-    others += other.others
+    leftOut += other.leftOut
   }
 
   /// The names that were mentioned most, the most frequent first and then by their bytes, and the mentions of all others.
   public func commonest(_ limit: Int) -> (names: [(name: ByteText, count: Int)], others: Int) {
     let settled = settled
     let sorted = settled.counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-    let rest = sorted.dropFirst(limit).reduce(settled.others) { $0 + $1.value }
+    let rest = sorted.dropFirst(limit).reduce(settled.leftOut) { $0 + $1.value }
     return (sorted.prefix(limit).map { ($0.key, $0.value) }, rest)
   }
 
@@ -87,7 +90,7 @@ public struct NameCounts: Sendable {
     bound = limit
     counts = counts.filter { name, count in
       if Self.digest(name) < limit { return true }
-      others += count
+      leftOut += count
       bytes -= name.string.utf8.count + Self.overhead
       return false
     }
@@ -106,7 +109,7 @@ extension NameCounts: Equatable {
   /// Whether both count the same.
   public static func == (a: NameCounts, b: NameCounts) -> Bool {
     let (a, b) = (a.settled, b.settled)
-    return a.others == b.others && a.counts == b.counts
+    return a.leftOut == b.leftOut && a.counts == b.counts
   }
 }
 

@@ -83,8 +83,8 @@ struct XMLScanner {
       $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
     }
     guard quoted.count > 2 else { return }
-    let name = String(decoding: quoted[1], as: UTF8.self)
-    guard ["utf-8", "us-ascii"].contains(name.lowercased().byBytes) else {
+    let name = String(decoding: quoted[1], as: UTF8.self).lowercased()
+    guard ["utf-8", "us-ascii"].contains(name.byBytes) else {
       throw fault(
         SourceRange(start: range.lowerBound, end: range.upperBound),
         "expected the encoding UTF-8, found '\(name.clippedName)'")
