@@ -13,7 +13,7 @@ import Texts
 /// another release. ``receipt`` says how all of it adds up.
 struct SummaryReport {
   var files: Int
-  var filesSkipped: Int
+  var filesSkippedByKind: [ByteText: Int]
   var records: Int
   var releases: [ByteText: Int]
   var resourceTypes: [ByteText: Int]
@@ -26,6 +26,8 @@ struct SummaryReport {
   var duplicates: [ByteText: Int]?
   /// Records that could not be compared; `nil` when nothing was.
   var withoutID: Int?
+  /// Whether records were compared.
+  var compared: ReportSummary.Identity
   /// The first and the last date of download that the stubs of exports give.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
@@ -40,11 +42,13 @@ struct SummaryReport {
   static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentityReport.Counts?, unreadablePaths: Int
+    _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
+    identity: IdentityReport.Counts?
   ) {
+    let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
-    filesSkipped = counts.filesSkipped
+    filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
     let unjudged = tally.otherReleases.values.reduce(0, +)
     releases = [ByteText: Int](uniqueKeysWithValues: tally.otherReleases.map { ($0.key.byBytes, $0.value) })
@@ -66,6 +70,7 @@ struct SummaryReport {
         uniqueKeysWithValues: problems.map { ($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst().byBytes, $0.value) })
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    compared = summary.identity ?? .off
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
@@ -91,6 +96,8 @@ struct SummaryReport {
       writer.member("notJudged", notJudged)
       if let duplicates { writer.member("duplicates", duplicates) }
       if let withoutID { writer.member("withoutId", withoutID) }
+      writer.member("identity", compared.name)
+      writer.member("filesSkippedByKind", filesSkippedByKind)
       if let receivedDates {
         writer.key("receivedDates")
         writer.object { writer in
