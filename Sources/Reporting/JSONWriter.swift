@@ -1,3 +1,5 @@
+package import Texts
+
 /// Writes compact JSON with keys in the order in which they are given.
 ///
 /// Only what reports need: objects, arrays, strings, integers. Text in any language stays readable. Escaped is what must
@@ -65,11 +67,11 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key and an object of counts, sorted by name.
-  package mutating func member(_ name: String, _ counts: [String: Int]) {
+  package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
     key(name)
     object { writer in
-      for (name, count) in counts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-        writer.member(name, count)
+      for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+        writer.member(name.string, count)
       }
     }
   }

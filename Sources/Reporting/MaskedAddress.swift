@@ -1,3 +1,5 @@
+package import Texts
+
 /// Hides who signs in at an address: reports are kept and passed on, and `https://user:secret@host` has a password.
 package enum MaskedAddress {
   /// The text with `***` for the user of each address in it.
@@ -29,8 +31,8 @@ package enum MaskedAddress {
   }
 
   /// Counts under names with addresses, which may become the same.
-  package static func counts(_ counts: [String: Int]) -> [String: Int] {
-    [String: Int](counts.map { (text($0.key), $0.value) }, uniquingKeysWith: +)
+  package static func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
+    [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
   /// Where the user stands in what may name a server. Of one that is cut nobody knows whether it would have had a user.

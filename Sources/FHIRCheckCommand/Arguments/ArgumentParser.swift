@@ -1,5 +1,6 @@
 import FHIRValidation
 import RecordSources
+import Texts
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
@@ -23,7 +24,7 @@ struct ArgumentParser {
     var optionsEnded = false
     while let next = arguments.popFirst() {
       let argument = next.text
-      if !optionsEnded, argument == "--" {
+      if !optionsEnded, argument.byBytes == "--" {
         optionsEnded = true
       } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
         argument.utf8.first == UInt8(ascii: "-")
@@ -32,7 +33,9 @@ struct ArgumentParser {
           invocation.action = action
           return invocation
         }
-      } else if !optionsEnded, command == nil, operands.isEmpty, let name = CommandName(rawValue: argument) {
+      } else if !optionsEnded, command == nil, operands.isEmpty,
+        let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
+      {
         command = name
       } else {
         operands.append(next)
@@ -43,14 +46,15 @@ struct ArgumentParser {
 
   /// Whether this is the expression of `fhircheck path`, which may begin with a sign: options have two dashes.
   private func isExpression(_ argument: String) -> Bool {
-    command == .path && operands.isEmpty && argument != "-h" && !argument.hasPrefix("--")
+    command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
   /// Applies an option; an action when it is one that ends everything, such as `--help`.
   private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
-    if argument == "-h" { return .help }
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-    guard let option = CommandOption.allCases.first(where: { $0.name == parts[0] }) else {
+    if argument.byBytes == "-h" { return .help }
+    let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let option = CommandOption.allCases.first(where: { $0.name.byBytes == parts[0].byBytes }) else {
       let guess = NameHint.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
@@ -100,7 +104,7 @@ struct ArgumentParser {
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: String, of option: CommandOption
   ) throws(UsageError) -> Choice {
-    if let choice = Choice(rawValue: value) { return choice }
+    if let choice = Choice.allCases.first(where: { $0.rawValue.byBytes == value.byBytes }) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     throw UsageError(sentence: "'\(option.name)' is \(list), not '\(value)'")

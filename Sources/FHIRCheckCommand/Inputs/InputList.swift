@@ -1,4 +1,5 @@
 import RecordSources
+import Texts
 
 /// All inputs of a run, in the order in which they are reported.
 ///

@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRPath
 import FHIRValidation
 import JSONTape
+import Texts
 
 /// One input on its way through an expression.
 ///

@@ -52,8 +52,10 @@ struct PreflightInputs {
   /// Whether the name says what the file is for, and no folder on the way to it holds what others have built.
   private func isOfInterest(_ file: String, below folder: String) -> Bool {
     guard ProjectFile.kind(ofFileAt: file) != nil else { return false }
-    let inside = file.utf8.starts(with: folder.utf8) ? file.dropFirst(folder.count) : file[...]
-    return !inside.split(separator: "/").dropLast().contains { ProjectFile.isForeign(folder: String($0)) }
+    let inside = file.utf8.starts(with: folder.utf8) ? file.utf8.dropFirst(folder.utf8.count) : file.utf8[...]
+    return !inside.split(separator: UInt8(ascii: "/")).dropLast().contains {
+      ProjectFile.isForeign(folder: String(decoding: $0, as: UTF8.self))
+    }
   }
 
   private mutating func add(_ item: InputItem, to project: Int) {

@@ -1,4 +1,5 @@
 import FHIRView
+import Texts
 
 /// What is known of the Bundle in hand while its entries pass by.
 ///
@@ -23,7 +24,7 @@ struct BundleState {
   /// The scope of what is good in this Bundle only: see ``ValueMemo``.
   private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
-  var type: String?
+  var type: ByteText?
   var index = BundleIndex()
   /// Resources that a PUT or DELETE of the Bundle is about.
   var requests = BundleIndex()
@@ -190,7 +191,7 @@ enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
-  func applies(to type: String) -> Bool {
+  func applies(to type: ByteText) -> Bool {
     switch self {
     case .distinctRequests: type == "transaction"
     default: type == "transaction" || type == "batch"

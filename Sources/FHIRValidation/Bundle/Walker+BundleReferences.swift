@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
 extension Walker {
@@ -90,7 +91,7 @@ extension Walker {
   // MARK: - The end
 
   /// Settles what was pending: everything that the Bundle holds has been seen.
-  mutating func settleReferences(type: String) {
+  mutating func settleReferences(type: ByteText) {
     for key in bundle.counted where bundle.index.type(of: key) != nil { findings.references &-= 1 }
     for reference in bundle.pending {
       if let key = reference.key, let found = bundle.index.type(of: key) {

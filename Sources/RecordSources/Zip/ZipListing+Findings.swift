@@ -73,6 +73,7 @@ extension ZipListing {
   /// A name as a message shows it; hostile ones are long.
   private func name(_ index: Int) -> String {
     let text = name(of: index).text
-    return "'" + (text.utf8.count <= 200 ? text : String(text.prefix(200)) + "...") + "'"
+    if text.utf8.count <= 200 { return "'\(text)'" }
+    return "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "...'"
   }
 }

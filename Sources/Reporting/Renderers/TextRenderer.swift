@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// The report for people: issues by file, each with its line and the fault underlined, and a summary.
 ///
@@ -89,7 +90,7 @@ public struct TextRenderer: ReportRenderer {
   }
 
   private func fileName(_ file: String) -> String {
-    file == "-" ? "standard input" : TerminalText.visible(file)
+    file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
   }
 
   /// Writes the summary.

@@ -42,7 +42,7 @@ extension Walker {
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
     let name = schema.name(of: member)
     report(
-      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),
+      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key).clipped),
       """
       expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions itself
       """)
