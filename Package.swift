@@ -6,7 +6,7 @@ let package = Package(
   name: "fhircheck",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "Texts", "FHIRSchema", "JSONTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "RowStore"]),
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
@@ -16,25 +16,26 @@ let package = Package(
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape", "RecordSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
-    .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
+    .library(name: "Reporting", targets: ["Reporting", "Diagnostics", "Texts"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
     // One direction: a target depends only on what stands before it.
-    .target(name: "Diagnostics"),
-    .target(name: "JSONTape"),
+    .target(name: "Texts"),
+    .target(name: "Diagnostics", dependencies: ["Texts"]),
+    .target(name: "JSONTape", dependencies: ["Texts"]),
     .target(name: "FHIRPrimitives"),
     .target(name: "RowStore"),
     .target(name: "UCUM"),
-    .target(name: "Narrative", dependencies: ["JSONTape"]),
-    .target(name: "FHIRSchema"),
-    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(name: "Narrative", dependencies: ["JSONTape", "Texts"]),
+    .target(name: "FHIRSchema", dependencies: ["Texts"]),
+    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema", "Texts"]),
     .target(name: "FHIRPath", dependencies: ["JSONTape", "Narrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM", "FHIRPath",
-        "RowStore",
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "RowStore", "Texts", "UCUM",
+        "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
@@ -44,16 +45,18 @@ let package = Package(
     .target(
       name: "RecordSources",
       dependencies: [
-        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
-        "RowStore",
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "RowStore",
+        "Texts",
       ]),
-    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
+    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
-    .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
-      name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources"]),
+      name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation", "Texts"]),
+    .target(name: "Reporting", dependencies: ["Diagnostics", "Texts"]),
+    .target(
+      name: "HealthStore",
+      dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources", "Texts"]),
     // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
     .target(
       name: "HealthKitBridge",
@@ -67,7 +70,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
         "RecordSources",
-        "Reporting", "RowStore",
+        "Reporting", "RowStore", "Texts",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -86,6 +89,11 @@ let package = Package(
       name: "fhirbench",
       dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
 
+    // What is run against the command from outside; `Attack` says how.
+    .target(name: "Attacks", dependencies: ["CZlib"], path: "Tests/Attacks"),
+    .executableTarget(name: "fhirattack", dependencies: ["Attacks"], path: "Tests/AttackProgram"),
+    .testTarget(name: "AttacksTests", dependencies: ["Attacks", "TestSupport", "fhirattack", "fhircheck"]),
+
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
       name: "HealthStoreTests",
@@ -100,6 +108,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape", "RecordSources"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "TextsTests", dependencies: ["Texts"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),

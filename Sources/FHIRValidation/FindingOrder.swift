@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {
@@ -9,7 +10,7 @@ enum FindingOrder {
   /// Whether one finding stands before another.
   private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
     if a.range != b.range { return a.range < b.range }
-    return a.rule != b.rule ? a.rule < b.rule : a.path < b.path
+    return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
   /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.

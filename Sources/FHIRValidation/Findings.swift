@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRSchema
+import Texts
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings: ~Copyable {
@@ -26,7 +27,7 @@ struct Findings: ~Copyable {
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
-  private var otherTypes: [String: Int] = [:]
+  private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the set's row.
   private var unjudgedCodes = RowCounts()
   /// Those of the value in hand, not added yet: a record may turn out to be of another release.
@@ -35,8 +36,8 @@ struct Findings: ~Copyable {
   var undecidedInvariants = 0
   var extensions = 0
   var references = 0
-  private var profiles: [String: Int] = [:]
-  private var pendingProfiles: [String] = []
+  private var profiles = NameCounts()
+  private var pendingProfiles: [ByteText] = []
 
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
@@ -60,11 +61,11 @@ struct Findings: ~Copyable {
 
   mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
 
-  mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
+  mutating func countProfile(_ url: ByteText) { pendingProfiles.append(url) }
 
   private mutating func addPending() {
     for row in pendingCodes { unjudgedCodes.add(row) }
-    for url in pendingProfiles { profiles[url, default: 0] += 1 }
+    for url in pendingProfiles { profiles.add(url) }
     pendingCodes.removeAll(keepingCapacity: true)
     pendingProfiles.removeAll(keepingCapacity: true)
   }
@@ -155,7 +156,7 @@ struct Findings: ~Copyable {
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
     records += 1
     otherReleases[release.name, default: 0] += 1
-    otherTypes[type, default: 0] += 1
+    otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
   }
 
@@ -257,23 +258,23 @@ struct Findings: ~Copyable {
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType.all { tally.resourceTypes[schema.typeNames[type]] = count }
-    for (row, count) in unjudgedCodes.all { tally.notChecked[schema.valueSets[row].url] = count }
-    for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
-    if !otherTypes.isEmpty { tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +) }
+    for (type, count) in recordsByType.all { tally.ownTypes[schema.typeNames[type].byBytes] = count }
+    for (row, count) in unjudgedCodes.all { tally.ownNotChecked[schema.valueSets[row].url.byBytes] = count }
+    tally.profiles = profiles
+    tally.otherTypes = otherTypes
     tally.otherReleases = otherReleases
     if !notJudged.isEmpty {
       tally.notJudged = notJudged
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-      if unread > 0 { tally.notChecked["unreadable texts"] = unread }
-      if let others = notJudged[.otherRelease] { tally.notChecked["records of another release"] = others }
+      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
+      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
     }
-    if undecidedInvariants > 0 { tally.notChecked["invariants"] = undecidedInvariants }
-    if extensions > 0 { tally.notChecked["extension definitions"] = extensions }
+    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
+    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
     if uncomparedBundles > 0 {
-      tally.notChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
+      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
     }
-    if references > 0 { tally.notChecked["existence of reference targets"] = references }
+    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
     return tally
   }
 }

@@ -1,3 +1,5 @@
+import Texts
+
 extension Tape {
   /// The value of the string or key at `index`, escapes resolved.
   package func string(_ index: Int) -> String {
@@ -14,7 +16,7 @@ extension Tape {
   package func string(_ index: Int, equals text: StaticString) -> Bool {
     switch tag(index) {
     case .escapedString, .escapedKey:
-      return string(index) == text.description
+      return string(index).byBytes == text.description.byBytes
     default:
       guard length(index) == text.utf8CodeUnitCount else { return false }
       return Bytes.isEqual(lexeme(index), text.utf8Start, text.utf8CodeUnitCount)

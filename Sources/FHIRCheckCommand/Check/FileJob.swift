@@ -3,6 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import RecordSources
 import Reporting
+import Texts
 
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
@@ -233,7 +234,7 @@ extension ValidationTally {
   fileprivate mutating func addNotOpened(_ count: Int) {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
-    notChecked["files that were not opened", default: 0] += count
+    self.count(notChecked: "files that were not opened", count)
   }
 
   /// Takes back what was said of an input without any text.

@@ -1,5 +1,6 @@
 import RecordSources
 import Reporting
+import Texts
 
 /// Puts what workers have rendered in the order of the inputs, in bounded memory.
 ///
@@ -127,7 +128,7 @@ final class OrderedOutput: Sendable {
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
       state.progress.clear()
       state.stream.flush()
-      let name = path == "-" ? "standard input" : TerminalText.visible(path)
+      let name = path.byBytes == "-" ? "standard input" : TerminalText.visible(path)
       context.report("\(name): \(error.reason)")
     }
     guard ending.isLastPart else {

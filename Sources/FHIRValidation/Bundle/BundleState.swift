@@ -1,4 +1,5 @@
 import RowStore
+import Texts
 
 /// What is known of the Bundle in hand while its entries pass by.
 ///
@@ -21,7 +22,7 @@ struct BundleState {
   /// The scope of what is good in this Bundle only: see ``ValueMemo``.
   private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
-  var type: String?
+  var type: ByteText?
   /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
   var index = BundleIndex()
   var entries = 0
@@ -164,7 +165,7 @@ enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
-  func applies(to type: String) -> Bool {
+  func applies(to type: ByteText) -> Bool {
     switch self {
     case .distinctRequests: type == "transaction"
     default: type == "transaction" || type == "batch"

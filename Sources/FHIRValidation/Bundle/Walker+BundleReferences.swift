@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
 extension Walker {

@@ -2,6 +2,7 @@ import FHIRPrimitives
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// What an entry says about a request, its response, and the search that found it.
 extension Walker {
@@ -41,7 +42,7 @@ extension Walker {
         reportMisplacedCondition(value, condition, verb)
       } else if condition.isEtag {
         let tag = tape.string(value)
-        if tag != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, "request.\(condition.name)") }
+        if tag.byBytes != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, "request.\(condition.name)") }
       } else if verb == .post {
         let text = text(value)
         let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
@@ -107,7 +108,7 @@ extension Walker {
     }
     if let etag = tape.member("etag", of: response), isText(etag), tape.length(etag) > 0 {
       let tag = EntityTag(tape.string(etag))
-      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID) {
+      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID).byBytes {
         reportEtagDisagrees(etag, version: resource.versionID)
       } else if !tag.isQuoted {
         reportInvalidEtag(etag, "response.etag")

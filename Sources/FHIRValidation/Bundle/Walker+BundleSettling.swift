@@ -3,11 +3,12 @@ import FHIRSchema
 import FHIRView
 import JSONTape
 import RowStore
+import Texts
 
 /// The end of a Bundle, where everything that it holds has been seen.
 extension Walker {
   /// Settles the references without an answer so far.
-  mutating func settleReferences(type: String) {
+  mutating func settleReferences(type: ByteText) {
     let (isDocument, isMessage) = (type == "document", type == "message")
     if bundle.store != nil {
       settleStored(type: type, isDocument: isDocument, isMessage: isMessage)
@@ -33,7 +34,7 @@ extension Walker {
   }
 
   /// Settles what is in the store, after all of the rest has gone there too.
-  private mutating func settleStored(type: String, isDocument: Bool, isMessage: Bool) {
+  private mutating func settleStored(type: ByteText, isDocument: Bool, isMessage: Bool) {
     moveReferences()
     moveAddresses()
     guard let store = bundle.store, !bundle.hasFailed else { return }
@@ -46,7 +47,7 @@ extension Walker {
     }
   }
 
-  private mutating func report(_ row: IndexRow, _ store: BundleStore, type: String) throws(TemporaryFileError) {
+  private mutating func report(_ row: IndexRow, _ store: BundleStore, type: ByteText) throws(TemporaryFileError) {
     let start = Int(row.w0)
     switch BundleOutcome(row) {
     case .repeated:

@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// bdl-1 to bdl-4 and bdl-7: what a Bundle of some type may have, and that its entries differ.
 ///
@@ -19,16 +20,16 @@ extension Walker {
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
-  mutating func checkTypeInvariants(_ index: Int, type: String) {
-    if type.isEmpty { return }
-    if !["searchset", "history"].contains(type), let total = tape.member("total", of: index) {
+  mutating func checkTypeInvariants(_ index: Int, type: ByteText) {
+    if type == "" { return }
+    if type != "searchset", type != "history", let total = tape.member("total", of: index) {
       report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
     }
     for part in BundlePart.allCases where !part.types.contains(type) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: "one in a \(type.clipped)")
+        found: "one in a \(type.string.clipped)")
     }
   }
 }
@@ -46,7 +47,7 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  var types: [String] {
+  var types: [ByteText] {
     switch self {
     case .search: ["searchset"]
     case .request: ["batch", "transaction", "history"]

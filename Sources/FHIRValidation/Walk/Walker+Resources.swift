@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 extension Walker {
   /// Judges a record that stands by itself or is one item of a list.
@@ -63,13 +64,19 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (record, container, hasContained, containerDepth)
+      // What was gathered for the resource around this one is kept: gathering it anew behind each resource inside would
+      // cost the square of their number.
       var ids: Set<UInt64> = []
+      var contained = ContainedIDs()
+      var elements = ElementIDs()
       swap(&ids, &seenIDs)
+      swap(&contained, &containedIDs)
+      swap(&elements, &elementIDs)
       walkResource(value, entry: owner)
       (record, container, hasContained, containerDepth) = outer
-      containedIDs.forget()
-      elementIDs.forget()
       swap(&ids, &seenIDs)
+      swap(&contained, &containedIDs)
+      swap(&elements, &elementIDs)
     }
     path.pop()
   }
@@ -147,7 +154,7 @@ extension Walker {
     let outer = bundle
     bundle = BundleState(outer.limits)
     bundle.begin(scope: goodReferences.beginScope())
-    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
+    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil }
     let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)
     finishBundle(index)

@@ -43,7 +43,7 @@ extension Walker {
     if drops(.misplacedSibling) { return }
     let name = schema.name(of: member)
     report(
-      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),
+      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key).clipped),
       """
       expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions itself
       """)
