@@ -8,6 +8,7 @@ extension Rule {
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
     switch fault {
     case .empty: return .emptyString
+    case .stringTooLong: return .stringTooLong
     case .oidPrefix, .oidArc, .oidRoot: return .invalidOid
     case .uuidPrefix, .uuidMalformed, .uuidUpperCase: return .invalidUuid
     default: break
@@ -28,6 +29,7 @@ extension Rule {
     case .code: return .invalidCode
     case .base64Binary: return .invalidBase64
     case .reference: return .invalidReference
+    case .sampledData: return .invalidSampledData
     case .string, .markdown, .xhtml, .complex, .resource, .resourceType, .comments, .boolean: return .stringTooLong
     }
   }
