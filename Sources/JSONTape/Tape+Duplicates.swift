@@ -28,10 +28,15 @@ extension Tape {
   }
 
   /// The start of a value's text for messages, cut to a sane length.
-  package func excerpt(_ index: Int) -> String {
+  package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
+
+  /// The same of what should be a URI: what is wrong with it may stand at its end.
+  package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
+
+  private func excerpt(_ index: Int, limit: Int) -> String {
     let range = range(index)
     let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
-    return Excerpt.text(text, limit: 60)
+    return Excerpt.text(text, limit: limit)
   }
 
   /// What a value is, in JSON's words, for messages.

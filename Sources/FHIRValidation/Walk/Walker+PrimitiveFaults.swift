@@ -40,8 +40,9 @@ extension Walker {
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
+    let found = kind == .uri || kind == .reference ? tape.uriExcerpt(value) : tape.excerpt(value)
     report(
       .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),
-      "expected \(fault.expectation), found \(tape.excerpt(value))")
+      "expected \(fault.expectation), found \(found)")
   }
 }
