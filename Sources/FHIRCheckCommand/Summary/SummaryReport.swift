@@ -54,7 +54,7 @@ struct SummaryReport {
     clinicalTypes = census.clinicalTypes
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
-    sources = counts.counted.sources
+    sources = MaskedAddress.counts(counts.counted.sources)
     if let count = sources.removeValue(forKey: "") { sources[SummaryReport.anonymousSource] = count }
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
