@@ -106,7 +106,7 @@ public struct Validator: Sendable {
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: 4096, keepsFindings: keepsFindings)
+      given: given, batchSize: 4096, keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

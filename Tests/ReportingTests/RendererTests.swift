@@ -140,7 +140,7 @@ private enum Sample {
   @Test func reportsShowNoPassword() {
     let address = "https://user:secret@host/fhir"
     var summary = Sample.summary
-    summary.notChecked = [address: 1, "https://other@host/fhir": 2]
+    summary.notChecked = ["https://user:secret@host/fhir": 1, "https://other@host/fhir": 2]
     let excerpt = SourceExcerpt(before: "\"url\": \"https://user:sec", fault: "ret@host", after: "/fhir\"")
     let issue = Sample.issue(message: "found \(address)", source: address, excerpt: excerpt)
     for text in [

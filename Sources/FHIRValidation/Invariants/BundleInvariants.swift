@@ -29,7 +29,7 @@ extension Walker {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: "one in a \(type.string.clipped)")
+        found: "one in a Bundle of type '\(type.string.clipped)'")
     }
   }
 }

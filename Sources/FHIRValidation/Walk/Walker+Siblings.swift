@@ -18,7 +18,7 @@ extension Walker {
       return
     }
     let row = members[member]
-    guard row.kind.isPrimitive else { return reportMisplacedSibling(key, member) }
+    guard row.mayHaveSibling else { return reportMisplacedSibling(key, member) }
     let bit = 1 &<< UInt64(row.slot)
     if siblings & bit != 0 { reportDuplicateKey(key) }
     siblings |= bit
@@ -96,7 +96,7 @@ extension Walker {
       let name = text(ofKey: key)
       if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
         let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
-        if member >= 0, members[member].kind.isPrimitive {
+        if member >= 0, members[member].mayHaveSibling {
           let bit: UInt64 = 1 &<< UInt64(members[member].slot)
           compareSibling(key, with: member, type: type, isFirst: compared & bit == 0)
           compared |= bit
