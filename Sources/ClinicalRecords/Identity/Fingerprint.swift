@@ -25,8 +25,6 @@ public struct FingerprintKey: Hashable, Sendable {
   let b: UInt64
   let c: UInt64
   let d: UInt64
-  /// Bits that survive of every lane; a test keeps few and so makes fingerprints clash.
-  private let mask: UInt64
 
   /// Draws a secret.
   public init() {
@@ -36,10 +34,6 @@ public struct FingerprintKey: Hashable, Sendable {
 
   /// A secret that shards agreed on; four words are used, and missing ones are made from those that are there.
   public init(_ words: [UInt64]) {
-    self.init(words, keptBits: 64)
-  }
-
-  package init(_ words: [UInt64], keptBits: Int) {
     var four = Array(words.prefix(4))
     while four.count < 4 { four.append((four.last ?? 0) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03) }
     self.words = four
@@ -47,7 +41,6 @@ public struct FingerprintKey: Hashable, Sendable {
     b = four[1]
     c = four[2]
     d = four[3]
-    mask = keptBits >= 64 ? .max : (1 << UInt64(max(keptBits, 0))) - 1
   }
 
   /// The fingerprint of bytes, continuing from `seed`: equal bytes under different seeds have nothing in common.
@@ -82,9 +75,6 @@ public struct FingerprintKey: Hashable, Sendable {
   private func finish(_ first: UInt64, _ second: UInt64, _ number: UInt64) -> Fingerprint {
     Fingerprint(low: Self.fold(first ^ number ^ d, second ^ b), high: Self.fold(second ^ number ^ a, first ^ c))
   }
-
-  /// What an index keeps of a fingerprint.
-  func kept(_ value: Fingerprint) -> Fingerprint { Fingerprint(low: value.low & mask, high: value.high & mask) }
 
   /// Both halves of the product.
   @inline(__always)

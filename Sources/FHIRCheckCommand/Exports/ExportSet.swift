@@ -92,6 +92,7 @@ struct ExportSet: Sendable {
 extension ReceivedDate {
   /// Orders by moment, then by text, so that two spellings of a moment have an order too.
   fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
-    (secondsSince1970 ?? 0, text) < (other.secondsSince1970 ?? 0, other.text)
+    let (one, two) = (secondsSince1970 ?? 0, other.secondsSince1970 ?? 0)
+    return one != two ? one < two : text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
 }

@@ -20,26 +20,37 @@ struct IdentityRun {
     }
   }
 
-  /// Brings together what the workers collected, and reports what was found.
+  /// What became of comparing.
+  struct Outcome {
+    /// What was found; `nil` when nothing was compared.
+    var counts: IdentitySearches.Counts?
+    /// Why the records could not be compared, in words.
+    var failure: String?
+
+    var hasFailed: Bool { failure != nil }
+  }
+
+  /// Brings together what the workers collected, and reports what was found. A failure is said on standard error.
   ///
   /// - Parameter limit: how many findings may be listed in the whole run.
-  /// - Returns: what was found, `nil` when nothing was compared; and whether comparing failed, which was said then.
   func compare(
     _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
-  ) -> (counts: IdentityReport.Counts?, hasFailed: Bool) {
-    guard let index = collectors.first?.index, !output.isBroken else { return (nil, false) }
+  ) -> Outcome {
+    guard let index = collectors.first?.index, !output.isBroken else { return Outcome() }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
-      storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
-      limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
-      turn: OrderedOutput.Turn(item: items.count))
+      items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
+      renderer: renderer, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
+      threads: invocation.threads, output: output)
     do {
-      return (try report.run(index), false)
+      return Outcome(counts: try report.run(index))
     } catch {
+      if output.isBroken { return Outcome() }
       // Nothing but a temporary file can fail here.
       let code = (error as? TemporaryFileError)?.code ?? 0
-      context.report("the records could not be compared: temporary file: \(SystemError(code: code).reason)")
-      return (nil, true)
+      let reason = "temporary file: \(SystemError(code: code).reason)"
+      context.report("the records could not be compared: \(reason)")
+      return Outcome(failure: reason)
     }
   }
 }

@@ -37,7 +37,7 @@ struct SummaryReport {
   static let unreadablePath = "unreadable-path"
 
   init(
-    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentityReport.Counts?, unreadablePaths: Int
+    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentitySearches.Counts?, unreadablePaths: Int
   ) {
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
@@ -57,7 +57,7 @@ struct SummaryReport {
     duplicates = identity.map { found in
       let problems = found.problems.filter { $0.key != .missingID }
       return [String: Int](
-        uniqueKeysWithValues: problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) })
+        problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) }, uniquingKeysWith: +)
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
