@@ -11,13 +11,21 @@ package struct Fingerprint: Hashable, Sendable {
 
 /// The secret that fingerprints are made with.
 ///
-/// Fingerprints only say what to compare: whatever has equal fingerprints is read again and compared before anything is
-/// reported, so a result never rests on them where records can be read again. The secret is drawn anew for each index,
-/// so nobody can prepare records whose fingerprints collide and so make that comparing slow. Shards that are to be
-/// merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
+/// Fingerprints decide what is the same: no record is read a second time. So two contents must not meet by chance, nor
+/// because somebody wrote them to meet.
 ///
-/// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes that
-/// share no secret word.
+/// - By chance: a fingerprint has 128 bits. Two given contents share one with a chance of about 2^-128, and among `n`
+///   records the chance that any two do is about `n`² / 2^129: for ten thousand million records one in 10^19. Of the
+///   parts of an identity, the id as written and the version take 64 bits each; they are compared only within one
+///   identity of 128 bits.
+/// - On purpose: the secret is four random words, drawn anew for each index, and no report shows a fingerprint. Records
+///   are written before the secret is drawn, so nobody can look for two that meet.
+///
+/// Shards that are to be merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
+///
+/// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes. Each
+/// factor is masked by a word of the secret, so that which products meet depends on the secret alone. The bounds above
+/// take the lanes for random functions of the secret, which is not proven.
 public struct FingerprintKey: Hashable, Sendable {
   /// The four words of the secret.
   public let words: [UInt64]
