@@ -95,7 +95,8 @@ struct RecordIndexTests {
   /// What a server is asked to create has no id yet.
   @Test(arguments: [
     (#"{"method":"POST","url":"Patient"}"#, true), (#"{"url":"Patient?identifier=a|1","method":"PUT"}"#, true),
-    (#"{"method":"P\u0055T","url":"Patient\u003Fidentifier=a"}"#, true), (#"{"method":"PUT","url":"Patient/1"}"#, false),
+    (#"{"method":"P\u0055T","url":"Patient\u003Fidentifier=a"}"#, true),
+    (#"{"method":"PUT","url":"Patient/1"}"#, false),
     (#"{"method":"PUT"}"#, false), (#"{"method":"GET","url":"Patient?name=a"}"#, false), ("{}", false), ("1", false),
   ])
   func anEntryThatIsToBeCreatedNeedsNoId(request: String, isToBeCreated: Bool) throws {
