@@ -108,6 +108,7 @@ public enum RuleCatalog {
     .nameEncoding,
     .nestedArchive,
     .notAFile,
+    .notJson,
     .outsidePath,
     .overlappingEntry,
     .stubDisagrees,

@@ -112,7 +112,7 @@ import Testing
             1 | \(Self.a)
               | ^ Patient in Patient/a
 
-        Not valid: 1 error, 1 warning in 2 of 3 files, 3 records.
+        Not valid: 1 error, 1 warning in 2 files; 3 of 3 records in 3 of 3 files judged.
           Patient 3
 
         """)
@@ -140,7 +140,8 @@ import Testing
     #expect(outcome.output.contains("\"issuesNotListed\":6,"))
     #expect(outcome.exitCode == .findings)
     let quiet = harness.validate("--quiet", path)
-    #expect(quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 of 1 file, 10 records.\n"))
+    #expect(
+      quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 file; 10 of 10 records in 1 of 1 file judged.\n"))
     #expect(quiet.exitCode == .success)
   }
 
@@ -222,6 +223,33 @@ import Testing
     #expect(outcome.output.hasPrefix("2 records in 1 file\n"))
     #expect(outcome.output.contains("\nDuplicates\n  1  copy of another record\n"))
     #expect(!harness.validate("summary", "--no-identity", path).output.contains("Duplicates"))
+  }
+
+  /// The commonest thousand are listed, those of equal counts in the order of their bytes.
+  @Test func theSummaryListsAThousandSources() throws {
+    let lines = (0..<1_500).flatMap { number in
+      let record =
+        #"{"resourceType":"MedicationRequest","id":"\#(number)","meta":{"source":"http://a/\#(number + 10_000)"}}"#
+      return Array(repeating: record, count: number % 3 == 0 ? 2 : 1)
+    }
+    let path = try folder.write(lines.joined(separator: "\n"), to: "a.ndjson")
+    for jobs in ["--jobs=1", "--jobs=2"] {
+      let json = harness.validate("summary", jobs, "--format=json", path).output
+      #expect(json.contains(#""http://a/10000":2,"http://a/10001":1,"#))
+      #expect(json.contains(#""http://a/11497":2},"otherSources":{"records":500,"sources":500}"#))
+      let text = harness.validate("summary", jobs, path).output
+      #expect(text.contains("  and 500 records of 500 other sources\n"))
+    }
+  }
+
+  /// Two names that mean the same text to Unicode are two names.
+  @Test func sourcesAreComparedByTheirBytes() throws {
+    let path = try folder.write(
+      ["\u{E9}", "e\u{301}"].map {
+        #"{"resourceType":"MedicationRequest","id":"1","meta":{"source":"http://\#($0)"}}"#
+      }.joined(separator: "\n"), to: "a.ndjson")
+    let json = harness.validate("summary", "--format=json", path).output
+    #expect(json.contains("\"sources\":{\"http://e\u{301}\":1,\"http://\u{E9}\":1}"))
   }
 
   @Test(arguments: ["text", "json", "jsonl"])

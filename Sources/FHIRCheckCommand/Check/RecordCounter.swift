@@ -8,7 +8,7 @@ final class RecordCounter {
   struct Counted: Sendable {
     var census = RecordCensus()
     /// Records by source; nothing unless somebody asked for it.
-    var sources: [String: Int] = [:]
+    var sources: [SourceName: Int] = [:]
 
     mutating func merge(_ other: Counted) {
       census.merge(other.census)
@@ -34,7 +34,7 @@ final class RecordCounter {
     guard countsSources else { return }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
-    counted.sources[source, default: 0] += 1
+    counted.sources[SourceName(source), default: 0] += 1
   }
 
   /// Forgets what was counted: the input is read from its start again.
@@ -46,5 +46,19 @@ final class RecordCounter {
   func take() -> Counted {
     defer { restart() }
     return counted
+  }
+}
+
+/// The name of a source as bytes: comparing strings takes quadratic time for some, and takes canonically equivalent ones
+/// for one.
+struct SourceName: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  init(_ name: String) { bytes = Array(name.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

@@ -25,7 +25,7 @@ struct IdentityReport {
   func run(_ index: RecordIndex) throws -> IdentitySearches.Counts {
     let (counts, found) = try IdentitySearches(items: items, limit: limit, budget: budget / 4, threads: threads)
       .run(index)
-    if limit == 0 { return counts }
+    if limit == 0 || output.hasNoReader { return counts }
     var byLater = found.map(\.byLater)
     byLater += try resolveEarlier(FindingQueue(found.map(\.byEarlier), budget: budget / 4))
     try write(FindingQueue(byLater, budget: budget / 4))
@@ -68,6 +68,7 @@ struct IdentityReport {
     let (items, source, renderer, output) = (items, source, renderer, output)
     _ = try findings.run(threads: threads, { Tool() }) { batch, tool in
       if output.isBroken { throw OutputBroken() }
+      if output.hasNoReader { return }
       if tool.file != batch.file {
         tool.file = batch.file
         tool.reading.begin(items[batch.file])

@@ -20,37 +20,29 @@ struct IdentityRun {
     }
   }
 
-  /// What became of comparing.
-  struct Outcome {
-    /// What was found; `nil` when nothing was compared.
-    var counts: IdentitySearches.Counts?
-    /// Why the records could not be compared, in words.
-    var failure: String?
-
-    var hasFailed: Bool { failure != nil }
-  }
-
-  /// Brings together what the workers collected, and reports what was found. A failure is said on standard error.
+  /// Brings together what the workers collected, and reports what was found.
   ///
   /// - Parameter limit: how many findings may be listed in the whole run.
+  /// - Returns: what was found, `nil` when nothing was compared; and what became of comparing. A failure has been told on
+  ///   standard error.
   func compare(
     _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
-  ) -> Outcome {
-    guard let index = collectors.first?.index, !output.isBroken else { return Outcome() }
+  ) -> (counts: IdentitySearches.Counts?, state: ReportSummary.Identity) {
+    guard let index = collectors.first?.index, !output.isBroken else { return (nil, .off) }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
       items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
       renderer: renderer, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
       threads: invocation.threads, output: output)
     do {
-      return Outcome(counts: try report.run(index))
+      return (try report.run(index), .compared)
     } catch {
-      if output.isBroken { return Outcome() }
+      if output.isBroken { return (nil, .off) }
       // Nothing but a temporary file can fail here.
       let code = (error as? TemporaryFileError)?.code ?? 0
       let reason = "temporary file: \(SystemError(code: code).reason)"
       context.report("the records could not be compared: \(reason)")
-      return Outcome(failure: reason)
+      return (nil, .failed(reason))
     }
   }
 }

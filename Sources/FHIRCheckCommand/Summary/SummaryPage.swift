@@ -10,7 +10,8 @@ struct SummaryPage {
   var text: String {
     var text = style(.strong, amount(report.records, "record", "records"))
     text += " in " + amount(report.files, "file", "files")
-    if report.filesSkipped > 0 { text += "; \(amount(report.filesSkipped, "file", "files")) skipped: no JSON inside" }
+    let skipped = report.filesSkippedByKind.values.reduce(0, +)
+    if skipped > 0 { text += "; \(amount(skipped, "file", "files")) skipped" }
     text += "\n"
     text += table("Releases", report.releases) { $0 }
     text += table("Resource types", report.resourceTypes) { $0 }
@@ -22,7 +23,12 @@ struct SummaryPage {
       Classification.Reason(rawValue: name).map(SummaryPage.sentence) ?? name
     }
     text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
-    text += table("Sources", report.sources) { $0 }
+    text += table("Sources", report.sources.listed.map { ($0.name, $0.records) }) { $0 }
+    let others = report.sources.others
+    if others.sources > 0 {
+      text += "  and " + amount(others.records, "record", "records") + " of "
+      text += amount(others.sources, "other source", "other sources") + "\n"
+    }
     if let dates = report.receivedDates {
       text += "\n" + style(.strong, "Received") + "\n"
       text += "  first  \(TerminalText.visible(dates.first))\n  last   \(TerminalText.visible(dates.last))\n"
@@ -30,6 +36,11 @@ struct SummaryPage {
     var compared = report.duplicates ?? [:]
     if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
     text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
+    if case .failed(let reason) = report.compared {
+      text += "\n" + style(.strong, "Not compared") + "\n"
+      text += "  whether a record is there twice: \(TerminalText.visible(reason))\n"
+    }
+    text += table("Skipped files", report.filesSkippedByKind) { $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
@@ -40,11 +51,13 @@ struct SummaryPage {
 
   /// A heading and the counts, the largest first, then by name.
   private func table(_ title: String, _ counts: [String: Int], _ label: (String) -> String) -> String {
+    table(title, counts.map { ($0.key, $0.value) }, label)
+  }
+
+  private func table(_ title: String, _ counts: [(String, Int)], _ label: (String) -> String) -> String {
     guard !counts.isEmpty else { return "" }
-    let rows = counts.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-    }
-    let width = rows.map { SummaryPage.grouped($0.value).utf8.count }.max() ?? 0
+    let rows = counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    let width = rows.map { SummaryPage.grouped($0.1).utf8.count }.max() ?? 0
     var text = "\n" + style(.strong, title) + "\n"
     for (name, count) in rows {
       let digits = SummaryPage.grouped(count)
@@ -97,6 +110,7 @@ struct SummaryPage {
     switch reason {
     case .empty: "empty text"
     case .notOpened: "file in an archive that was not opened"
+    case .otherFormat: "file of another kind that should hold JSON"
     case .notJSON: "text that is not JSON"
     case .tooDeep: "text nested beyond the limit"
     case .tooLarge: "text beyond the limit of size"

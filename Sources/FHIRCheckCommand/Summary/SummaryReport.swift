@@ -12,36 +12,38 @@ import Reporting
 /// another release. ``receipt`` says how all of it adds up.
 struct SummaryReport {
   var files: Int
-  var filesSkipped: Int
+  var filesSkippedByKind: [String: Int]
   var records: Int
   var releases: [String: Int]
   var resourceTypes: [String: Int]
   var clinicalTypes: [ClinicalTypeIdentifier: Int]
   var medicationTypes: [FHIRResourceType: Int]
   var withoutClinicalType: [Classification.Reason: Int]
-  var sources: [String: Int]
+  var sources: SourceTally
   var notJudged: [String: Int]
   /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
   var duplicates: [String: Int]?
   /// Records that could not be compared; `nil` when nothing was.
   var withoutID: Int?
+  /// Whether records were compared.
+  var compared: ReportSummary.Identity
   /// The first and the last date of download that the stubs of exports give.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
   /// Observations that no single code of a category decided, with a clinical type or without; for people.
   var weakerGrounds: [String: Int]
 
-  /// The name of the source that nobody named.
-  static let anonymousSource = "anonymous"
   /// The reason for paths that could not be read.
   static let unreadablePath = "unreadable-path"
 
   init(
-    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentitySearches.Counts?, unreadablePaths: Int
+    _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
+    identity: IdentitySearches.Counts?
   ) {
+    let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
-    filesSkipped = counts.filesSkipped
+    filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
     let others = tally.otherReleases.values.reduce(0, +)
     releases = tally.otherReleases
@@ -50,8 +52,7 @@ struct SummaryReport {
     clinicalTypes = census.clinicalTypes
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
-    sources = counts.counted.sources
-    if let count = sources.removeValue(forKey: "") { sources[SummaryReport.anonymousSource] = count }
+    sources = SourceTally(counts.counted.sources)
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
     duplicates = identity.map { found in
@@ -60,6 +61,7 @@ struct SummaryReport {
         problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) }, uniquingKeysWith: +)
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    compared = summary.identity ?? .off
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
@@ -81,10 +83,18 @@ struct SummaryReport {
       writer.member("clinicalTypes", clinicalTypes.byRawValue)
       writer.member("medicationTypes", medicationTypes.byRawValue)
       writer.member("withoutClinicalType", withoutClinicalType.byRawValue)
-      writer.member("sources", sources)
+      writer.key("sources")
+      writer.object { writer in
+        for source in sources.listed { writer.member(source.name, source.records) }
+      }
+      if sources.others.sources > 0 {
+        writer.member("otherSources", ["sources": sources.others.sources, "records": sources.others.records])
+      }
       writer.member("notJudged", notJudged)
       if let duplicates { writer.member("duplicates", duplicates) }
       if let withoutID { writer.member("withoutId", withoutID) }
+      writer.member("identity", compared.name)
+      writer.member("filesSkippedByKind", filesSkippedByKind)
       if let receivedDates {
         writer.key("receivedDates")
         writer.object { writer in

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import Diagnostics
+import JSONTape
 import Testing
 
 /// Each outcome by example, in every way that records can be spread over files and shards.

@@ -21,12 +21,12 @@ extension Rule {
         matter of order.
         """,
       bad: #"""
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        { "resourceType": "Patient", "id": "a", "gender": "male" }
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "female" }
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "male" }
         """#,
       good: #"""
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        { "resourceType": "Patient", "id": "b", "gender": "male" }
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "female" }
+        { "resourceType": "Patient", "id": "b", "meta": { "versionId": "1" }, "gender": "male" }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
 }
