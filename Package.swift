@@ -83,6 +83,11 @@ let package = Package(
       name: "fhirbench",
       dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
 
+    // What is run against the command from outside; `Attack` says how.
+    .target(name: "Attacks", dependencies: ["CZlib"], path: "Tests/Attacks"),
+    .executableTarget(name: "fhirattack", dependencies: ["Attacks"], path: "Tests/AttackProgram"),
+    .testTarget(name: "AttacksTests", dependencies: ["Attacks", "TestSupport", "fhirattack", "fhircheck"]),
+
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
       name: "HealthStoreTests",

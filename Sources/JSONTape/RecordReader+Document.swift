@@ -25,14 +25,34 @@ extension RecordReader {
   /// After the top-level value: nothing, or more lines where the first was too long to tell.
   mutating func readEnd() throws -> Event? {
     state = .end
-    let before = base + position
-    guard try skipWhitespace() else { return nil }
-    if firstLineIsLong, base + position > before, window.bytes[position] == Bytes.openBrace {
-      state = .lines
-      return nil
+    if firstLineIsLong, try skipBlanks(), window.bytes[position] == Bytes.newline {
+      guard try skipWhitespace() else { return nil }
+      switch window.bytes[position] {
+      case Bytes.comma, Bytes.colon, Bytes.closeBrace, Bytes.closeBracket: break
+      default:
+        // The value was a whole line, and so is whatever comes next: see RecordFraming.
+        state = .lines
+        return nil
+      }
     }
+    guard try skipWhitespace() else { return nil }
     try lookAhead()
-    return failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
+    let event = failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
+    // What stands behind a record on its line says nothing about the lines below.
+    if firstLineIsLong { state = .skipLine }
+    return event
+  }
+
+  /// Moves to the end of the line or to its next byte that is not white space; `false` at the end of the input.
+  private mutating func skipBlanks() throws -> Bool {
+    while true {
+      while position < window.count, window.bytes[position] != Bytes.newline,
+        Bytes.isWhitespace(window.bytes[position])
+      { position += 1 }
+      if position < window.count { return true }
+      if sourceHasEnded { return false }
+      try fill()
+    }
   }
 
   // MARK: - Items of an array

@@ -17,10 +17,16 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
+  /// The folder that the environment names, else the system's; an empty name is none, and not the root.
+  private static var pathTemplate: [CChar] {
+    var folder = Array(P_tmpdir.utf8CString)
+    if let named = getenv("TMPDIR"), named.pointee != 0 { folder = (0...strlen(named)).map { named[$0] } }
+    return folder.dropLast() + Array("/fhircheck.XXXXXX".utf8CString)
+  }
+
   /// Opens a file and takes its name away; whoever has the descriptor closes it.
   package static func open() throws(TemporaryFileError) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
+    var template = pathTemplate
     // Between the two calls the file has a name, and nobody may interrupt us there.
     var all = sigset_t()
     var before = sigset_t()

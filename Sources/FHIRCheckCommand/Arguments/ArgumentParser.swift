@@ -1,26 +1,28 @@
 import FHIRValidation
+import RecordSources
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
-  private var arguments: ArraySlice<String>
+  private var arguments: ArraySlice<CommandArgument>
   private var invocation = Invocation(action: .help)
   private var command: CommandName?
-  private var operands: [String] = []
+  private var operands: [CommandArgument] = []
   private var given: [CommandOption] = []
 
   /// Understands the arguments, the program's name not among them.
-  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+  static func parse(_ arguments: [CommandArgument]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(arguments: arguments[...])
     return try parser.parse()
   }
 
-  private init(arguments: ArraySlice<String>) {
+  private init(arguments: ArraySlice<CommandArgument>) {
     self.arguments = arguments
   }
 
   private mutating func parse() throws(UsageError) -> Invocation {
     var optionsEnded = false
-    while let argument = arguments.popFirst() {
+    while let next = arguments.popFirst() {
+      let argument = next.text
       if !optionsEnded, argument == "--" {
         optionsEnded = true
       } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
@@ -33,7 +35,7 @@ struct ArgumentParser {
       } else if !optionsEnded, command == nil, operands.isEmpty, let name = CommandName(rawValue: argument) {
         command = name
       } else {
-        operands.append(argument)
+        operands.append(next)
       }
     }
     return try finished()
@@ -58,7 +60,7 @@ struct ArgumentParser {
       guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
       return takeSwitch(option)
     }
-    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst() else {
+    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst()?.text else {
       throw UsageError(sentence: "'\(option.name)' needs a value (\(option.value ?? ""))")
     }
     try takeValue(value, of: option)
@@ -86,6 +88,7 @@ struct ArgumentParser {
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
+    case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
@@ -137,14 +140,14 @@ struct ArgumentParser {
       guard !operands.isEmpty else {
         throw UsageError(sentence: "'fhircheck path' needs an expression, such as 'Patient.name.given', and a path")
       }
-      let expression = operands.removeFirst()
+      let expression = operands.removeFirst().text
       invocation.action = .path(expression: expression, paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
       }
-      invocation.action = .explain(rule: operands[0])
+      invocation.action = .explain(rule: operands[0].text)
     case .rules:
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
@@ -155,12 +158,13 @@ struct ArgumentParser {
     return invocation
   }
 
-  private func paths() throws(UsageError) -> [String] {
+  private func paths() throws(UsageError) -> [FilePath] {
+    let operands = operands.map(\.path)
     guard !operands.isEmpty else {
       throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
     }
-    if operands.contains("") { throw UsageError(sentence: "a path is empty") }
-    if operands.count(where: { $0 == "-" }) > 1 {
+    if operands.contains(where: \.isEmpty) { throw UsageError(sentence: "a path is empty") }
+    if operands.count(where: { $0 == .standardInput }) > 1 {
       throw UsageError(sentence: "standard input (-) can be given only once")
     }
     return operands

@@ -20,20 +20,24 @@ struct PreflightInputs {
   private(set) var projects = [Project(isWhole: false)]
   private(set) var items: [Item] = []
   private let standardInput: Int32
+  private let maximumPipeBytes: Int
   /// One byte more than is judged, so that a file beyond the limit shows.
   private let mostBytes = Preflight().limits.maximumBytes + 1
 
-  init(paths: [String], standardInput: Int32) {
+  init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int) {
     self.standardInput = standardInput
+    self.maximumPipeBytes = maximumPipeBytes
     for path in paths { add(path) }
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: FilePath) {
     var project = 0
-    for item in InputList([path], standardInput: standardInput, opensArchives: false).items {
+    let inputs = InputList(
+      [path], standardInput: standardInput, opensArchives: false, maximumPipeBytes: maximumPipeBytes)
+    for item in inputs.items {
       switch item {
       case .file(let file, let role) where !role.contains(.isNamed):
-        guard isOfInterest(file.text, below: path) else { continue }
+        guard isOfInterest(file.text, below: path.text) else { continue }
         if project == 0 {
           projects.append(Project())
           project = projects.count - 1

@@ -1,3 +1,5 @@
+import Reporting
+
 /// Records by source: the commonest sources by name, and what the others come to.
 struct SourceTally {
   /// The commonest sources, in the order of the bytes of their names.
@@ -10,8 +12,10 @@ struct SourceTally {
   /// The most sources that are listed.
   static let maximumCount = 1_000
 
-  init(_ counts: [SourceName: Int]) {
-    var counts = counts
+  /// Lists sources without the passwords in their addresses.
+  init(_ found: [SourceName: Int]) {
+    var counts: [SourceName: Int] = [:]
+    for (name, count) in found { counts[SourceName(MaskedAddress.text(name.text)), default: 0] += count }
     if let count = counts.removeValue(forKey: SourceName("")) {
       counts[SourceName(SourceTally.anonymousSource), default: 0] += count
     }

@@ -31,8 +31,9 @@ struct SummaryText {
     }
     if !summary.notChecked.isEmpty {
       lines.append("  not checked:")
-      let width = summary.notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
-      for (what, number) in sorted(summary.notChecked) {
+      let notChecked = MaskedAddress.counts(summary.notChecked)
+      let width = notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
+      for (what, number) in sorted(notChecked) {
         let digits = SummaryText.grouped(number)
         let indent = String(repeating: " ", count: 4 + width - digits.utf8.count)
         lines.append(indent + digits + "  " + TerminalText.visible(what))

@@ -37,9 +37,9 @@ public struct TextRenderer: ReportRenderer {
     let diagnostic = issue.diagnostic
     let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
     let severity = style(look(of: diagnostic.severity), diagnostic.severity.description)
-    let message = TerminalText.visible(diagnostic.message)
+    let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
     text += "  \(style(.strong, place)) \(severity): \(message)  \(style(.quiet, diagnostic.rule.rawValue))\n"
-    if let excerpt = issue.excerpt, let position = issue.position {
+    if let excerpt = issue.excerpt?.masked, let position = issue.position {
       appendExcerpt(excerpt, at: position, of: issue, to: &text)
     } else if let label = label(of: diagnostic) {
       text += "    \(label)\n"
