@@ -9,7 +9,7 @@ import RowStore
 /// | 3    | `meta.versionId` and `meta.lastUpdated`                      |
 /// | 4, 5 | the content                                                  |
 /// | 6    | number of the file, and the upper half of the offset         |
-/// | 7    | lower half of the offset, distance to the Bundle entry, flags |
+/// | 7    | lower half of the offset, flags                              |
 ///
 /// Rows are ordered word by word. So records that may be the same stand together, among them those of the same version,
 /// among them those of the same content, and in the end they stand in the order of the input. Findings travel in rows of
@@ -18,39 +18,29 @@ import RowStore
 /// This is where a record stands, in the two last words of its row.
 struct RowPlace {
   /// Set on a record that was taken out of a Bundle entry by entry.
-  static let streamedEntry: UInt64 = 1 << 31
-  /// Set on a record of a release that has `meta.source`.
-  static let metaSource: UInt64 = 1 << 30
-  /// A record is smaller than 256 MiB, so the distance from its entry takes 28 bits.
-  private static let distanceMask: UInt64 = (1 << 28) - 1
+  private static let streamedEntry: UInt64 = 1
+  /// Set on a record with neither a known source nor a version.
+  private static let unattributed: UInt64 = 2
 
   let upper: UInt64
   let lower: UInt64
 
-  init(file: Int, offset: Int, entryDistance: Int, isStreamedEntry: Bool, hasMetaSource: Bool = false) {
+  init(file: Int, offset: Int, isStreamedEntry: Bool, isUnattributed: Bool) {
     let offset = UInt64(truncatingIfNeeded: offset)
     upper = UInt64(truncatingIfNeeded: file) << 32 | offset >> 32
     lower =
-      offset << 32 | UInt64(truncatingIfNeeded: entryDistance) & RowPlace.distanceMask
-      | (isStreamedEntry ? RowPlace.streamedEntry : 0) | (hasMetaSource ? RowPlace.metaSource : 0)
+      offset << 32 | (isStreamedEntry ? RowPlace.streamedEntry : 0) | (isUnattributed ? RowPlace.unattributed : 0)
   }
 
   init(_ row: IndexRow) {
-    self.init(row.w6, row.w7)
-  }
-
-  init(_ upper: UInt64, _ lower: UInt64) {
-    self.upper = upper
-    self.lower = lower
+    (upper, lower) = (row.w6, row.w7)
   }
 
   var file: Int { Int(truncatingIfNeeded: upper >> 32) }
   var offset: Int { Int(truncatingIfNeeded: upper << 32 | lower >> 32) }
-  /// How many bytes before the record its Bundle entry begins; 0 when it stands in none.
-  var entryDistance: Int { Int(truncatingIfNeeded: lower & RowPlace.distanceMask) }
   var isStreamedEntry: Bool { lower & RowPlace.streamedEntry != 0 }
-  /// Whether `meta.source` is an element of the record's release.
-  var hasMetaSource: Bool { lower & RowPlace.metaSource != 0 }
+  /// Whether the record has neither a known source nor a version.
+  var isUnattributed: Bool { lower & RowPlace.unattributed != 0 }
   var location: RecordLocation { RecordLocation(file: file, offset: offset) }
 }
 

@@ -43,7 +43,7 @@ struct SummaryReport {
 
   init(
     _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
-    identity: IdentityReport.Counts?
+    identity: IdentitySearches.Counts?
   ) {
     let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
@@ -67,7 +67,7 @@ struct SummaryReport {
     duplicates = identity.map { found in
       let problems = found.problems.filter { $0.key != .missingID }
       return [ByteText: Int](
-        uniqueKeysWithValues: problems.map { ($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst().byBytes, $0.value) })
+        problems.map { ($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst().byBytes, $0.value) }, uniquingKeysWith: +)
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
     compared = summary.identity ?? .off
