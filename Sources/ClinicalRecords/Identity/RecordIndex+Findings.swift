@@ -1,4 +1,4 @@
-import RowStore
+package import RowStore
 
 extension RecordIndex {
   /// What was found, in the order of the input: of each record its first relation to an earlier one.

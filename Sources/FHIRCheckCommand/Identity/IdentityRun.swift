@@ -34,7 +34,7 @@ struct IdentityRun {
     let report = IdentityReport(
       items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
       renderer: renderer, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
-      threads: invocation.threads, output: output)
+      threads: invocation.threads(in: context), output: output)
     do {
       return (try report.run(index), .compared)
     } catch {

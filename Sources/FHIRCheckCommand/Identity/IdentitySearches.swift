@@ -1,3 +1,4 @@
+import RowStore
 import ClinicalRecords
 import Diagnostics
 
