@@ -11,7 +11,7 @@ extension Attack {
         file.put(",1", times: n << 9)
         file.put("]}")
       }
-    }.pending,
+    },
     Attack(
       "growth/lines", "n lines that are no records", size: 500_000, run: #""$F" --quiet --max-issues 1 in.ndjson"#,
       exits: [1]
@@ -20,7 +20,7 @@ extension Attack {
         file.put("{}\n")
         file.put("1\n", times: n)
       }
-    }.pending,
+    },
     Attack(
       "growth/long-array", "a record with an array of n numbers, up to the limit of its size", size: 30_000_000,
       run: #""$F" --quiet in.json"#, exits: [1]
@@ -30,7 +30,7 @@ extension Attack {
         file.put(",1", times: n)
         file.put("]}")
       }
-    }.pending,
+    },
     Attack(
       "growth/contained", "n contained resources, and as many resources that refer to them", size: 1_500,
       run: #""$F" --quiet in.json"#, exits: [0, 1]
@@ -45,7 +45,7 @@ extension Attack {
         }
         file.put("]}")
       }
-    }.pending,
+    },
     Attack(
       "growth/unknown-keys", "n elements that do not exist", size: 60_000, run: #""$F" --quiet in.json"#, exits: [1]
     ) { n, folder in
@@ -54,7 +54,7 @@ extension Attack {
         for index in 0..<n { file.put(#","k\#(index)":1"#) }
         file.put("}")
       }
-    }.pending,
+    },
     Attack(
       "growth/profiles", "n profiles, each of one record", size: 400_000, run: #""$F" --quiet in.ndjson"#, exits: [0]
     ) { n, folder in
@@ -63,7 +63,7 @@ extension Attack {
           file.put(#"{"resourceType":"Patient","id":"a\#(index)","meta":{"profile":["http://x/\#(index)"]}}\#n"#)
         }
       }
-    }.writingAtMost(1 << 20).pending,
+    }.writingAtMost(1 << 20),
     Attack(
       "growth/sources", "n sources, each of one record", size: 100_000, run: #""$F" summary --format json in.json"#,
       exits: [0]
@@ -76,7 +76,7 @@ extension Attack {
         }
         file.put("]}")
       }
-    }.writingAtMost(1 << 20).pending,
+    }.writingAtMost(1 << 20),
     Attack(
       "growth/preflight-pairs", "n lists and n entitlements, each of which could go with each", size: 300,
       run: #""$F" preflight --quiet in"#, exits: [0, 1]
@@ -86,7 +86,7 @@ extension Attack {
         try folder.write("in/a\(index)-Info.plist", #"<plist version="1.0"><dict/></plist>"#)
         try folder.write("in/a\(index).entitlements", #"<plist version="1.0"><dict/></plist>"#)
       }
-    }.pending,
+    },
     Attack(
       "growth/entries", "a Bundle of n entries that refer forward and back", size: 200_000,
       run: #""$F" --quiet --no-identity in.json"#, exits: [0]
@@ -99,7 +99,7 @@ extension Attack {
         }
         file.put("]}")
       }
-    }.hiding("existence of reference targets").pending,
+    }.hiding("existence of reference targets"),
   ]
 
   private static let bundle = #"{"resourceType":"Bundle","type":"collection","entry":["#

@@ -74,7 +74,7 @@ extension Attack {
           }
         }
       }
-    }.pending,
+    },
     Attack(
       "marks/source", "the names of sources that summary counts", size: 65_536,
       run: #""$F" summary --format json in.json"#,
@@ -89,7 +89,7 @@ extension Attack {
         }
         file.put("]}")
       }
-    }.pending,
+    },
     Attack(
       "marks/export-path", "the paths of an export, and its sources", size: 16_384, run: #""$F" --quiet in"#,
       exits: [0, 1]
@@ -109,7 +109,7 @@ extension Attack {
         }
         file.put("</HealthData>\n")
       }
-    }.pending,
+    },
     Attack(
       "marks/zip-name", "the names of files in an archive; n names of 40 KB", size: 30, run: #""$F" --quiet in.zip"#,
       exits: [0]
@@ -119,7 +119,7 @@ extension Attack {
           String(repeating: mark, count: 10_000) + "\(index).json"
         }
       }
-    }.pending,
+    },
     Attack(
       "marks/property-list", "the keys and values of a property list", size: 65_536,
       run: #""$F" preflight --quiet Info.plist a.entitlements"#, exits: [0, 1]
@@ -139,7 +139,7 @@ extension Attack {
           file.put("</dict></plist>")
         }
       }
-    }.pending,
+    },
     Attack(
       "marks/path", "the strings that an expression compares", size: 65_536,
       run: #""$F" path "Patient.name.where(family = given or family.contains('x') or family != text).count()" in.json"#,
@@ -154,7 +154,7 @@ extension Attack {
         file.put(mark, times: n / mark.utf8.count)
         file.put(#""}]}"#)
       }
-    }.pending,
+    },
   ]
 
   /// Two marks that normalisation puts in another order.
@@ -166,6 +166,6 @@ extension Attack {
   ) -> Attack {
     Attack("marks/" + name, target, size: 65_536, run: #""$F" --quiet in.json"#, exits: [0, 1]) { n, folder in
       try folder.write("in.json", text(String(repeating: mark, count: n / mark.utf8.count)))
-    }.pending
+    }
   }
 }

@@ -32,7 +32,7 @@ extension Attack {
         }
       }
       try folder.write("b.json", #"{"resourceType":"Patient","id":"b","gender":"zzz"}"#)
-    }.still.pending,
+    }.still,
   ]
 
   private static let filler = String(repeating: "x", count: 200)
