@@ -3447,6 +3447,10 @@ found another quantity
 gate value -code
 gate system
 gate value
+invariant age-1 warning Age native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
@@ -3636,6 +3640,10 @@ expected a code for the unit, and UCUM as the system where there is one
 found another quantity
 gate value -code
 gate system
+invariant drt-1 warning Duration native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant eld-1 error ElementDefinition.slicing
 fhirpath discriminator.exists() or description.exists()
 expected a discriminator or a description
@@ -3658,6 +3666,11 @@ found another one
 invariant eld-13 error ElementDefinition
 fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
 expected each type and profile once
+found one of them twice
+gate type
+invariant eld-13 warning ElementDefinition
+fhirpath type.where(code.exists() and profile.empty()).code.isDistinct()
+expected each type without a profile once
 found one of them twice
 gate type
 invariant eld-14 error ElementDefinition
@@ -3755,8 +3768,8 @@ found none or several
 gate -sourceId
 invariant inv-12 error TestScript.teardown.action.operation
 fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
-expected a sourceId, or one of targetId, params and url
-found none or several
+expected a sourceId, or one of targetId, url, and params with a resource
+found none, several, or params without a resource
 gate -sourceId -targetId -url -params
 gate -sourceId -targetId -url -resource
 gate -sourceId
@@ -3828,6 +3841,11 @@ fhirpath where(reasonNotGiven.exists() and wasNotGiven = false).empty()
 expected no reasonNotGiven, as wasNotGiven is false
 found one
 gate reasonNotGiven wasNotGiven
+invariant mad-2 warning MedicationAdministration
+fhirpath reasonNotGiven.empty() or wasNotGiven.exists()
+expected wasNotGiven true, as there is a reasonNotGiven
+found no wasNotGiven, which means that the medication was given
+gate reasonNotGiven -wasNotGiven
 invariant mad-3 error MedicationAdministration
 fhirpath where(reasonGiven.exists() and wasNotGiven = true).empty()
 expected no reasonGiven, as wasNotGiven is true
@@ -3864,11 +3882,22 @@ expected a code for the currency, and urn:iso:std:iso:4217 as the system where t
 found another quantity
 gate value -code
 gate system
+invariant mny-1 warning Money
+fhirpath code.empty() or (system.exists() and system != 'urn:iso:std:iso:4217') or code.matches('^[A-Z][A-Z][A-Z]$')
+expected the code of a currency, which is three capital letters
+found another code
+gate code -system
+gate code
 invariant mst-1 error MedicationStatement
 fhirpath where(reasonNotTaken.exists() and wasNotTaken = false).empty()
 expected no reasonNotTaken, as wasNotTaken is false
 found one
 gate reasonNotTaken wasNotTaken
+invariant mst-1 warning MedicationStatement
+fhirpath reasonNotTaken.empty() or wasNotTaken.exists()
+expected wasNotTaken true, as there is a reasonNotTaken
+found no wasNotTaken, which means that the medication was taken
+gate reasonNotTaken -wasNotTaken
 invariant mst-2 error MedicationStatement
 fhirpath where(reasonForUse.exists() and wasNotTaken = true).empty()
 expected no reasonForUse[x], as wasNotTaken is true

@@ -33,6 +33,8 @@ package enum InvariantShortcut: Sendable {
 
   // What one invariant asks, and no other.
 
+  /// mny-1: the code of a currency.
+  case currency
   /// eld-11: a type that can be bound.
   case boundTypes
   /// eld-13: types that differ, or whose profiles do.
@@ -67,10 +69,10 @@ package enum InvariantShortcut: Sendable {
       case "eld-3": .isCardinality
       case "eld-6", "eld-7": .one("type")
       case "eld-11": .boundTypes
-      case "eld-13": .profiledTypes
+      case "eld-13": invariant.isWarning ? .one("type") : .profiledTypes
       case "eld-14": .distinctChildren("constraint", by: "key")
       case "mdd-1": .inOrder("whenPrepared", "whenHandedOver")
-      case "mny-1": .isCoded("urn:iso:std:iso:4217")
+      case "mny-1": invariant.isWarning ? .currency : .isCoded("urn:iso:std:iso:4217")
       case "nsd-1": .isNot("kind", "root", "root")
       case "nsd-2": .preferredIdentifiers
       case "obs-7": .observationCodes
@@ -123,6 +125,7 @@ package enum InvariantShortcut: Sendable {
     case .distinctChildren(let array, let key): tape.areDistinct(key, of: array, in: object, &texts)
     case .lacks(let name): tape.plain(name, of: object).isAbsent
     case .isNot(let name, let first, let second): tape.isOther(name, than: first, second, in: object)
+    case .currency: tape.isCurrency(object)
     case .observationCodes: tape.hasOtherCodesInComponents(object)
     case .preferredIdentifiers: tape.hasOnePreferred(object)
     case .profiledTypes: tape.areTypesDistinct(object, &texts)
@@ -164,6 +167,12 @@ extension Tape {
     return hasValue ? .broken : .open
   }
 
+  fileprivate func isCurrency(_ object: Int) -> Bool {
+    guard case .value(let code) = plain("code", of: object), tag(code) == .string, length(code) == 3 else { return false }
+    let text = lexeme(code)
+    return (0..<3).allSatisfy { text[$0] &- 0x41 < 26 }
+  }
+
   /// Whether a member is an array of one object.
   fileprivate func hasOne(_ array: StaticString, in object: Int) -> Bool {
     guard case .value(let value) = plain(array, of: object) else { return false }
@@ -178,6 +187,8 @@ extension Tape {
     else { return false }
     let count = length(first)
     let (a, b) = (lexeme(first), lexeme(second))
+    // Years before 0001 go backwards.
+    if a[0] == UInt8(ascii: "-") || b[0] == UInt8(ascii: "-") { return false }
     // With a time there is a zone: Z, or six characters.
     if count > 10 {
       let zone = a[count - 1] == UInt8(ascii: "Z") ? 1 : 6

@@ -24,13 +24,9 @@ extension Walker {
   mutating func checkBinding(_ value: Int, _ member: Int) {
     let row = schema.valueSets[Int(members[member].valueSet)]
     let isRequired = members[member].flags.contains(.requiredBinding)
-    if row.unexpanded != nil {
-      findings.countUnjudgedCode(ofSet: row.number)
-      return
-    }
     var misfit: Misfit?
     if Int(members[member].type) == well.coding {
-      if satisfies(row, value, nil, isRequired, &misfit) { return }
+      if satisfies(row, value, nil, isRequired, &misfit) { return countUnjudged(row) }
     } else {
       if tape.length(value) == 0 { return }
       if let array = tape.member("coding", of: value) {
@@ -40,7 +36,7 @@ extension Walker {
         var index = 0
         while item < end {
           if tape.tag(item) == .object {
-            if satisfies(row, item, index, isRequired, &misfit) { return }
+            if satisfies(row, item, index, isRequired, &misfit) { return countUnjudged(row) }
             index += 1
           }
           item = tape.next(item)
@@ -48,6 +44,11 @@ extension Walker {
       }
     }
     report(misfit, of: value, row, isRequired)
+  }
+
+  /// Counts a code whose value set cannot be listed: it may be in the set.
+  private mutating func countUnjudged(_ row: ValueSetRow) {
+    if row.unexpanded != nil { findings.countUnjudgedCode(ofSet: row.number) }
   }
 
   /// The coding that a finding names: the first, or the first that tells more than that it is from elsewhere.
@@ -74,7 +75,7 @@ extension Walker {
 
   private mutating func report(_ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool) {
     guard let misfit else {
-      if isRequired { reportMissingCode(value, row) }
+      if isRequired, !hasExtensionsOnly(value) { reportMissingCode(value, row) }
       return
     }
     let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
@@ -88,9 +89,26 @@ extension Walker {
     }
   }
 
+  /// Whether an element has nothing but extensions, which stand for what it does not say: as for a code without a value.
+  private func hasExtensionsOnly(_ value: Int) -> Bool {
+    let end = tape.next(value)
+    var key = value + 2
+    var hasExtensions = false
+    while key < end {
+      if tape.string(key, equals: "extension") {
+        hasExtensions = true
+      } else if !tape.string(key, equals: "id"), !tape.string(key, equals: "fhir_comments") {
+        return false
+      }
+      key = tape.next(key + 1)
+    }
+    return hasExtensions
+  }
+
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
     guard let code = tape.member("code", of: coding), isText(code) else { return .noCode }
     if case let text = text(code), !FHIRCode.check(text.bytes, text.count).isNone { return .malformed }
+    if row.unexpanded != nil { return .inSet }
     guard let systemValue = tape.member("system", of: coding) else {
       let text = text(code)
       return schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem
