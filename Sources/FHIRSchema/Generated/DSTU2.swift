@@ -3447,7 +3447,7 @@ found another quantity
 gate value -code
 gate system
 gate value
-invariant age-1 warning Age native
+invariant age-1 error Age native
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
 found another
@@ -3640,7 +3640,7 @@ expected a code for the unit, and UCUM as the system where there is one
 found another quantity
 gate value -code
 gate system
-invariant drt-1 warning Duration native
+invariant drt-1 error Duration native
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
 found another
@@ -3664,14 +3664,10 @@ fhirpath ofType(uri).all(startsWith('http:') or startsWith('https:'))
 expected a URI that begins with http: or https:
 found another one
 invariant eld-13 error ElementDefinition
-fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
+fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct() and type.where(code.exists() and profile.empty()).code.isDistinct()
 expected each type and profile once
 found one of them twice
 gate type
-invariant eld-13 warning ElementDefinition
-fhirpath type.where(code.exists() and profile.empty()).code.isDistinct()
-expected each type without a profile once
-found one of them twice
 gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.count() = constraint.key.distinct().count()
@@ -3837,14 +3833,10 @@ expected a quantity or a rate[x]
 found neither
 gate -quantity -rate
 invariant mad-2 error MedicationAdministration
-fhirpath where(reasonNotGiven.exists() and wasNotGiven = false).empty()
-expected no reasonNotGiven, as wasNotGiven is false
-found one
-gate reasonNotGiven wasNotGiven
-invariant mad-2 warning MedicationAdministration
-fhirpath reasonNotGiven.empty() or wasNotGiven.exists()
+fhirpath where(reasonNotGiven.exists() and (wasNotGiven = false or wasNotGiven.empty())).empty()
 expected wasNotGiven true, as there is a reasonNotGiven
-found no wasNotGiven, which means that the medication was given
+found false, or none, which means that the medication was given
+gate reasonNotGiven wasNotGiven
 gate reasonNotGiven -wasNotGiven
 invariant mad-3 error MedicationAdministration
 fhirpath where(reasonGiven.exists() and wasNotGiven = true).empty()
@@ -3877,26 +3869,17 @@ expected a whenHandedOver that is not before whenPrepared
 found an earlier one
 gate whenHandedOver whenPrepared
 invariant mny-1 error Money
-fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217')
-expected a code for the currency, and urn:iso:std:iso:4217 as the system where there is one
-found another quantity
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
+expected the code of a currency, three capital letters, and urn:iso:std:iso:4217 where it has a system
+found no code, another code or another system
 gate value -code
 gate system
-invariant mny-1 warning Money
-fhirpath code.empty() or (system.exists() and system != 'urn:iso:std:iso:4217') or code.matches('^[A-Z][A-Z][A-Z]$')
-expected the code of a currency, which is three capital letters
-found another code
-gate code -system
 gate code
 invariant mst-1 error MedicationStatement
-fhirpath where(reasonNotTaken.exists() and wasNotTaken = false).empty()
-expected no reasonNotTaken, as wasNotTaken is false
-found one
-gate reasonNotTaken wasNotTaken
-invariant mst-1 warning MedicationStatement
-fhirpath reasonNotTaken.empty() or wasNotTaken.exists()
+fhirpath where(reasonNotTaken.exists() and (wasNotTaken = false or wasNotTaken.empty())).empty()
 expected wasNotTaken true, as there is a reasonNotTaken
-found no wasNotTaken, which means that the medication was taken
+found false, or none, which means that the medication was taken
+gate reasonNotTaken wasNotTaken
 gate reasonNotTaken -wasNotTaken
 invariant mst-2 error MedicationStatement
 fhirpath where(reasonForUse.exists() and wasNotTaken = true).empty()

@@ -31,7 +31,7 @@ good
   }
 on Age
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org') and not(contains(f:value/@value, '-'))
-note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is a warning, and what is no unit is left to code/invalid-unit. The text also demands a positive value, where the XPath forbids a minus sign only: 0 passes, as what began at birth has that age.
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it. The text also demands a positive value, where the XPath forbids a minus sign only: 0 passes, as what began at birth has that age.
 bad
   {
     "resourceType": "Condition",
@@ -1149,7 +1149,7 @@ good
   }
 on Duration
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
-note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is a warning, and what is no unit is left to code/invalid-unit.
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Encounter",
@@ -1308,6 +1308,7 @@ summary an element lists the same type with the same profile twice
 matters The second says nothing new; most likely another profile was meant.
 on ElementDefinition
 xpath not(exists(for $type in f:type return $type/preceding-sibling::f:type[f:code/@value=$type/f:code/@value and f:profile/@value = $type/f:profile/@value]))
+note The text speaks of the combination of code and profile, the XPath of types that have a profile. This rule asks the same of those without one. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1330,27 +1331,6 @@ good
         { "code": "Reference", "profile": ["http://example.org/p"] },
         { "code": "Reference", "profile": ["http://example.org/q"] }
       ]
-    }]
-  }
-on ElementDefinition
-xpath not(exists(for $type in f:type return $type/preceding-sibling::f:type[f:code/@value=$type/f:code/@value and f:profile/@value = $type/f:profile/@value]))
-note The text speaks of the combination of code and profile, the XPath of types that have a profile: a type that stands twice without one is a warning.
-bad
-  {
-    "resourceType": "DataElement",
-    "status": "draft",
-    "element": [{
-      "path": "Weight",
-      "type": [{ "code": "Quantity" }, { "code": "Quantity" }]
-    }]
-  }
-good
-  {
-    "resourceType": "DataElement",
-    "status": "draft",
-    "element": [{
-      "path": "Weight",
-      "type": [{ "code": "Quantity" }, { "code": "string" }]
     }]
   }
 invariant eld-14
@@ -2221,34 +2201,13 @@ summary a medication that was given has a reason why not
 matters The next nurse cannot tell whether the dose is still due.
 on MedicationAdministration
 xpath not(exists(f:reasonNotGiven) and f:wasNotGiven/@value=false())
+note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. A missing one means by its definition that the medication was given, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationAdministration",
     "status": "completed",
     "patient": { "reference": "Patient/1" },
     "wasNotGiven": false,
-    "reasonNotGiven": [{ "text": "Asleep" }],
-    "effectiveTimeDateTime": "2015-02-07T09:00:00Z",
-    "medicationCodeableConcept": { "text": "Amoxicillin" }
-  }
-good
-  {
-    "resourceType": "MedicationAdministration",
-    "status": "completed",
-    "patient": { "reference": "Patient/1" },
-    "wasNotGiven": true,
-    "reasonNotGiven": [{ "text": "Asleep" }],
-    "effectiveTimeDateTime": "2015-02-07T09:00:00Z",
-    "medicationCodeableConcept": { "text": "Amoxicillin" }
-  }
-on MedicationAdministration
-xpath not(exists(f:reasonNotGiven) and f:wasNotGiven/@value=false())
-note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. A missing one means by its definition that the medication was given, and is a warning.
-bad
-  {
-    "resourceType": "MedicationAdministration",
-    "status": "completed",
-    "patient": { "reference": "Patient/1" },
     "reasonNotGiven": [{ "text": "Asleep" }],
     "effectiveTimeDateTime": "2015-02-07T09:00:00Z",
     "medicationCodeableConcept": { "text": "Amoxicillin" }
@@ -2389,31 +2348,11 @@ summary an amount of money has no coded currency of ISO 4217
 matters An amount without its currency cannot be paid.
 on Money
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='urn:iso:std:iso:4217')
+note The text demands an expression of currency, which the XPath does not look at: the code has the form of those of ISO 4217. Whether the currency exists is not judged. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "PaymentReconciliation",
     "total": { "value": 12.5, "unit": "EUR" }
-  }
-good
-  {
-    "resourceType": "PaymentReconciliation",
-    "total": {
-      "value": 12.5,
-      "system": "urn:iso:std:iso:4217",
-      "code": "EUR"
-    }
-  }
-on Money
-xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='urn:iso:std:iso:4217')
-note The text demands an expression of currency, which the XPath does not look at: a code of another form than that of ISO 4217 is a warning. Whether the currency exists is not judged.
-bad
-  {
-    "resourceType": "PaymentReconciliation",
-    "total": {
-      "value": 12.5,
-      "system": "urn:iso:std:iso:4217",
-      "code": "euro"
-    }
   }
 good
   {
@@ -2429,32 +2368,13 @@ summary a medication that was taken has a reason why not
 matters Readers that check for interactions cannot tell whether the drug was taken.
 on MedicationStatement
 xpath not(exists(f:reasonNotTaken) and f:wasNotTaken/@value=false())
+note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. A missing one means by its definition that the medication was taken, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationStatement",
     "patient": { "reference": "Patient/1" },
     "status": "completed",
     "wasNotTaken": false,
-    "reasonNotTaken": [{ "text": "Nausea" }],
-    "medicationCodeableConcept": { "text": "Amoxicillin" }
-  }
-good
-  {
-    "resourceType": "MedicationStatement",
-    "patient": { "reference": "Patient/1" },
-    "status": "completed",
-    "wasNotTaken": true,
-    "reasonNotTaken": [{ "text": "Nausea" }],
-    "medicationCodeableConcept": { "text": "Amoxicillin" }
-  }
-on MedicationStatement
-xpath not(exists(f:reasonNotTaken) and f:wasNotTaken/@value=false())
-note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. A missing one means by its definition that the medication was taken, and is a warning.
-bad
-  {
-    "resourceType": "MedicationStatement",
-    "patient": { "reference": "Patient/1" },
-    "status": "completed",
     "reasonNotTaken": [{ "text": "Nausea" }],
     "medicationCodeableConcept": { "text": "Amoxicillin" }
   }

@@ -33,12 +33,12 @@ package enum InvariantShortcut: Sendable {
 
   // What one invariant asks, and no other.
 
-  /// mny-1: the code of a currency.
-  case currency
   /// eld-11: a type that can be bound.
   case boundTypes
   /// eld-13: types that differ, or whose profiles do.
   case profiledTypes
+  /// mny-1: a quantity with the code of a currency, and no other system than that of currencies.
+  case isMoney
   /// nsd-2: no more than one identifier that is preferred.
   case preferredIdentifiers
   /// obs-7: components with other codes.
@@ -69,10 +69,10 @@ package enum InvariantShortcut: Sendable {
       case "eld-3": .isCardinality
       case "eld-6", "eld-7": .one("type")
       case "eld-11": .boundTypes
-      case "eld-13": invariant.isWarning ? .one("type") : .profiledTypes
+      case "eld-13": .profiledTypes
       case "eld-14": .distinctChildren("constraint", by: "key")
       case "mdd-1": .inOrder("whenPrepared", "whenHandedOver")
-      case "mny-1": invariant.isWarning ? .currency : .isCoded("urn:iso:std:iso:4217")
+      case "mny-1": .isMoney
       case "nsd-1": .isNot("kind", "root", "root")
       case "nsd-2": .preferredIdentifiers
       case "obs-7": .observationCodes
@@ -108,6 +108,7 @@ package enum InvariantShortcut: Sendable {
     switch self {
     case .bothOrNone(let first, let second): tape.hasBothOrNone(first, second, in: object)
     case .isCoded(let system): tape.isCoded(system, object)
+    case .isMoney: tape.isMoney(object)
     default: holds(object, tape, &texts) ? .holds : .open
     }
   }
@@ -115,7 +116,7 @@ package enum InvariantShortcut: Sendable {
   @inline(__always)
   private func holds(_ object: Int, _ tape: Tape, _ texts: inout TextSet) -> Bool {
     switch self {
-    case .none, .bothOrNone, .isCoded: false
+    case .none, .bothOrNone, .isCoded, .isMoney: false
     case .inOrder(let first, let second): tape.areInOrder(first, second, in: object)
     case .limits(let minimum, let maximum): tape.areLimits(minimum, maximum, in: object)
     case .isCardinality: tape.cardinality(object) != nil
@@ -125,7 +126,6 @@ package enum InvariantShortcut: Sendable {
     case .distinctChildren(let array, let key): tape.areDistinct(key, of: array, in: object, &texts)
     case .lacks(let name): tape.plain(name, of: object).isAbsent
     case .isNot(let name, let first, let second): tape.isOther(name, than: first, second, in: object)
-    case .currency: tape.isCurrency(object)
     case .observationCodes: tape.hasOtherCodesInComponents(object)
     case .preferredIdentifiers: tape.hasOnePreferred(object)
     case .profiledTypes: tape.areTypesDistinct(object, &texts)
@@ -167,10 +167,14 @@ extension Tape {
     return hasValue ? .broken : .open
   }
 
-  fileprivate func isCurrency(_ object: Int) -> Bool {
-    guard case .value(let code) = plain("code", of: object), tag(code) == .string, length(code) == 3 else { return false }
+  fileprivate func isMoney(_ object: Int) -> InvariantShortcut.Verdict {
+    let verdict = isCoded("urn:iso:std:iso:4217", object)
+    guard verdict == .holds else { return verdict }
+    guard case .value(let code) = plain("code", of: object), tag(code) == .string, length(code) == 3 else {
+      return .open
+    }
     let text = lexeme(code)
-    return (0..<3).allSatisfy { text[$0] &- 0x41 < 26 }
+    return (0..<3).allSatisfy { text[$0] &- 0x41 < 26 } ? .holds : .open
   }
 
   /// Whether a member is an array of one object.

@@ -47,4 +47,27 @@ struct MissingCodeTests {
         }
         """)
   }
+
+  /// As it is for a code that has only extensions.
+  @Test func acceptsExtensionsAlone() {
+    let reason =
+      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "unknown" }]"#
+    expectFindings(in: "{ \"resourceType\": \"Patient\", \"maritalStatus\": { \"id\": \"a\", \(reason) } }")
+    expectFindings(in: "{ \"resourceType\": \"Patient\", \"_gender\": { \(reason) } }")
+    expectFindings(
+      in: "{ \"resourceType\": \"Patient\", \"maritalStatus\": «{» \"text\": \"Married\", \(reason) } }",
+      [ExpectedFinding(.missingCode)])
+  }
+
+  /// That there is no code can be seen, though which codes there are cannot.
+  @Test func reportsTextAloneWhereTheValueSetCannotBeListed() {
+    expectFindings(
+      in: #"{ "resourceType": "Patient", "communication": [{ "language": «{» "text": "Dutch" } }] }"#,
+      [ExpectedFinding(.missingCode, path: "Patient.communication[0].language")])
+    let text = #"{ "resourceType": "Patient", "communication": [{ "language": { "text": "Dutch" } }] }"#
+    #expect(Validator().validate(Array(text.utf8)).tally.notChecked.isEmpty)
+    let coded =
+      #"{ "resourceType": "Patient", "communication": [{ "language": { "coding": [{ "system": "a:b", "code": "nl" }] } }] }"#
+    #expect(Validator().validate(Array(coded.utf8)).tally.notChecked.values.map { $0 } == [1])
+  }
 }
