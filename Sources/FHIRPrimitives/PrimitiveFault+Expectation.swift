@@ -55,6 +55,7 @@ extension PrimitiveFault {
     case .uuidMalformed: "a UUID as hexadecimal digits in groups of 8-4-4-4-12"
     case .uuidUpperCase: "a UUID in lower case"
     case .stringTooLong: "at most 1048576 bytes"
+    case .dataPoint: "decimal values, E, U or L with single spaces between them"
     case .base64Character: "only characters of the base64 alphabet"
     case .base64Padding: "base64 in groups of four, padded with '=' at the end only"
     case .base64TrailingBits: "base64 whose last character leaves no bits over"

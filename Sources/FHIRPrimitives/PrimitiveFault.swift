@@ -134,6 +134,8 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
 
   /// Text of more than one megabyte.
   case stringTooLong
+  /// Sampled data that are not values with single spaces between them.
+  case dataPoint
   /// A character outside the base64 alphabet.
   case base64Character
   /// Padding that is missing, too long, or followed by data.

@@ -121,11 +121,13 @@ struct SchemaTableBuilder {
       if use.name == "Quantity", let profile = use.arguments.first, let row = typeIndices[profile] { type = row }
       var kind = kinds[type]
       if structure.name == "Reference", element.name == "reference" { kind = .reference }
+      if structure.name == "SampledData", element.name == "data" { kind = .sampledData }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
       if element.isChoice { flags.insert(.choice) }
       if kind == .resource, element.name == "contained" { flags.insert(.contained) }
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
+      if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
       if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
         Self.bindable.contains(text.structures[type].name)

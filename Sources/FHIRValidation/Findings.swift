@@ -29,10 +29,11 @@ struct Findings: ~Copyable {
   private var pendingCodes: [Int] = []
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
-  var extensions = 0
-  var references = 0
+  var (extensions, references) = (0, 0)
   private var profiles: [String: Int] = [:]
   private var pendingProfiles: [String] = []
+  /// Whether a narrative without a namespace was reported, which is said once an input.
+  var hasNamespaceFinding = false
 
   init(limit: Int, schema: SchemaTable) {
     self.limit = max(limit, 0)
@@ -77,13 +78,15 @@ struct Findings: ~Copyable {
     fileprivate let undecided: Int
     fileprivate let records: Int
     fileprivate let unjudged: (all: Int, ofOtherRelease: Int)
+    fileprivate let hasNamespaceFinding: Bool
   }
 
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord,
       issues: issues, codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions,
-      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged)
+      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged,
+      hasNamespaceFinding: hasNamespaceFinding)
   }
 
   /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
@@ -104,6 +107,7 @@ struct Findings: ~Copyable {
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
     (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
+    hasNamespaceFinding = mark.hasNamespaceFinding
   }
 
   /// Whether there were records of another release at all.

@@ -14,14 +14,17 @@ struct ValidationRun: ~Copyable {
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
   ///   - given: the release of all records, where somebody has said so.
+  ///   - isContinued: whether others read what comes before in the input.
   init(
     _ reader: consuming RecordReader, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int
+    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int,
+    isContinued: Bool = false
   ) {
     self.reader = reader
     walker = Walker(
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
       given: given)
+    walker.findings.hasNamespaceFinding = isContinued
     self.schema = schema
     self.batchSize = batchSize
   }

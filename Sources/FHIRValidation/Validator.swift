@@ -93,7 +93,7 @@ public struct Validator: Sendable {
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: 4096)
+      given: given, batchSize: 4096, isContinued: (lineStart ?? 0) > 0)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

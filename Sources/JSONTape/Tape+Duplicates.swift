@@ -28,15 +28,15 @@ extension Tape {
   }
 
   /// The start of a value's text for messages, cut to a sane length.
-  package func excerpt(_ index: Int) -> String {
+  package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
+
+  /// The same of what should be a URI: what is wrong with it may stand at its end.
+  package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
+
+  private func excerpt(_ index: Int, limit: Int) -> String {
     let range = range(index)
-    let limit = 60
-    var end = range.lowerBound + min(range.count, limit)
-    // Not inside a character.
-    while end > range.lowerBound, end < range.upperBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let text = String(
-      decoding: UnsafeBufferPointer(start: bytes + range.lowerBound, count: end - range.lowerBound), as: UTF8.self)
-    return end < range.upperBound ? text + "..." : text
+    let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    return Excerpt.text(text, limit: limit)
   }
 
   /// What a value is, in JSON's words, for messages.

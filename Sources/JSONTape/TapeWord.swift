@@ -38,7 +38,7 @@ package enum TapeTag: UInt8, Sendable {
   case exponent
   /// A string whose lexeme is its value.
   case string
-  /// A string with at least one escape.
+  /// A string with at least one escape, or with U+FFFE or U+FFFF, which XML does not have.
   case escapedString
   /// A key whose lexeme is its value.
   case key

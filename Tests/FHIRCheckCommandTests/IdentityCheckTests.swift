@@ -67,7 +67,7 @@ import Testing
             1 | \(Self.a)
               | ^ Patient in Patient/a
 
-        Not valid: 1 error, 1 warning in 2 of 3 files, 3 records.
+        Not valid: 1 error, 1 warning in 2 files; 3 of 3 records in 3 of 3 files judged.
           Patient 3
 
         """)
@@ -95,7 +95,8 @@ import Testing
     #expect(outcome.output.contains("\"issuesNotListed\":6,"))
     #expect(outcome.exitCode == .findings)
     let quiet = harness.validate("--quiet", path)
-    #expect(quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 of 1 file, 10 records.\n"))
+    #expect(
+      quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 file; 10 of 10 records in 1 of 1 file judged.\n"))
     #expect(quiet.exitCode == .success)
   }
 

@@ -29,7 +29,8 @@ private enum Sample {
     summary.resourceTypes = ["Patient": 1_000, "Observation": 234]
     summary.clinicalTypes = ["HKClinicalTypeIdentifierLabResultRecord": 200]
     summary.notChecked = ["invariants": 3, "a profile": 1_000]
-    summary.filesSkipped = 1
+    summary.filesSkippedByKind = ["FHIR XML": 1]
+    summary.identity = .compared
     summary.issuesNotListed = 1
     summary.unreadable = [UnreadablePath(path: "gone", reason: "no such file or folder")]
     return summary
@@ -63,7 +64,10 @@ private enum Sample {
         {"type":"summary","files":2,"records":1234,"issues":{"fatal":0,"error":1,"warning":2,"information":0},\
         "resourceTypes":{"Observation":234,"Patient":1000},\
         "clinicalTypes":{"HKClinicalTypeIdentifierLabResultRecord":200},"notChecked":{"a profile":1000,"invariants":3},\
-        "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}]}
+        "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}],\
+        "verdict":"not-valid","judged":{"files":{"found":4,"judged":2,"notJudged":2},\
+        "records":{"found":1234,"judged":1234,"notJudged":0}},"notJudged":{},"filesSkippedByKind":{"FHIR XML":1},\
+        "filesNotOpened":0,"identity":"compared"}
 
         """)
   }
@@ -156,10 +160,11 @@ private enum Sample {
   @Test func summarySaysAtOnceWhetherAllIsWell() {
     #expect(
       Sample.text(TextRenderer(), [], Sample.summary) == """
-        Not valid: 1 error, 2 warnings in 1 of 2 files, 1,234 records.
+        Not valid: 1 error, 2 warnings in 1 file; 1,234 of 1,234 records in 2 of 4 files judged; not every path could be \
+        read.
           Patient 1,000, Observation 234
           1 issue counted but not listed
-          1 file skipped: no JSON inside
+          1 file skipped: 1 FHIR XML
           not read: gone (no such file or folder)
           not checked:
             1,000  a profile
@@ -177,19 +182,41 @@ private enum Sample {
       return String(Sample.text(TextRenderer(), [], summary).prefix { $0 != "\n" })
     }
     let gone = [UnreadablePath(path: "x", reason: "gone")]
-    #expect(verdict { _ in } == "Valid: 2 records in 1 file, no issues.")
-    #expect(verdict { $0.files = 0 } == "Nothing checked: no JSON file was read.")
-    #expect(verdict { $0.records = 0 } == "Nothing checked: no record in 1 file.")
-    #expect(verdict { $0.unreadable = gone }.hasPrefix("Incomplete: 2 records in 1 file, no issues, but"))
+    #expect(verdict { _ in } == "Valid: no issues; 2 of 2 records in 1 of 1 file judged.")
+    #expect(
+      verdict {
+        $0.files = 0
+        $0.records = 0
+      } == "Nothing judged: 0 of 0 records in 0 of 0 files.")
+    #expect(
+      verdict { $0.unreadable = gone }
+        == "Incomplete: no issues; 2 of 2 records in 1 of 2 files judged; not every path could be read.")
+    #expect(
+      verdict { $0.identity = .failed("no space") }
+        == "Incomplete: no issues; 2 of 2 records in 1 of 1 file judged; records could not be compared.")
+    #expect(
+      verdict {
+        $0.recordsNotJudged = 1
+        $0.notJudged = ["other-release": 1]
+        $0.filesSkippedByKind = ["PDF": 1, "hidden": 1]
+      } == "Valid as far as judged: no issues; 1 of 2 records in 1 of 3 files judged.")
+    #expect(
+      verdict {
+        $0.filesNotJudged = 1
+        $0.recordsNotJudged = 2
+        $0.notJudged = ["other-release": 2]
+        $0.issues = [.warning: 2]
+        $0.filesWithIssues = 1
+      } == "Nothing judged: 2 warnings in 1 file; 0 of 2 records in 0 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.warning: 1]
         $0.filesWithIssues = 1
-      } == "Valid, with remarks: 1 warning in 1 of 1 file, 2 records.")
+      } == "Valid, with remarks: 1 warning in 1 file; 2 of 2 records in 1 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.fatal: 1, .information: 3]
         $0.filesWithIssues = 1
-      } == "Not valid: 1 fatal error, 3 notes in 1 of 1 file, 2 records.")
+      } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
   }
 }

@@ -68,6 +68,8 @@ struct ArgumentParser {
   private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
     switch option {
     case .noIdentity: invocation.checksIdentity = false
+    case .failOnUnjudged: invocation.failsOnUnjudged = true
+    case .allowEmpty: invocation.allowsEmpty = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version

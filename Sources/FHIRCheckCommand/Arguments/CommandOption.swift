@@ -5,6 +5,8 @@ enum CommandOption: String, CaseIterable {
   case source
   case jobs
   case failOn = "fail-on"
+  case failOnUnjudged = "fail-on-unjudged"
+  case allowEmpty = "allow-empty"
   case maxIssues = "max-issues"
   case noIdentity = "no-identity"
   case memory
@@ -27,7 +29,7 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory: "SIZE"
-    case .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .failOnUnjudged, .allowEmpty, .noIdentity, .quiet, .noProgress, .version, .help: nil
     }
   }
 
@@ -40,6 +42,9 @@ enum CommandOption: String, CaseIterable {
     case .source: ["where the records come from; carried into json"]
     case .jobs: ["files, or parts of large NDJSON, read at a time; all cores"]
     case .failOn: ["what makes the exit code 1; error"]
+    case .failOnUnjudged:
+      ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
+    case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
     case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
     case .memory: ["memory for looking for them, such as 256M or 1G;", "64M; the rest goes to temporary files"]
@@ -58,6 +63,8 @@ enum CommandOption: String, CaseIterable {
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
     case .noIdentity, .memory: command == .check || command == .summary
+    case .failOnUnjudged: command == .check || command == .summary
+    case .allowEmpty: command == .check || command == .summary || command == .preflight
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     }
   }

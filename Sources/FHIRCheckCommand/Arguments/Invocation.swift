@@ -49,6 +49,10 @@ struct Invocation: Equatable {
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error
+  /// Whether what was not judged makes the exit code 1.
+  var failsOnUnjudged = false
+  /// Whether a run in which nothing was judged is a success.
+  var allowsEmpty = false
   var maxIssues: Int?
   /// Whether records are compared over the whole run.
   var checksIdentity = true

@@ -13,7 +13,8 @@ struct CheckRun<Checker: RecordChecker> {
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let inputs = InputList(paths, standardInput: context.standardInput, partBytes: partBytes)
+    let items = inputs.items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
     let output = OrderedOutput(
@@ -27,7 +28,7 @@ struct CheckRun<Checker: RecordChecker> {
 
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: limit, output: output)
+      limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads, partBytes: partBytes, job: job,
@@ -35,12 +36,14 @@ struct CheckRun<Checker: RecordChecker> {
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: limit)
     collectors = []
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     if let found = compared.counts {
       counts.tally.issues.merge(found.issues, uniquingKeysWith: +)
       counts.filesWithIssues.formUnion(found.files)
     }
-    let code = ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
-    return compared.hasFailed ? .failure : code
+    var summary = counts.summary
+    summary.identity = compared.state
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
   }
 
   /// How many issues may be listed.

@@ -54,8 +54,11 @@ final class OrderedOutput: Sendable {
     monitor = Monitor(State(stream: OutputStream(context: context), progress: progress))
   }
 
-  /// Whether there is nobody left to write for.
-  var isBroken: Bool { monitor.withLock { $0.stream.failure != nil } }
+  /// Whether the report cannot be written, which is a failure of the run.
+  var isBroken: Bool { monitor.withLock { $0.stream.failure.map { !$0.isClosedPipe } ?? false } }
+
+  /// Whether whoever read the report has gone, such as `head`. What remains is judged all the same, for the exit code.
+  var hasNoReader: Bool { monitor.withLock { $0.stream.failure?.isClosedPipe ?? false } }
 
   /// Writes what belongs before and after all issues.
   func write(_ bytes: [UInt8]) {

@@ -23,23 +23,25 @@ struct IdentityRun {
   /// Brings together what the workers collected, and reports what was found.
   ///
   /// - Parameter limit: how many findings may be listed in the whole run.
-  /// - Returns: what was found, `nil` when nothing was compared; and whether comparing failed, which was said then.
+  /// - Returns: what was found, `nil` when nothing was compared; and what became of comparing. A failure has been told on
+  ///   standard error.
   func compare(
     _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
-  ) -> (counts: IdentityReport.Counts?, hasFailed: Bool) {
-    guard let index = collectors.first?.index, !output.isBroken else { return (nil, false) }
+  ) -> (counts: IdentityReport.Counts?, state: ReportSummary.Identity) {
+    guard let index = collectors.first?.index, !output.isBroken else { return (nil, .off) }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
       storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
       limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
       turn: OrderedOutput.Turn(item: items.count))
     do {
-      return (try report.run(index), false)
+      return (try report.run(index), .compared)
     } catch {
       // Nothing but a temporary file can fail here.
       let code = (error as? TemporaryFileError)?.code ?? 0
-      context.report("the records could not be compared: temporary file: \(SystemError(code: code).reason)")
-      return (nil, true)
+      let reason = "temporary file: \(SystemError(code: code).reason)"
+      context.report("the records could not be compared: \(reason)")
+      return (nil, .failed(reason))
     }
   }
 }

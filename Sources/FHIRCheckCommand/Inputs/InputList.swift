@@ -6,6 +6,8 @@ import RecordSources
 /// of an archive follow it in the same order.
 struct InputList {
   private(set) var items: [InputItem] = []
+  /// What was met in folders and is no item, by what it is.
+  private(set) var passedOver: [SkippedKind: Int] = [:]
   private let standardInput: Int32
   private let opensArchives: Bool
   private let partBytes: Int
@@ -54,6 +56,8 @@ struct InputList {
     while let found = walk.next() {
       switch found {
       case .file(let path): addFile(path, [])
+      case .hidden: passedOver[.hidden, default: 0] += 1
+      case .special: passedOver[.special, default: 0] += 1
       case .unreadable(let path, let error): items.append(.unreadable(path, error))
       }
     }

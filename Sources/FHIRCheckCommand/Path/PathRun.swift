@@ -23,7 +23,8 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let inputs = InputList(paths, standardInput: context.standardInput, partBytes: partBytes)
+    let items = inputs.items
     let renderer = renderer
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: nil,
@@ -37,9 +38,10 @@ struct PathRun {
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
       exports: ExportSet(), limit: nil, output: output)
-    let counts = InputLoop(
+    var counts = InputLoop(
       items: items, threads: invocation.threads, partBytes: partBytes, job: job
     ).run().counts
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     // What could not be read or evaluated is an error, and results are none.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
   }

@@ -10,7 +10,8 @@ struct SummaryPage {
   var text: String {
     var text = style(.strong, amount(report.records, "record", "records"))
     text += " in " + amount(report.files, "file", "files")
-    if report.filesSkipped > 0 { text += "; \(amount(report.filesSkipped, "file", "files")) skipped: no JSON inside" }
+    let skipped = report.filesSkippedByKind.values.reduce(0, +)
+    if skipped > 0 { text += "; \(amount(skipped, "file", "files")) skipped" }
     text += "\n"
     text += table("Releases", report.releases) { $0 }
     text += table("Resource types", report.resourceTypes) { $0 }
@@ -30,6 +31,11 @@ struct SummaryPage {
     var compared = report.duplicates ?? [:]
     if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
     text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
+    if case .failed(let reason) = report.compared {
+      text += "\n" + style(.strong, "Not compared") + "\n"
+      text += "  whether a record is there twice: \(TerminalText.visible(reason))\n"
+    }
+    text += table("Skipped files", report.filesSkippedByKind) { $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
@@ -97,6 +103,7 @@ struct SummaryPage {
     switch reason {
     case .empty: "empty text"
     case .notOpened: "file in an archive that was not opened"
+    case .otherFormat: "file of another kind that should hold JSON"
     case .notJSON: "text that is not JSON"
     case .tooDeep: "text nested beyond the limit"
     case .tooLarge: "text beyond the limit of size"

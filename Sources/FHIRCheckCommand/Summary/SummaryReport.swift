@@ -12,7 +12,7 @@ import Reporting
 /// another release. ``receipt`` says how all of it adds up.
 struct SummaryReport {
   var files: Int
-  var filesSkipped: Int
+  var filesSkippedByKind: [String: Int]
   var records: Int
   var releases: [String: Int]
   var resourceTypes: [String: Int]
@@ -25,6 +25,8 @@ struct SummaryReport {
   var duplicates: [String: Int]?
   /// Records that could not be compared; `nil` when nothing was.
   var withoutID: Int?
+  /// Whether records were compared.
+  var compared: ReportSummary.Identity
   /// The first and the last date of download that the stubs of exports give.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
@@ -37,11 +39,13 @@ struct SummaryReport {
   static let unreadablePath = "unreadable-path"
 
   init(
-    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentityReport.Counts?, unreadablePaths: Int
+    _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
+    identity: IdentityReport.Counts?
   ) {
+    let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
-    filesSkipped = counts.filesSkipped
+    filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
     let others = tally.otherReleases.values.reduce(0, +)
     releases = tally.otherReleases
@@ -60,6 +64,7 @@ struct SummaryReport {
         uniqueKeysWithValues: problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) })
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    compared = summary.identity ?? .off
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
@@ -85,6 +90,8 @@ struct SummaryReport {
       writer.member("notJudged", notJudged)
       if let duplicates { writer.member("duplicates", duplicates) }
       if let withoutID { writer.member("withoutId", withoutID) }
+      writer.member("identity", compared.name)
+      writer.member("filesSkippedByKind", filesSkippedByKind)
       if let receivedDates {
         writer.key("receivedDates")
         writer.object { writer in

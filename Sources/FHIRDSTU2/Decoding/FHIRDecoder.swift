@@ -77,7 +77,8 @@ public struct FHIRDecoder: Sendable {
 
   private static func unexpected(_ type: String) -> FHIRFault {
     FHIRFault(
-      code: .unexpectedResourceType, path: "", expectation: "a \(type)", byteOffset: 0, line: 1, column: 1)
+      code: .unexpectedResourceType, path: "", expectation: "a resource of type \(type)", byteOffset: 0, line: 1,
+      column: 1)
   }
 
   private func read(
@@ -102,7 +103,7 @@ public struct FHIRDecoder: Sendable {
         resource = reader.resource(at: 0)
         if let type, let found = resource, found.resourceType != type {
           reader.faults.removeAll()
-          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a \(type)")
+          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
           resource = nil
         }
       } else {

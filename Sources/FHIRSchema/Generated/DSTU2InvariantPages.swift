@@ -1084,7 +1084,7 @@ summary nothing refers to a contained resource
 matters What nobody refers to has no meaning in the record; the reference was lost, or the resource was left behind.
 on DomainResource
 xpath not(exists(for $id in f:contained/*/@id return $id[not(ancestor::f:contained/parent::*/descendant::f:reference/@value=concat('#', $id))]))
-note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says.
+note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says, and is a warning although an error is published: Bundle/2763c3ea-6bce-4f15-bdc9-4b41aaceee03, an example published with DSTU2, breaks it.
 bad
   {
     "resourceType": "Observation",
@@ -1410,7 +1410,7 @@ good
   }
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'fixed')])) or not(exists(f:meaningWhenMissing))
-note The XPath speaks of fixed[x] and its text of the default value: what the XPath forbids is an error, what only its text forbids a warning.
+note The XPath speaks of fixed[x] and its text of the default value: each of the two is asked. Both are errors as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1494,7 +1494,7 @@ summary an element takes over another definition and fixes its value
 matters The content is either that of another element or one value; it cannot be both.
 on ElementDefinition
 xpath not(exists(f:nameReference) and exists(f:*[starts-with(local-name(.), 'value')]))
-note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1567,7 +1567,7 @@ summary an element has both a pattern and a fixed value
 matters A value is either the same or alike; demanding both leaves open which counts.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'pattern')])) or not(exists(f:*[starts-with(local-name(.), 'value')]))
-note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: its value is the fixed one, whose element names this constraint, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1607,7 +1607,7 @@ summary a family member has both an age and a birth
 matters The two disagree as soon as a year has passed.
 on FamilyMemberHistory
 xpath not (*[starts-with(local-name(.), 'age')] and *[starts-with(local-name(.), 'birth')])
-note The XPath looks for elements whose names begin with 'birth', but the element is born[x], so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'birth', but the element is born[x], so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "FamilyMemberHistory",
@@ -1722,7 +1722,7 @@ good
   }
 on Parameters.parameter
 xpath exists(f:value) or exists(f:resource) and not(exists(f:value) and exists(f:resource))
-note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead.
+note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead. It is an error as published: so read, the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Parameters",
@@ -1903,7 +1903,7 @@ good
   }
 on Parameters.parameter.part
 xpath exists(f:value) or exists(f:resource) and not(exists(f:value) and exists(f:resource))
-note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead.
+note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead. It is an error as published: so read, the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Parameters",
@@ -2571,7 +2571,7 @@ summary a component has the same code as its observation
 matters A search by that code finds two values in one record and cannot tell which one is the result.
 on Observation
 xpath not(exists(f:component/f:code)) or count(for $coding in f:code/f:coding return parent::*/f:component/f:code/f:coding[f:code/@value=$coding/f:code/@value and f:system/@value=$coding/f:system/@value])=0
-note The XPath looks for components beside the observation instead of in it, so it never fails. This rule does what its text says: a coding of both has the same system and code.
+note The XPath looks for components beside the observation instead of in it, so it never fails. This rule does what its text says: a coding of both has the same system and code. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Observation",
@@ -3368,7 +3368,7 @@ summary the definition of an extension does not say where the extension may stan
 matters Tools can neither offer the extension where it belongs nor find it in the wrong place.
 on StructureDefinition
 xpath not(f:constrainedType/@value = 'extension') or (exists(f:context) and exists(f:contextType))
-note The XPath spells the code Extension in lower case, as no structure of DSTU2 does, so it never fails for a code of the value set. This rule does what its text says, for both spellings.
+note The XPath spells the code Extension in lower case, as no structure of DSTU2 does, so it never fails for a code of the value set. This rule does what its text says, for both spellings. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "StructureDefinition",

@@ -28,7 +28,7 @@ extension Walker {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: type.isEmpty ? "one in a Bundle whose type has no value" : "one in a \(type.clipped)")
+        found: type.isEmpty ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.clipped)'")
     }
   }
 }

@@ -8,8 +8,10 @@ extension Walker {
   /// How a coding stands to a value set.
   private enum Standing {
     case inSet
-    /// The system belongs to the set, the code does not.
+    /// The set has all codes of the system, but not this one.
     case codeNotInSet
+    /// The system belongs to the set with some of its codes, which this one is not among.
+    case codeBesideSet
     /// No system is given, and the code is one of the set's.
     case systemMissing
     /// Another system, or none.
@@ -86,6 +88,9 @@ extension Walker {
       reportNotInValueSet(misfit.code, row, path: path, hint: hint)
     } else if misfit.standing == .codeNotInSet {
       reportNotInExtensibleValueSet(misfit.code, row, path: path)
+    } else {
+      // Right where the set lacks the concept, which only a person can tell.
+      findings.countUnjudgedCode(ofSet: row.number)
     }
   }
 
@@ -119,7 +124,7 @@ extension Walker {
     if row.ignoresCase, schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
       return .inSet
     }
-    return .codeNotInSet
+    return row.openSystems[system] ? .codeBesideSet : .codeNotInSet
   }
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {

@@ -30,6 +30,9 @@ extension Walker {
     case .true, .false:
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
+      if kind != .xhtml, let character = IllegalCharacter(in: tape, value) {
+        return reportInvalidCharacter(character, value, member, index: index)
+      }
       // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
       let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= FHIRString.limit || kind == .xhtml
       let text =
@@ -78,6 +81,8 @@ extension Walker {
       fault = FHIRUUID.check(p, count)
     case .base64Binary:
       fault = FHIRBase64.check(p, count)
+    case .sampledData:
+      fault = FHIRSampledData.check(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
       return reportWrongKind(value, member, index: index)
     }

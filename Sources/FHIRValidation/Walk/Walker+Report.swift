@@ -72,8 +72,9 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    guard utf8.count > 80, unicodeScalars.count > 80 else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..."
+    guard utf8.count > 80 else { return self }
+    var text = self
+    return text.withUTF8 { Excerpt.text($0, limit: 77) }
   }
 }
 

@@ -18,7 +18,7 @@ extension Walker {
       return
     }
     let row = members[member]
-    guard row.kind.isPrimitive else { return reportMisplacedSibling(key, member) }
+    guard row.mayHaveSibling else { return reportMisplacedSibling(key, member) }
     siblings |= 1 &<< UInt64(row.slot)
     let value = key + 1
     guard row.flags.contains(.array) else {
@@ -201,7 +201,7 @@ extension Walker {
     let name = text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return -1 }
     let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
-    return member >= 0 && members[member].kind.isPrimitive ? member : -1
+    return member >= 0 && members[member].mayHaveSibling ? member : -1
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {

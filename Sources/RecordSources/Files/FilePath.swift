@@ -25,9 +25,11 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(terminated: path + name + [0])
   }
 
-  /// Whether the name says that there is JSON inside.
+  /// Whether the name says that there is JSON inside, compressed or not.
   package var isNamedLikeJSON: Bool {
-    let end = terminated.dropLast().suffix(7).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    var end = terminated.dropLast().suffix(10).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    if end.suffix(3).elementsEqual(".gz".utf8) { end.removeLast(3) }
+    end = end.suffix(7)
     return FilePath.endings.contains { end.count > $0.count && end.suffix($0.count).elementsEqual($0) }
       || end.elementsEqual(FilePath.endings[1])
   }

@@ -20,6 +20,7 @@ public struct FolderTree: FileTree {
     while let found = walk.next() {
       switch found {
       case .file(let path): files.append(path)
+      case .hidden, .special: break
       case .unreadable(_, let error): throw error
       }
     }

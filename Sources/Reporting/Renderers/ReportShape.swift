@@ -54,6 +54,31 @@ enum ReportShape {
         }
       }
     }
+    if summary.subject == .records { judged(summary, &writer) }
+  }
+
+  /// What share of what was there was judged, and what became of the rest.
+  private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("verdict", summary.verdict.rawValue)
+    writer.key("judged")
+    writer.object { writer in
+      writer.key("files")
+      share(summary.filesJudged, of: summary.filesFound, &writer)
+      writer.key("records")
+      share(summary.recordsJudged, of: summary.recordsFound, &writer)
+    }
+    writer.member("notJudged", summary.notJudged)
+    writer.member("filesSkippedByKind", summary.filesSkippedByKind)
+    writer.member("filesNotOpened", summary.filesNotOpened)
+    if let identity = summary.identity { writer.member("identity", identity.name) }
+  }
+
+  private static func share(_ judged: Int, of found: Int, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("found", found)
+      writer.member("judged", judged)
+      writer.member("notJudged", found - judged)
+    }
   }
 }
 

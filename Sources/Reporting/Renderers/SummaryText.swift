@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// The end of the text report: first whether all is well, then the counts, then what was not checked.
+/// The end of the text report: first whether all is well and how much was judged, then the counts, then what was not
+/// checked.
 struct SummaryText {
   private let summary: ReportSummary
   private let style: TextStyle
@@ -17,10 +18,16 @@ struct SummaryText {
       lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
     if summary.filesSkipped > 0 {
-      lines.append("  \(count(summary.filesSkipped, "file", "files")) skipped: no JSON inside")
+      let kinds = sorted(summary.filesSkippedByKind).map { "\(SummaryText.grouped($0.value)) \($0.key)" }
+      lines.append(
+        "  \(count(summary.filesSkipped, "file", "files")) skipped: "
+          + TerminalText.visible(kinds.joined(separator: ", ")))
     }
     for entry in summary.unreadable {
       lines.append("  not read: \(TerminalText.visible(entry.path)) (\(TerminalText.visible(entry.reason)))")
+    }
+    if case .failed(let reason) = summary.identity {
+      lines.append("  not compared: whether a record is there twice (\(TerminalText.visible(reason)))")
     }
     if !summary.notChecked.isEmpty {
       lines.append("  not checked:")
@@ -35,35 +42,50 @@ struct SummaryText {
   }
 
   private var verdict: String {
-    let isAboutRecords = summary.subject == .records
-    let extent =
-      isAboutRecords
-      ? "\(count(summary.records, "record", "records")) in \(count(summary.files, "file", "files"))"
-      : count(summary.files, "property list", "property lists")
-    if summary.files == 0 {
-      return style(.yellow, "Nothing checked") + ": no \(isAboutRecords ? "JSON file" : "property list") was read."
+    if summary.subject == .propertyLists { return verdictOnPropertyLists }
+    var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    if case .failed = summary.identity { ending = "; records could not be compared" + ending }
+    if summary.issueCount > 0 {
+      return "\(word): \(issues) in \(count(summary.filesWithIssues, "file", "files")); \(share) judged" + ending
     }
-    if isAboutRecords, summary.records == 0, summary.issueCount == 0 {
-      return style(.yellow, "Nothing checked") + ": no record in \(count(summary.files, "file", "files"))."
+    if summary.verdict == .nothingJudged { return "\(word): \(share)" + ending }
+    return "\(word): no issues; \(share) judged" + ending
+  }
+
+  /// The verdict in colours.
+  private var word: String {
+    switch summary.verdict {
+    case .valid where summary.issueCount > 0: style(.green, "Valid") + ", with remarks"
+    case .valid: style(.green, "Valid")
+    case .validAsFarAsJudged: style(.yellow, "Valid as far as judged")
+    case .incomplete: style(.yellow, "Incomplete")
+    case .notValid: style(.red, "Not valid")
+    case .nothingJudged: style(.yellow, "Nothing judged")
     }
+  }
+
+  /// `9 of 10 records in 1 of 3 files`.
+  private var share: String {
+    let records = "\(SummaryText.grouped(summary.recordsJudged)) of \(count(summary.recordsFound, "record", "records"))"
+    return records
+      + " in \(SummaryText.grouped(summary.filesJudged)) of \(count(summary.filesFound, "file", "files"))"
+  }
+
+  private var verdictOnPropertyLists: String {
+    let extent = count(summary.files, "property list", "property lists")
+    if summary.files == 0 { return style(.yellow, "Nothing checked") + ": no property list was read." }
     if summary.issueCount == 0 {
       return summary.unreadable.isEmpty
         ? style(.green, "Valid") + ": \(extent), no issues."
         : style(.yellow, "Incomplete") + ": \(extent), no issues, but not every path could be read."
     }
-    let found = "\(issues) in \(SummaryText.grouped(summary.filesWithIssues)) of \(extentOfFiles)"
+    let found = "\(issues) in \(SummaryText.grouped(summary.filesWithIssues)) of \(extent)"
     if summary.issues.contains(where: { $0.key >= .error && $0.value > 0 }) {
       return style(.red, "Not valid") + ": \(found)."
     }
     return summary.unreadable.isEmpty
       ? style(.green, "Valid") + ", with remarks: \(found)."
       : style(.yellow, "Incomplete") + ": \(found), and not every path could be read."
-  }
-
-  private var extentOfFiles: String {
-    summary.subject == .propertyLists
-      ? count(summary.files, "property list", "property lists")
-      : "\(count(summary.files, "file", "files")), \(count(summary.records, "record", "records"))"
   }
 
   /// `3 errors, 1 warning`: the most severe first, nothing that is zero.

@@ -41,6 +41,9 @@ extension Walker {
   mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
     report(
       .invalidVersion, at: tape.range(value), path: .member(member),
-      "expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \(tape.excerpt(value))")
+      """
+      expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \
+      \(tape.uriExcerpt(value))
+      """)
   }
 }

@@ -53,7 +53,7 @@ extension Walker {
       .wrongTargetType, at: tape.range(value), path: .member(member),
       """
       expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), \
-      \(tape.excerpt(value))
+      \(tape.uriExcerpt(value))
       """)
   }
 

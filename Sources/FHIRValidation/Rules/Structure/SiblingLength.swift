@@ -48,6 +48,6 @@ extension Walker {
     let name = schema.name(of: member)
     report(
       .siblingLength, at: headRange(key + 1), path: .member(member),
-      "expected \(values) items in '_\(name)', as many as in '\(name)', found \(siblings)")
+      "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)")
   }
 }
