@@ -48,11 +48,13 @@ extension Tape {
     return tag(value) == .object ? value : -1
   }
 
-  /// Whether a key begins with an underscore.
+  /// Whether a key begins with an underscore, be it as an escape.
   @inline(__always)
   func isSiblingKey(_ key: Int) -> Bool {
-    if tag(key) == .escapedKey { return string(key).utf8.first == UInt8(ascii: "_") }
-    return length(key) > 0 && lexeme(key)[0] == UInt8(ascii: "_")
+    guard length(key) > 0 else { return false }
+    let text = lexeme(key)
+    if text[0] == UInt8(ascii: "_") { return true }
+    return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
   }
 
   /// The key of an object that is an underscore and the name of another, -1 for none.
@@ -70,8 +72,9 @@ extension Tape {
     var key = object &+ 2
     while key < end {
       if tag(key) == .escapedKey {
-        let text = string(key).utf8
-        if text.first == UInt8(ascii: "_"), text.dropFirst().elementsEqual(name.buffer) { return key }
+        // An escape has six bytes at most for one of the name.
+        let isShort = length(key) <= 6 * (name.count + 1)
+        if isShort, isSiblingKey(key), string(key).utf8.dropFirst().elementsEqual(name.buffer) { return key }
       } else if length(key) == name.count + 1, lexeme(key)[0] == UInt8(ascii: "_"),
         TextSpan.isEqual(lexeme(key) + 1, name.start, name.count)
       {
