@@ -64,7 +64,7 @@ package enum InvariantShortcut: Sendable {
       case "dom-1": .lacks("text")
       case "dom-2": .lacks("contained")
       case "dom-4": .lacks("meta")
-      case "drt-1": .isCoded("http://unitsofmeasure.org")
+      case "drt-1" where !invariant.isNative: .isCoded("http://unitsofmeasure.org")
       case "eld-2": .limits("min", "max")
       case "eld-3": .isCardinality
       case "eld-6", "eld-7": .one("type")

@@ -26,9 +26,13 @@ extension Walker {
   mutating func checkBinding(_ value: Int, _ member: Int) {
     let row = schema.valueSets[Int(members[member].valueSet)]
     let isRequired = members[member].flags.contains(.requiredBinding)
+    if row.unexpanded != nil {
+      findings.countUnjudgedCode(ofSet: row.number)
+      return
+    }
     var misfit: Misfit?
     if Int(members[member].type) == well.coding {
-      if satisfies(row, value, nil, isRequired, &misfit) { return countUnjudged(row) }
+      if satisfies(row, value, nil, isRequired, &misfit) { return }
     } else {
       if tape.length(value) == 0 { return }
       if let array = tape.member("coding", of: value) {
@@ -38,7 +42,7 @@ extension Walker {
         var index = 0
         while item < end {
           if tape.tag(item) == .object {
-            if satisfies(row, item, index, isRequired, &misfit) { return countUnjudged(row) }
+            if satisfies(row, item, index, isRequired, &misfit) { return }
             index += 1
           }
           item = tape.next(item)
@@ -46,11 +50,6 @@ extension Walker {
       }
     }
     report(misfit, of: value, row, isRequired)
-  }
-
-  /// Counts a code whose value set cannot be listed: it may be in the set.
-  private mutating func countUnjudged(_ row: ValueSetRow) {
-    if row.unexpanded != nil { findings.countUnjudgedCode(ofSet: row.number) }
   }
 
   /// The coding that a finding names: the first, or the first that tells more than that it is from elsewhere.
@@ -113,7 +112,6 @@ extension Walker {
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
     guard let code = tape.member("code", of: coding), isText(code) else { return .noCode }
     if case let text = text(code), !FHIRCode.check(text.bytes, text.count).isNone { return .malformed }
-    if row.unexpanded != nil { return .inSet }
     guard let systemValue = tape.member("system", of: coding) else {
       let text = text(code)
       return schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem

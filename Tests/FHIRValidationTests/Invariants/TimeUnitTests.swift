@@ -15,7 +15,7 @@ struct TimeUnitTests {
   func reportsWhatMeasuresSomethingElse(code: String) {
     expectFindings(
       in: onset("«\"\(code)\"»"),
-      [ExpectedFinding(.invariant("age-1"), path: "Condition.onset.ofType(Quantity).code")])
+      [ExpectedFinding(.invariant("age-1"), path: "Condition.onset.ofType(Age).code")])
     expectFindings(
       in: """
         { "resourceType": "Encounter", "status": "finished",
