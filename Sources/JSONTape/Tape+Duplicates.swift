@@ -4,19 +4,19 @@ extension Tape {
   /// For values of known types the walk finds duplicates by itself; this serves what has no type. Linear in the size
   /// of the value, whatever the keys.
   package func duplicateKeys(in index: Int) -> [Int] {
+    guard isContainer(index) else { return [] }
     var found: [Int] = []
     var pending = [index]
     while let value = pending.popLast() {
       guard isContainer(value) else { continue }
       let isObject = tag(value) == .object
       let end = next(value)
-      // As bytes: two names may be the same text to Unicode, and are two names all the same.
-      var seen: Set<[UInt8]> = []
+      var seen = KeySet(self, expecting: isObject ? length(value) : 0)
       var containers: [Int] = []
       var i = value + 2
       while i < end {
         if isObject {
-          if !seen.insert(Array(string(i).utf8)).inserted { found.append(i) }
+          if !seen.insert(i) { found.append(i) }
           i += 1
         }
         if isContainer(i) { containers.append(i) }

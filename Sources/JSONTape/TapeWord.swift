@@ -53,6 +53,10 @@ package enum TapeLayout {
   /// The largest lexeme, number of items, and so the largest document that fits the layout.
   package static let maximumBytes = 1 << 28
 
+  /// How many words the tape of a record may have: as many bytes as the record itself may have, since `[1,1,1]` takes
+  /// four times as much there as in the text. A tape of a megabyte is always allowed.
+  static func maximumWords(forRecordBytes count: Int) -> Int { max(count, 1 << 20) / MemoryLayout<UInt64>.stride }
+
   /// What one more item adds to the word of a container.
   static let oneItem: UInt64 = 1 << 32
   /// The bits of a word that hold a length or a number of items.

@@ -1,4 +1,6 @@
 public import Diagnostics
+// Whoever reads the counts needs the type of their names.
+@_exported public import Texts
 
 /// What a run amounts to, as counts.
 public struct ReportSummary: Hashable, Sendable {
@@ -17,19 +19,19 @@ public struct ReportSummary: Hashable, Sendable {
   /// Those of ``records`` that were not judged.
   public var recordsNotJudged = 0
   /// What was not judged, by reason: those of ``records``, and what stands where a record should be.
-  public var notJudged: [String: Int] = [:]
+  public var notJudged: [ByteText: Int] = [:]
   /// All issues by severity, also those that were not listed.
   public var issues: [Severity: Int] = [:]
   /// Records by resource type.
-  public var resourceTypes: [String: Int] = [:]
+  public var resourceTypes: [ByteText: Int] = [:]
   /// Records by clinical type, under HealthKit's raw values.
-  public var clinicalTypes: [String: Int] = [:]
+  public var clinicalTypes: [ByteText: Int] = [:]
   /// What was not looked into, and how often.
-  public var notChecked: [String: Int] = [:]
+  public var notChecked: [ByteText: Int] = [:]
   /// Issues that were counted and not listed, because a limit or the caller said so.
   public var issuesNotListed = 0
   /// Files that were skipped, by what they are: files of another kind than JSON, hidden and special ones.
-  public var filesSkippedByKind: [String: Int] = [:]
+  public var filesSkippedByKind: [ByteText: Int] = [:]
   /// Files in archives that were not opened.
   public var filesNotOpened = 0
   /// Paths that could not be read, in the order in which they were met.
@@ -88,5 +90,16 @@ public struct UnreadablePath: Hashable, Sendable {
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+  }
+
+  /// Whether both say the same, by the bytes.
+  public static func == (a: UnreadablePath, b: UnreadablePath) -> Bool {
+    a.path.byBytes == b.path.byBytes && a.reason.byBytes == b.reason.byBytes
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path.byBytes)
+    hasher.combine(reason.byBytes)
   }
 }

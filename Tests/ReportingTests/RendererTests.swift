@@ -95,6 +95,67 @@ private enum Sample {
   }
 }
 
+@Suite struct HiddenCharacterTests {
+  private static let hidden =
+    "\u{80}\u{85}\u{9B}\u{AD}\u{61C}\u{200B}\u{200E}\u{2028}\u{202E}\u{2066}\u{FEFF}\u{FFFB}\u{E0041}"
+  private static let escaped =
+    "\\u0080\\u0085\\u009b\\u00ad\\u061c\\u200b\\u200e\\u2028\\u202e\\u2066\\ufeff\\ufffb\\udb40\\udc41"
+
+  /// Readers of JSON Lines split at some of them, and terminals obey others.
+  @Test func charactersThatNobodySeesAreEscaped() {
+    var writer = JSONWriter()
+    writer.array { writer in
+      writer.string("a" + Self.hidden + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}")
+      writer.raw("\"" + Self.hidden + "é\"")
+    }
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == "[\"a" + Self.escaped + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}\",\"" + Self.escaped + "é\"]")
+  }
+}
+
+@Suite struct MaskedAddressTests {
+  @Test(arguments: [
+    ("https://user:secret@host/Patient/1", "https://***@host/Patient/1"),
+    ("found 'ftp://u@host' and https://a:b@c@d?x=e@f", "found 'ftp://***@host' and https://***@d?x=e@f"),
+    ("https://u's:p@host'", "https://***@host'"), ("https://host/a@b", "https://host/a@b"),
+    ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
+    ("https://@host", "https://@host"), ("'https://user:sec…'", "'https://***…'"),
+    ("x:y://p@q", "x:y://***@q"), ("", ""),
+  ])
+  func whoSignsInIsHidden(_ text: String, _ masked: String) {
+    #expect(MaskedAddress.text(text) == masked)
+  }
+
+  /// An excerpt begins and ends anywhere, and so may an address in it.
+  @Test(arguments: [
+    ("er:secret@host/x\"", "*********@host/x\""), ("//user:secret@host", "//***********@host"),
+    ("x\": \"https://user:sec", "x\": \"https://********"), ("https://host/ http://a", "https://host/ http://*"),
+    ("https://u:p@h/", "https://***@h/"), ("status", "status"), ("", ""),
+  ])
+  func whoSignsInIsHiddenInAPart(_ text: String, _ masked: String) {
+    #expect(MaskedAddress.text(text, keepsLength: true, isCut: true) == masked)
+  }
+
+  @Test func reportsShowNoPassword() {
+    let address = "https://user:secret@host/fhir"
+    var summary = Sample.summary
+    summary.notChecked = ["https://user:secret@host/fhir": 1, "https://other@host/fhir": 2]
+    let excerpt = SourceExcerpt(before: "\"url\": \"https://user:sec", fault: "ret@host", after: "/fhir\"")
+    let issue = Sample.issue(message: "found \(address)", source: address, excerpt: excerpt)
+    for text in [
+      Sample.text(JSONRenderer(), [issue], summary), Sample.text(JSONLinesRenderer(), [issue], summary),
+      Sample.text(TextRenderer(), [issue], summary),
+    ] {
+      #expect(!text.contains("secret") && !text.contains("user:") && !text.contains("other@"))
+      #expect(text.contains("found https://***@host/fhir"))
+    }
+    let text = Sample.text(TextRenderer(), [issue], summary)
+    #expect(text.contains("| \"url\": \"https://***********@host/fhir\"\n"))
+    #expect(text.contains("    3  https://***@host/fhir\n"))
+  }
+}
+
 @Suite struct TextRendererTests {
   private func rendered(_ issue: LocatedDiagnostic, colors: Bool = false) -> String {
     var output: [UInt8] = []

@@ -7,13 +7,13 @@ import Reporting
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
 struct CheckRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let inputs = InputList(paths, standardInput: context.standardInput, partBytes: partBytes)
+    let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
@@ -31,7 +31,7 @@ struct CheckRun<Checker: RecordChecker> {
       limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: limit)

@@ -3,6 +3,7 @@ import Diagnostics
 import FHIRValidation
 import RecordSources
 import Reporting
+import Texts
 
 /// What a worker counts; sums do not depend on who counted what.
 struct Counts: Sendable {
@@ -66,7 +67,8 @@ struct Counts: Sendable {
     summary.filesOfOtherUse = filesOfOtherUse
     summary.filesNotJudged = filesNotJudged
     summary.filesNotOpened = filesNotOpened
-    summary.filesSkippedByKind = [String: Int](uniqueKeysWithValues: filesSkipped.map { ($0.key.name, $0.value) })
+    summary.filesSkippedByKind = [ByteText: Int](
+      uniqueKeysWithValues: filesSkipped.map { ($0.key.name.byBytes, $0.value) })
     summary.records = tally.records
     summary.recordsNotJudged = tally.notJudged[.otherRelease, default: 0]
     summary.notJudged = tally.notJudged.byRawValue
@@ -90,7 +92,7 @@ extension ValidationTally {
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
   /// The counts under the names that reports use.
-  var byRawValue: [String: Int] {
-    [String: Int](uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
+  var byRawValue: [ByteText: Int] {
+    [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
   }
 }

@@ -3,6 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import RecordSources
 import Reporting
+import Texts
 
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
@@ -114,23 +115,36 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) -> ValidationTally {
     var diagnostics: [Diagnostic] = []
+    var unwritten = input.findings
+    func write(_ diagnostics: [Diagnostic]) {
+      if diagnostics.isEmpty || writer.isFull || output.hasNoReader { return }
+      writer.write(
+        diagnostics,
+        feed: { resolver in
+          resolver.append(bytes)
+          resolver.finish()
+        }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    }
     var tally = ValidationTally()
     // Of a file of which nothing is left there is no more to say than that.
     if bytes.isEmpty, input.fault != nil {
       tally.addNotOpened(1)
     } else {
-      (diagnostics, tally) = checker.check(bytes, given: givenRelease(of: index), observer: observer)
+      var observer = observer
+      observer.isListing = !writer.isFull
+      tally = checker.check(bytes, given: givenRelease(of: index), observer: observer) { batch in
+        // The last batch is written with what there is to say of the whole.
+        if !diagnostics.isEmpty {
+          write(unwritten + diagnostics)
+          unwritten = []
+        }
+        diagnostics = batch
+      }
     }
     if allowsEmpty { tally.forgetEmpty(&diagnostics) }
     remarks.add(to: &diagnostics, &tally)
-    diagnostics = tally.counting(input.findings) + diagnostics + tally.counting(input.fault)
-    guard !diagnostics.isEmpty, !writer.isFull, !output.hasNoReader else { return tally }
-    writer.write(
-      diagnostics,
-      feed: { resolver in
-        resolver.append(bytes)
-        resolver.finish()
-      }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    _ = tally.counting(input.findings)
+    write(unwritten + diagnostics + tally.counting(input.fault))
     return tally
   }
 
@@ -148,6 +162,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     try input.rewind()
     input.didRead = { output.progress(bytes: $0) }
     try write(input.findings, places, turn, &writer)
+    var observer = observer
+    observer.isListing = !writer.isFull
     var tally = try checker.check(
       from: input, given: givenRelease(of: turn.item), lineStart: lineStart, observer: observer
     ) { diagnostics in
@@ -218,13 +234,14 @@ extension ValidationTally {
   fileprivate mutating func addNotOpened(_ count: Int) {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
-    notChecked["files that were not opened", default: 0] += count
+    self.count(notChecked: "files that were not opened", count)
   }
 
   /// Takes back what was said of an input without any text.
   fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
     guard notJudged[.empty] == 1 else { return }
-    for finding in diagnostics where finding.rule == Rule.emptyInput.id { issues[finding.severity, default: 1] -= 1 }
+    // It is counted, whether or not anybody lists it.
+    issues[Rule.emptyInput.severity, default: 1] -= 1
     diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
     notJudged[.empty] = nil
     notChecked["unreadable texts"] = nil

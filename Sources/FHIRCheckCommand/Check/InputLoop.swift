@@ -28,6 +28,8 @@ struct InputLoop<Checker: RecordChecker> {
         case .part(let part, let file): job.run(part, of: file, worker)
         }
       }
+      // Here, so that the workers sort at the same time.
+      worker.collector?.finish()
       shared.withLock { state in
         state.counts.merge(worker.counts)
         if let collector = worker.collector { state.collectors.append(collector) }

@@ -1,5 +1,6 @@
 import FHIRValidation
 import Reporting
+import Texts
 
 /// Why nothing was judged in a run, for standard error.
 struct NothingJudged {
@@ -17,13 +18,13 @@ struct NothingJudged {
   private var reasons: [String] {
     var reasons: [String] = []
     if summary.filesSkipped > 0 {
-      let kinds = summary.filesSkippedByKind.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      let kinds = summary.filesSkippedByKind.sorted { $0.key < $1.key }
       reasons.append(
         amount(summary.filesSkipped, "file", "files") + " skipped ("
           + kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
     }
     for (reason, one, many) in NothingJudged.words {
-      let count = summary.notJudged[reason.rawValue, default: 0]
+      let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
       if count > 0 { reasons.append(amount(count, one, many)) }
     }
     if reasons.isEmpty, summary.files > 0 { reasons.append("no record in \(amount(summary.files, "file", "files"))") }

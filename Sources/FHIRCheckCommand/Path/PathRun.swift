@@ -1,12 +1,13 @@
 import FHIRPath
 import FHIRSchema
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck path`: an expression over all records of the inputs.
 struct PathRun {
   let invocation: Invocation
   let expression: String
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
 
   func run() -> ExitCode {
@@ -14,16 +15,16 @@ struct PathRun {
     do throws(FHIRPathError) {
       compiled = try FHIRPathExpression(expression)
     } catch {
-      context.report("the expression cannot be used: \(error.message)")
+      context.report("the expression cannot be used: \(TerminalText.visible(error.message))")
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
     for hint in compiled.hints {
-      context.report(hint.message)
+      context.report(TerminalText.visible(hint.message))
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
     let partBytes = invocation.partBytes(in: context)
-    let inputs = InputList(paths, standardInput: context.standardInput, partBytes: partBytes)
+    let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let renderer = renderer
     let output = OrderedOutput(
@@ -39,7 +40,7 @@ struct PathRun {
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
       exports: ExportSet(), limit: nil, output: output)
     var counts = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     // What could not be read or evaluated is an error, and results are none.

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
 import Reporting
+import Texts
 
 /// The summary for people: a line that says how much there is, then a table for each way to look at it.
 struct SummaryPage {
@@ -45,17 +46,17 @@ struct SummaryPage {
   }
 
   /// A heading and the counts, the largest first, then by name.
-  private func table(_ title: String, _ counts: [String: Int], _ label: (String) -> String) -> String {
+  private func table(_ title: String, _ counts: [ByteText: Int], _ label: (String) -> String) -> String {
     guard !counts.isEmpty else { return "" }
     let rows = counts.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
     }
     let width = rows.map { SummaryPage.grouped($0.value).utf8.count }.max() ?? 0
     var text = "\n" + style(.strong, title) + "\n"
     for (name, count) in rows {
       let digits = SummaryPage.grouped(count)
       text += String(repeating: " ", count: 2 + width - digits.utf8.count) + digits
-      text += "  " + TerminalText.visible(label(name)) + "\n"
+      text += "  " + TerminalText.visible(label(name.string)) + "\n"
     }
     return text
   }

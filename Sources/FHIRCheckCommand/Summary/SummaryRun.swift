@@ -5,13 +5,13 @@ import Reporting
 /// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let inputs = InputList(paths, standardInput: context.standardInput, partBytes: partBytes)
+    let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
@@ -25,7 +25,7 @@ struct SummaryRun<Checker: RecordChecker> {
       limit: 0, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()

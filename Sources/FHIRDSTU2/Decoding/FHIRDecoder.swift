@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTape
+import Texts
 
 /// Decodes resources of DSTU2 from JSON, at once into finished models.
 ///
@@ -101,7 +102,7 @@ public struct FHIRDecoder: Sendable {
       var resource: AnyResource?
       if tape.tag(0) == .object {
         resource = reader.resource(at: 0)
-        if let type, let found = resource, found.resourceType != type {
+        if let type, let found = resource, found.resourceType?.byBytes != type.byBytes {
           reader.faults.removeAll()
           reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
           resource = nil

@@ -1,6 +1,9 @@
 import JSONTape
+import Texts
 
 extension TapeReader {
+  private static let typesWithoutModel = Set(ResourceTypes.others.map(\.byBytes))
+
   /// A single resource of any type.
   @inline(never)
   mutating func decode(_ slot: inout AnyResource?) {
@@ -49,7 +52,9 @@ extension TapeReader {
     if number >= 0 { return modelled(number, at: object) }
     let name = tape.string(typeIndex)
     if let number = ResourceTypes.modelled.number(name) { return modelled(number, at: object) }
-    if !ResourceTypes.others.contains(name) { fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2") }
+    if !Self.typesWithoutModel.contains(name.byBytes) {
+      fault(.unknownResourceType, at: typeIndex, "a resource type of DSTU2")
+    }
     return .other(RawResource(resourceType: name, json: raw(object)))
   }
 

@@ -1,4 +1,5 @@
 import JSONTape
+import Texts
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
 struct ElementWriter: ~Copyable {
@@ -120,7 +121,9 @@ struct ElementWriter: ~Copyable {
 
   /// Whether a member stood in the document with brackets where DSTU2 has none, or the reverse.
   @inline(__always)
-  func isReshaped(_ name: StaticString) -> Bool { !reshaped.isEmpty && reshaped.contains(name.description) }
+  func isReshaped(_ name: StaticString) -> Bool {
+    !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
+  }
 
   @inline(__always)
   private mutating func separate() {
@@ -168,10 +171,13 @@ struct ElementWriter: ~Copyable {
 
   /// Writes what was kept aside, except members whose element has a value by now.
   private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
-    let written = Set(names)
+    let written = Set(names.map(\.byBytes))
     let slots = Set(names.compactMap(table.slot))
     for member in kept {
-      if !member.isRepeated, written.contains(member.name) || table.slot(member.name).map(slots.contains) == true {
+      if !member.isRepeated,
+        written.contains(member.name.byBytes)
+          || table.slot(member.name).map(slots.contains) == true
+      {
         continue
       }
       separate()

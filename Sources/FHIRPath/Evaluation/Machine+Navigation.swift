@@ -87,7 +87,7 @@ extension Machine {
         return true
       }
       let suffix = text.slice(name.text.count, text.count)
-      guard let row = model.row(ofChoice: suffix.string) else { continue }
+      guard let row = model.row(ofChoice: suffix) else { continue }
       try pushValues(
         key: key, owner: object, member: -1, detail: UInt8(truncatingIfNeeded: name.text.count), type: row, limit: limit
       )

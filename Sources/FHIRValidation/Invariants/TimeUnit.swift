@@ -16,7 +16,7 @@ extension Walker {
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)),
       unit.dimension != Self.time
     else { return }
-    report(invariant, at: tape.range(code), path: .child("code"), found: tape.excerpt(code))
+    report(invariant, at: headRange(object), path: .element, found: tape.excerpt(code))
   }
 
   private static let time = (try? UCUMUnit("s"))?.dimension

@@ -35,6 +35,7 @@ extension Walker {
   mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
     let code = text(value)
     guard FHIRCode.check(code.bytes, code.count).isNone else { return }
+    if drops(rule) { return }
     report(
       rule, at: tape.range(value), path: .child("code"),
       "expected \(expectation), found \(tape.excerpt(value))")

@@ -40,6 +40,7 @@ extension Walker {
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
+    if drops(.value(fault, of: kind)) { return }
     let found = kind == .uri || kind == .reference ? tape.uriExcerpt(value) : tape.excerpt(value)
     report(
       .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),

@@ -4,6 +4,10 @@ import FHIRView
 import JSONTape
 
 extension Walker {
+  /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.
+  @inline(__always)
+  mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.severity) }
+
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
   mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {

@@ -42,14 +42,13 @@ extension Walker {
   /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
   @inline(never)
   mutating func checkStrangers(of object: Int, type: Int) {
-    // As bytes: two names may be the same text to Unicode, and are two names all the same.
-    var names: Set<[UInt8]> = []
+    var names = KeySet(tape, expecting: tape.length(object))
     let end = tape.next(object)
     var key = object + 2
     while key < end {
       if schemaMember(key, of: type) < 0 {
-        let name = Array(tape.string(key).utf8)
-        if name.first != UInt8(ascii: "_"), !names.insert(name).inserted { reportDuplicateKey(key) }
+        let isSibling = text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
+        if !isSibling, !names.insert(key) { reportDuplicateKey(key) }
       }
       key = tape.next(key + 1)
     }

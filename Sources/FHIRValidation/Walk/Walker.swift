@@ -62,7 +62,7 @@ struct Walker: ~Copyable {
   var containerDepth = 0
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
-  var bundle = BundleState()
+  var bundle: BundleState
   /// The address that a relative reference means.
   var address = PaddedBuffer()
   /// What was said of missing elements: see `reportMissing`.
@@ -79,14 +79,16 @@ struct Walker: ~Copyable {
   private let memory: WalkerMemory
   private let memories: WalkerMemoryPool
   let maximumDepth: Int
+  let maximumRecordBytes: Int
 
   init(
     schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, memories: WalkerMemoryPool,
-    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchLimit: Int?
   ) {
     self.schema = schema
     self.invariants = invariants
     gates = invariants.gates
+    bundle = BundleState(options.bundleLimits)
     self.release = release
     self.given = given
     tellsReleases = options.tellsReleases && given == nil
@@ -94,9 +96,10 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord, schema: schema)
+    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, schema: schema)
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
+    maximumRecordBytes = options.maximumRecordBytes
     path = ElementPath(maximumDepth: maximumDepth)
     self.memories = memories
     memory = memories.take()

@@ -23,12 +23,12 @@ enum ReportShape {
     writer.member("severity", diagnostic.severity.description)
     writer.member("rule", diagnostic.rule.rawValue)
     writer.member("path", diagnostic.path)
-    writer.member("message", diagnostic.message)
+    writer.member("message", MaskedAddress.text(diagnostic.message))
     if let record = diagnostic.record {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }
     }
-    if let source = issue.source { writer.member("source", source) }
+    if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
   }
 
   static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
@@ -42,7 +42,7 @@ enum ReportShape {
     }
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
-    writer.member("notChecked", summary.notChecked)
+    writer.member("notChecked", MaskedAddress.counts(summary.notChecked))
     writer.member("issuesNotListed", summary.issuesNotListed)
     writer.member("filesSkipped", summary.filesSkipped)
     writer.key("unreadable")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// The end of the text report: first whether all is well and how much was judged, then the counts, then what was not
 /// checked.
@@ -31,11 +32,12 @@ struct SummaryText {
     }
     if !summary.notChecked.isEmpty {
       lines.append("  not checked:")
-      let width = summary.notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
-      for (what, number) in sorted(summary.notChecked) {
+      let notChecked = MaskedAddress.counts(summary.notChecked)
+      let width = notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
+      for (what, number) in sorted(notChecked) {
         let digits = SummaryText.grouped(number)
         let indent = String(repeating: " ", count: 4 + width - digits.utf8.count)
-        lines.append(indent + digits + "  " + TerminalText.visible(what))
+        lines.append(indent + digits + "  " + TerminalText.visible(what.string))
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -105,16 +107,14 @@ struct SummaryText {
     guard !summary.resourceTypes.isEmpty else { return nil }
     let shown = 12
     let types = sorted(summary.resourceTypes)
-    var parts = types.prefix(shown).map { "\(TerminalText.visible($0.key)) \(SummaryText.grouped($0.value))" }
+    var parts = types.prefix(shown).map { "\(TerminalText.visible($0.key.string)) \(SummaryText.grouped($0.value))" }
     if types.count > shown { parts.append("\(types.count - shown) more types") }
     return "  " + parts.joined(separator: ", ")
   }
 
   /// By count, then by name, so that equal counts have an order too.
-  private func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
-    counts.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-    }
+  private func sorted(_ counts: [ByteText: Int]) -> [(key: ByteText, value: Int)] {
+    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -37,6 +37,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
+    if drops(.missingCode) { return }
     report(
       .missingCode, at: headRange(value), path: .element,
       "expected a coding with a code of the value set \(set.name), found none")

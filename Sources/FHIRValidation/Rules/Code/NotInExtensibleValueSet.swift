@@ -40,6 +40,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+    if drops(.notInExtensibleValueSet) { return }
     report(
       .notInExtensibleValueSet, at: tape.range(value), path: path,
       "expected a code of this system, all of which the value set \(set.name) has, found \(tape.excerpt(value))")

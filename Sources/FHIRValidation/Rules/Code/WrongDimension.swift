@@ -53,6 +53,7 @@ extension Walker {
 
   @inline(never)
   private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+    if drops(.wrongDimension) { return }
     report(
       .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
       """

@@ -42,6 +42,7 @@ extension Walker {
   mutating func reportMissingNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
     guard !findings.hasNamespaceFinding, mayBeSaidOnce(of: place) else { return }
     findings.hasNamespaceFinding = true
+    if drops(.missingNamespace) { return }
     report(
       .missingNamespace, fault, in: place,
       "expected 'xmlns=\"http://www.w3.org/1999/xhtml\"' on the root, found no namespace")

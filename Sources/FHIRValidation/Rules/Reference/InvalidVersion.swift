@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
+    if drops(.invalidVersion) { return }
     report(
       .invalidVersion, at: tape.range(value), path: .member(member),
       """

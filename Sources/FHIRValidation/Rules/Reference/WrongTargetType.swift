@@ -49,6 +49,7 @@ extension Walker {
 
   @inline(never)
   private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
+    if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),
       """
@@ -59,6 +60,7 @@ extension Walker {
 
   /// As above, for a reference that was resolved at the end of its Bundle.
   mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: FindingPath) {
+    if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, inInput: reference.range, path: path,
       "expected a reference to \(schema.targets[reference.targets].alternatives), found one to "

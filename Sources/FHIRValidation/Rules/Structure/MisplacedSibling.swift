@@ -42,6 +42,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
+    if drops(.misplacedSibling) { return }
     let name = schema.nameBytes(of: member)
     let reason: StaticString =
       switch members[member].kind {

@@ -45,6 +45,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
+    if drops(.siblingLength) { return }
     let name = schema.name(of: member)
     report(
       .siblingLength, at: headRange(key + 1), path: .member(member),

@@ -36,6 +36,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportWrongKind(_ value: Int, _ member: Int, index: Int) {
+    if drops(.wrongKind) { return }
     let type = schema.typeNames[Int(members[member].type)]
     let expected =
       switch members[member].kind {
@@ -63,6 +64,7 @@ extension Walker {
   }
 
   private mutating func reportKind(_ value: Int, _ expected: String, path: FindingPath) {
+    if drops(.wrongKind) { return }
     let kind = tape.description(of: value)
     let found = tape.isContainer(value) || kind == "null" ? kind : "the \(kind.dropFirst(2)) \(tape.excerpt(value))"
     report(.wrongKind, at: headRange(value), path: path, "expected \(expected), found \(found)")
