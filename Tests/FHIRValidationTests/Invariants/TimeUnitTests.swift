@@ -3,7 +3,9 @@ import Testing
 
 /// age-1 and drt-1, whose text demands an expression of time.
 struct TimeUnitTests {
-  private func onset(_ code: String, isFaulty: Bool = false, system: String = "http://unitsofmeasure.org", value: String = "5") -> String {
+  private func onset(
+    _ code: String, isFaulty: Bool = false, system: String = "http://unitsofmeasure.org", value: String = "5"
+  ) -> String {
     """
     { "resourceType": "Condition", "patient": { "reference": "Patient/1" }, "code": { "text": "x" },
       "verificationStatus": "confirmed",
