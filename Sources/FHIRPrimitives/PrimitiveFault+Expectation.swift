@@ -34,6 +34,8 @@ extension PrimitiveFault {
     case .exponent: "a decimal written out, without an exponent"
     case .notWhole: "a whole number, without a point or an exponent"
     case .integerOutOfRange: "a whole number from -2147483648 to 2147483647"
+    case .unsignedOutOfRange: "a whole number from 0 to 2147483647"
+    case .positiveOutOfRange: "a whole number from 1 to 2147483647"
     case .negative: "a number without a minus sign"
     case .notPositive: "a number of at least 1"
     case .idTooLong: "at most 64 characters"

@@ -83,6 +83,10 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case notWhole
   /// A whole number that does not fit in 32 bits.
   case integerOutOfRange
+  /// The same of a number that may not be negative.
+  case unsignedOutOfRange
+  /// The same of a number that has to be positive.
+  case positiveOutOfRange
   /// A number below zero, or a minus sign, where neither may stand.
   case negative
   /// Zero where the least value is one.

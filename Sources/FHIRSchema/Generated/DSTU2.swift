@@ -3447,6 +3447,10 @@ found a negative value, no code or another system
 gate value -code
 gate system
 gate value
+invariant age-1 error Age native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
@@ -3636,6 +3640,10 @@ expected a code for the unit, and http://unitsofmeasure.org where it has a syste
 found no code or another system
 gate value -code
 gate system
+invariant drt-1 error Duration native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant eld-1 error ElementDefinition.slicing
 fhirpath discriminator.exists() or description.exists()
 expected a discriminator or a description
@@ -3656,9 +3664,10 @@ fhirpath ofType(uri).all(startsWith('http:') or startsWith('https:'))
 expected a URI that begins with http: or https:
 found another one
 invariant eld-13 error ElementDefinition
-fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
+fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct() and type.where(code.exists() and profile.empty()).code.isDistinct()
 expected each type and profile once
 found one of them twice
+gate type
 gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.count() = constraint.key.distinct().count()
@@ -3755,8 +3764,8 @@ found none or several
 gate -sourceId
 invariant inv-12 error TestScript.teardown.action.operation
 fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
-expected a sourceId, or one of targetId, params and url
-found none or several
+expected a sourceId, or one of targetId, url, and params with a resource
+found none, several, or params without a resource
 gate -sourceId -targetId -url -params
 gate -sourceId -targetId -url -resource
 gate -sourceId
@@ -3824,10 +3833,11 @@ expected a quantity or a rate[x]
 found neither
 gate -quantity -rate
 invariant mad-2 error MedicationAdministration
-fhirpath where(reasonNotGiven.exists() and wasNotGiven = false).empty()
-expected no reasonNotGiven, as wasNotGiven is false
-found one
+fhirpath where(reasonNotGiven.exists() and (wasNotGiven = false or wasNotGiven.empty())).empty()
+expected wasNotGiven true, as there is a reasonNotGiven
+found false, or none, which means that the medication was given
 gate reasonNotGiven wasNotGiven
+gate reasonNotGiven -wasNotGiven
 invariant mad-3 error MedicationAdministration
 fhirpath where(reasonGiven.exists() and wasNotGiven = true).empty()
 expected no reasonGiven, as wasNotGiven is true
@@ -3859,16 +3869,18 @@ expected a whenHandedOver that is not before whenPrepared
 found an earlier one
 gate whenHandedOver whenPrepared
 invariant mny-1 error Money
-fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217')
-expected a code for the currency, and urn:iso:std:iso:4217 where it has a system
-found no code or another system
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
+expected the code of a currency, three capital letters, and urn:iso:std:iso:4217 where it has a system
+found no code, another code or another system
 gate value -code
 gate system
+gate code
 invariant mst-1 error MedicationStatement
-fhirpath where(reasonNotTaken.exists() and wasNotTaken = false).empty()
-expected no reasonNotTaken, as wasNotTaken is false
-found one
+fhirpath where(reasonNotTaken.exists() and (wasNotTaken = false or wasNotTaken.empty())).empty()
+expected wasNotTaken true, as there is a reasonNotTaken
+found false, or none, which means that the medication was taken
 gate reasonNotTaken wasNotTaken
+gate reasonNotTaken -wasNotTaken
 invariant mst-2 error MedicationStatement
 fhirpath where(reasonForUse.exists() and wasNotTaken = true).empty()
 expected no reasonForUse[x], as wasNotTaken is true

@@ -29,6 +29,33 @@ good
       "code": "a"
     }
   }
+on Age
+xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org') and not(contains(f:value/@value, '-'))
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it. The text also demands a positive value, where the XPath forbids a minus sign only: 0 passes, as what began at birth has that age.
+bad
+  {
+    "resourceType": "Condition",
+    "patient": { "reference": "Patient/1" },
+    "code": { "text": "Asthma" },
+    "verificationStatus": "confirmed",
+    "onsetQuantity": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "kg"
+    }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "patient": { "reference": "Patient/1" },
+    "code": { "text": "Asthma" },
+    "verificationStatus": "confirmed",
+    "onsetQuantity": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "mo"
+    }
+  }
 invariant app-1
 summary a participant of an appointment has neither a type nor an actor
 matters Nobody knows who is to come.
@@ -139,7 +166,7 @@ summary a Bundle that is no result of a search and no history has a total
 matters The total counts matches on a server; nothing was matched here.
 on Bundle
 xpath not(f:total) or (f:type/@value = 'searchset') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -165,7 +192,7 @@ summary an entry of a Bundle that is no result of a search has search details
 matters Mode and score tell why a search found an entry; readers drop entries marked as included.
 on Bundle
 xpath not(f:entry/f:search) or (f:type/@value = 'searchset')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -191,7 +218,7 @@ summary an entry has a request in a Bundle that requests nothing
 matters A server that meets requests in a collection may carry them out or not.
 on Bundle
 xpath not(f:entry/f:request) or (f:type/@value = 'batch') or (f:type/@value = 'transaction') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -217,7 +244,7 @@ summary an entry has a response in a Bundle that answers nothing
 matters Clients match responses with their requests by position; here there is no request.
 on Bundle
 xpath not(f:entry/f:response) or (f:type/@value = 'batch-response') or (f:type/@value = 'transaction-response')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -1120,6 +1147,29 @@ good
       "code": "min"
     }
   }
+on Duration
+xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it.
+bad
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "m"
+    }
+  }
+good
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "min"
+    }
+  }
 invariant eld-1
 summary a slicing has neither discriminators nor a description
 matters Without either nobody can tell which slice an item belongs to.
@@ -1258,6 +1308,7 @@ summary an element lists the same type with the same profile twice
 matters The second says nothing new; most likely another profile was meant.
 on ElementDefinition
 xpath not(exists(for $type in f:type return $type/preceding-sibling::f:type[f:code/@value=$type/f:code/@value and f:profile/@value = $type/f:profile/@value]))
+note The text speaks of the combination of code and profile, the XPath of types that have a profile. This rule asks the same of those without one. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1741,6 +1792,7 @@ summary an operation of the tear-down has no single target
 matters The runner does not know what to send, or where to.
 on TestScript.teardown.action.operation
 xpath f:sourceId or (f:targetId or f:url or (f:params and f:resource)) and (count(f:targetId) + count(f:url) + count(f:params) =1) or (f:type/f:code/@value='conformance' or f:type/f:code/@value='search' or f:type/f:code/@value='transaction' or f:type/f:code/@value='history')
+note The text asks for a sourceId, targetId, params or url; the XPath demands a resource beside params, where those of inv-10 and inv-11 do not.
 bad
   {
     "resourceType": "TestScript",
@@ -2149,6 +2201,7 @@ summary a medication that was given has a reason why not
 matters The next nurse cannot tell whether the dose is still due.
 on MedicationAdministration
 xpath not(exists(f:reasonNotGiven) and f:wasNotGiven/@value=false())
+note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. A missing one means by its definition that the medication was given, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationAdministration",
@@ -2295,6 +2348,7 @@ summary an amount of money has no coded currency of ISO 4217
 matters An amount without its currency cannot be paid.
 on Money
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='urn:iso:std:iso:4217')
+note The text demands an expression of currency, which the XPath does not look at: the code has the form of those of ISO 4217. Whether the currency exists is not judged. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "PaymentReconciliation",
@@ -2314,6 +2368,7 @@ summary a medication that was taken has a reason why not
 matters Readers that check for interactions cannot tell whether the drug was taken.
 on MedicationStatement
 xpath not(exists(f:reasonNotTaken) and f:wasNotTaken/@value=false())
+note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. A missing one means by its definition that the medication was taken, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationStatement",

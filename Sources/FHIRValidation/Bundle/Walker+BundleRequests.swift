@@ -123,9 +123,10 @@ extension Walker {
   }
 
   /// The moment that an instant of the usual form means; of another form it is judged where it is walked.
-  private func seconds(_ value: Int) -> Int? {
-    guard tape.tag(value) == .string else { return nil }
-    return FHIRInstant.secondsSince1970(tape.lexeme(value), tape.length(value))
+  private mutating func seconds(_ value: Int) -> Int? {
+    guard isText(value) else { return nil }
+    let text = text(value)
+    return FHIRInstant.secondsSince1970(text.bytes, text.count)
   }
 
   // MARK: - Searches

@@ -21,15 +21,21 @@ extension Walker {
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
   mutating func checkTypeInvariants(_ index: Int, type: ByteText) {
-    if type == "" { return }
-    if type != "searchset", type != "history", let total = tape.member("total", of: index) {
-      report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
+    // An element exists without a value, too: a type that has none is not the one that is asked for.
+    if type == "", tape.member("_type", of: index) == nil { return }
+    if type != "searchset", type != "history" {
+      if let total = tape.member("total", of: index) {
+        report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
+      } else if let sibling = tape.member("_total", of: index) {
+        report("bdl-1", at: headRange(sibling), path: .child("total"), found: "one without a value")
+      }
     }
     for part in BundlePart.allCases where !part.types.contains(type) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: "one in a Bundle of type '\(type.string.clipped)'")
+        found: type == ""
+          ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.string.clipped)'")
     }
   }
 }

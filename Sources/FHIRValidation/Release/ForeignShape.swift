@@ -40,8 +40,15 @@ struct ForeignShape {
   }
 
   private func member(_ key: Int, of type: Int) -> MemberRow? {
-    guard tape.tag(key) == .key else { return nil }
-    let member = schema.rows.member(named: tape.lexeme(key), length: tape.length(key), of: schema.types + type)
+    if tape.tag(key) == .key { return member(tape.lexeme(key), tape.length(key), of: type) }
+    let name = Array(tape.string(key).utf8)
+    return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
+      padded.baseAddress.flatMap { member($0, name.count, of: type) }
+    }
+  }
+
+  private func member(_ name: UnsafePointer<UInt8>, _ length: Int, of type: Int) -> MemberRow? {
+    let member = schema.rows.member(named: name, length: length, of: schema.types + type)
     return member < 0 ? nil : schema.members[member]
   }
 
@@ -83,7 +90,8 @@ struct ForeignShape {
     else { return false }
     var coding = codings + 2
     while coding < tape.next(codings) {
-      if tape.tag(coding) == .object, let system = tape.member("system", of: coding), tape.tag(system) == .string,
+      if tape.tag(coding) == .object, let system = tape.member("system", of: coding),
+        tape.tag(system) == .string || tape.tag(system) == .escapedString,
         tape.string(system).byBytes.hasPrefix("http://terminology.hl7.org/")
       {
         return true

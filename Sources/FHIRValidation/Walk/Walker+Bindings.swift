@@ -76,7 +76,7 @@ extension Walker {
 
   private mutating func report(_ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool) {
     guard let misfit else {
-      if isRequired { reportMissingCode(value, row) }
+      if isRequired, !hasExtensionsOnly(value) { reportMissingCode(value, row) }
       return
     }
     let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
@@ -91,6 +91,22 @@ extension Walker {
       // Right where the set lacks the concept, which only a person can tell.
       findings.countUnjudgedCode(ofSet: row.number)
     }
+  }
+
+  /// Whether an element has nothing but extensions, which stand for what it does not say: as for a code without a value.
+  private func hasExtensionsOnly(_ value: Int) -> Bool {
+    let end = tape.next(value)
+    var key = value + 2
+    var hasExtensions = false
+    while key < end {
+      if tape.string(key, equals: "extension") {
+        hasExtensions = true
+      } else if !tape.string(key, equals: "id"), !tape.string(key, equals: "fhir_comments") {
+        return false
+      }
+      key = tape.next(key + 1)
+    }
+    return hasExtensions
   }
 
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {

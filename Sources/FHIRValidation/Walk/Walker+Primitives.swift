@@ -103,6 +103,15 @@ extension Walker {
     if !fault.isNone { reportValue(fault, value, member, index: index) }
   }
 
+  /// Judges a comment: any text that has a character, as no string of JSON may be empty.
+  @inline(never)
+  mutating func checkComment(_ value: Int, _ member: Int, index: Int) {
+    guard tape.tag(value) == .string || tape.tag(value) == .escapedString else {
+      return reportWrongKind(value, member, index: index)
+    }
+    if tape.length(value) == 0 { reportValue(.empty, value, member, index: index) }
+  }
+
   /// Something other than the JSON kind of the member's type.
   @inline(never)
   private mutating func reportNotPrimitive(_ value: Int, _ member: Int, _ index: Int, _ owner: Int) {

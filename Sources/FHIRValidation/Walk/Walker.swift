@@ -71,7 +71,7 @@ struct Walker: ~Copyable {
   var scratch = PaddedBuffer()
   /// The objects around, and the one in hand, that have a null in place of a value.
   var nullOwners: [Int] = []
-  /// The first key of each slot of the object whose siblings are compared, -1 for none.
+  /// The first key of each slot of the object whose siblings are compared, -1 for none; behind them ``siblingKeys``.
   let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
@@ -172,7 +172,8 @@ struct Walker: ~Copyable {
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
-    case .coding, .quantity: checkCoding(index)
+    case .coding: checkCoding(index)
+    case .quantity: checkQuantity(index, type: type)
     case .nested, .resource:
       if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
@@ -253,9 +254,7 @@ struct Walker: ~Copyable {
       // Judged before the members: see `walkResource`.
       break
     case .comments:
-      if tape.tag(value) != .string, tape.tag(value) != .escapedString {
-        reportWrongKind(value, member, index: index)
-      }
+      checkComment(value, member, index: index)
     default:
       checkPrimitive(value, member, index: index, owner: owner)
       if members[member].flags.contains(.constrained) {

@@ -15,7 +15,7 @@ final class WalkerMemory: @unchecked Sendable {
   let goodValues = ValueMemo.allocate()
   /// References that need not, which are far more and must not drive out the others.
   let goodReferences = ValueMemo.allocate()
-  /// The first key of each slot of an object.
+  /// The first key of each slot of an object, and behind those the first `_` sibling.
   let valueKeys: UnsafeMutablePointer<Int>
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
@@ -23,12 +23,12 @@ final class WalkerMemory: @unchecked Sendable {
 
   init(maximumDepth: Int) {
     // A word has room for four choices.
-    words = .allocate(capacity: 3 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
+    words = .allocate(capacity: 3 * TextMemo.size + 128 + (maximumDepth + 2) * 16)
     goodSystems = TextMemo(at: words)
     goodUnits = TextMemo(at: words + TextMemo.size)
     goodCodes = TextMemo(at: words + 2 * TextMemo.size)
-    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
-    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 64)
+    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 128)
+    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
