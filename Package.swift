@@ -39,7 +39,7 @@ let package = Package(
       ]),
     .target(
       name: "ClinicalRecords",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "RowStore"]),
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "RowStore", "Texts"]),
     // zlib comes with macOS, and with what Swift itself needs on Linux.
     .systemLibrary(name: "CZlib"),
     .target(

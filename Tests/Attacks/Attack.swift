@@ -15,7 +15,6 @@
 /// |---|---|
 /// | `--factor F` | sizes are F times those of the list, such as `4` or `0.1` |
 /// | `--once` | size n only, and time is not judged: what the tests do |
-/// | `--mended` | only attacks that the command is known to withstand |
 /// | `--program PATH` | the `fhircheck` to attack; the one beside `fhirattack` |
 /// | `--keep` | leave the inputs of the last attack for a look at them |
 ///
@@ -46,8 +45,6 @@ public struct Attack: Sendable {
   public var grows = true
   /// A script that takes its time too, and how many times that time the attack may take.
   public var comparison: (script: String, times: Double)?
-  /// Whether the command is known to withstand it; the tests run no other.
-  public var isMended = true
   /// Whether it takes a build for debugging too long, so that a test of its own stands for it.
   public var isLong = false
 
@@ -60,7 +57,7 @@ public struct Attack: Sendable {
   }
 
   /// All attacks, group by group.
-  public static let all = marks + copies + growth + files + streams + failures + outputs + threads
+  public static let all = marks + copies + exports + growth + files + streams + failures + outputs + threads
 
   /// A record without a fault.
   static let sound = #"{"resourceType":"Patient","id":"a"}"#
@@ -77,8 +74,6 @@ extension Attack {
     return attack
   }
 
-  /// The attack, not yet run by the tests.
-  var pending: Attack { with { $0.isMended = false } }
   /// The attack, whose size says nothing about its time.
   var still: Attack { with { $0.grows = false } }
 

@@ -13,6 +13,7 @@ struct HostileTextTests {
     try HostileText.variants(of: PackageRoot.bytes("Samples/dstu2/records/" + sample)) { text in
       let found = FHIRDecoder().decodeAnyLeniently(from: text)
       #expect(found.value.map { FHIREncoder().encode($0).count > HostileText.marks.utf8.count } ?? true)
+      #expect(Set(found.faults).count == found.faults.count)
     }
   }
 }

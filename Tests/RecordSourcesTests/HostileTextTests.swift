@@ -58,8 +58,9 @@ struct HostileTextTests {
     ]
     #expect(AppleHealthExport.candidates(in: paths) == [0, 2])
     #expect(ExportPath.normalized("/\(marks)/./../\(marks)")?.byBytes == marks.byBytes)
-    #expect(ExportPath.isRecord("clinical-records/\(marks).JSON"))
-    #expect(!ExportPath.isRecord("clinical-records\(marks)/a.json"))
+    let files = ["clinical-records/\(marks).JSON", "clinical-records\(marks)/a.json"]
+    #expect(ExportPaths(files).records(below: "") == [0])
+    #expect(Array(ExportPaths(files).files(at: files[1])) == [1])
   }
 
   @Test func namesInAnArchive() throws {

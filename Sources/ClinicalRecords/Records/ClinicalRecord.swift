@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 package import JSONTape
+import Texts
 
 /// A resource with what HealthKit says of a clinical record: its type, a name to show, where it comes from, its JSON.
 ///
@@ -46,10 +47,24 @@ public struct ClinicalRecord: Hashable, Sendable {
 }
 
 extension ClinicalRecord {
+  /// Whether both have the same JSON, byte by byte, and come from the same place.
+  public static func == (a: ClinicalRecord, b: ClinicalRecord) -> Bool {
+    // The names and the identifier stand in the JSON.
+    a.classification == b.classification && a.json == b.json && a.origin == b.origin
+  }
+
+  /// Hashes the JSON and where it comes from.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(json)
+    hasher.combine(origin)
+  }
+}
+
+extension ClinicalRecord {
   /// HealthKit's type, `nil` when no type fits.
   public var clinicalType: ClinicalTypeIdentifier? { classification.clinicalType }
   /// The resource type, `nil` when HealthKit has no records of it.
-  public var resourceType: FHIRResourceType? { FHIRResourceType(rawValue: resourceTypeName) }
+  public var resourceType: FHIRResourceType? { FHIRResourceType(named: resourceTypeName) }
   /// The institution, or whatever the caller calls the source.
   public var source: String? { origin.source }
   /// Where the institution's server has the resource.

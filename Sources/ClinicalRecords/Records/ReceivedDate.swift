@@ -1,4 +1,5 @@
 import FHIRPrimitives
+import Texts
 
 /// When a record was downloaded: the text as it was found, and the moment that it means.
 ///
@@ -19,6 +20,12 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
 
   /// The text as it was found.
   public var description: String { text }
+
+  /// Whether both texts have the same bytes.
+  public static func == (a: ReceivedDate, b: ReceivedDate) -> Bool { a.text.byBytes == b.text.byBytes }
+
+  /// Hashes the bytes of the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text.byBytes) }
 
   private static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     // 2019-06-11 18:05:32 +0200

@@ -1,3 +1,5 @@
+import Texts
+
 /// Where a record comes from: what its JSON does not say, and the file or the stub beside it does.
 public struct RecordOrigin: Hashable, Sendable {
   /// The institution, or whatever the caller calls the source; `nil` for one that nobody named.
@@ -18,5 +20,21 @@ public struct RecordOrigin: Hashable, Sendable {
     self.sourceURL = sourceURL
     self.fhirVersion = fhirVersion
     self.receivedDate = receivedDate
+  }
+
+  // Texts of an input are compared by their bytes: `String` would normalise them.
+
+  /// Whether both say the same, byte by byte.
+  public static func == (a: RecordOrigin, b: RecordOrigin) -> Bool {
+    a.source?.byBytes == b.source?.byBytes && a.sourceURL?.byBytes == b.sourceURL?.byBytes
+      && a.fhirVersion == b.fhirVersion && a.receivedDate == b.receivedDate
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(source?.byBytes)
+    hasher.combine(sourceURL?.byBytes)
+    hasher.combine(fhirVersion)
+    hasher.combine(receivedDate)
   }
 }

@@ -30,16 +30,18 @@ struct ExportSet: Sendable {
   /// Finds and reads the exports among the inputs of a run; one that cannot be read is left to whoever reads the inputs.
   init(_ items: [InputItem]) {
     let paths = items.map { $0.isArchive ? "" : $0.name }
-    for item in AppleHealthExport.candidates(in: paths) {
+    let candidates = AppleHealthExport.candidates(in: paths)
+    if candidates.isEmpty { return }
+    var series = ExportSeries(paths, limits: limits)
+    for item in candidates {
       guard var source = try? items[item].open(), (try? AppleHealthExport.isExport(&source)) == true,
-        (try? source.rewind()) != nil,
-        let export = try? AppleHealthExport(item, of: paths, from: source, limits: limits)
+        (try? source.rewind()) != nil, (try? series.read(item, from: source)) != nil
       else { continue }
-      exportOfItem[item] = exports.count
-      exports.append(export)
+      exportOfItem[item] = series.exports.count - 1
       // Of a damaged or compressed file only reading it to its end tells.
       sourceFindings.append(source.findings + (source.fault.map { [$0] } ?? []))
     }
+    exports = series.exports
     // Where two exports lie in one folder, the stub of either counts.
     for (number, export) in exports.enumerated() {
       for file in export.filesWithStub where factsOfItem[file] == nil { factsOfItem[file] = number }

@@ -1,3 +1,5 @@
+import Texts
+
 /// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
 public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of fault it is, under the name of the validator's rule where one finds the same.
@@ -85,6 +87,21 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
     self.line = line
     self.column = column
+  }
+
+  // Paths hold names of an input, which `String` would normalise.
+
+  /// Whether both are the same, byte by byte.
+  public static func == (a: FHIRFault, b: FHIRFault) -> Bool {
+    a.byteOffset == b.byteOffset && a.line == b.line && a.column == b.column && a.code == b.code
+      && a.path.byBytes == b.path.byBytes && a.expectation.byBytes == b.expectation.byBytes
+  }
+
+  /// Hashes the place and the bytes of the path.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(path.byBytes)
+    hasher.combine(byteOffset)
   }
 
   /// One line with the place, the kind, the element and what was expected.

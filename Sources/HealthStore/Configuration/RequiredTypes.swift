@@ -12,7 +12,7 @@ extension AppConfiguration {
     guard let names = value.strings else { throw .invalidValue(value.excerpt, for: key) }
     var types: Set<ObjectType> = []
     for name in names {
-      guard let identifier = ClinicalTypeIdentifier(rawValue: name) else {
+      guard let identifier = ClinicalTypeIdentifier(named: name) else {
         throw .invalidValue(PropertyValue.string(name).excerpt, for: key)
       }
       types.insert(.clinicalType(identifier))

@@ -27,6 +27,8 @@ public struct AppleHealthExport: Sendable {
   public let tally: ExportTally
   /// Files of records that no stub names.
   public let filesWithoutStub: [Int]
+  /// Whether all of them are listed.
+  let listsFilesWithoutStub: Bool
   private let stubOfFile: [Int: Int]
 
   /// Reads an export.xml and joins its stubs to files.
@@ -40,16 +42,21 @@ public struct AppleHealthExport: Sendable {
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
     throws
   {
+    try self.init(file, of: ExportPaths(paths), from: source, limits: limits)
+  }
+
+  /// Reads one of many exports.
+  ///
+  /// - Parameter listsRest: whether the files without a stub are listed, which another export of the folder may have done.
+  package init(
+    _ file: Int, of paths: ExportPaths, from source: any ByteSource, limits: ExportLimits, listsRest: Bool = true
+  ) throws {
     self.file = file
-    path = paths[file]
-    let root = ExportPath.folder(of: path)
-    let below = paths.enumerated().compactMap { number, path in
-      path.utf8.starts(with: root.utf8)
-        ? (file: number, path: String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)) : nil
-    }
+    path = paths.all[file]
     let contents = try ExportScanner.scan(source, limits: limits)
-    let join = ExportJoin(contents, to: below)
+    let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
     stubs = contents.stubs
+    listsFilesWithoutStub = contents.hasAllStubs && listsRest
     diagnostics = join.findings.sorted
     tally = join.tally
     filesWithoutStub = join.filesWithoutStub
@@ -61,11 +68,15 @@ public struct AppleHealthExport: Sendable {
   /// - Throws: why a file cannot be read.
   public static func all(in tree: some FileTree, limits: ExportLimits = ExportLimits()) throws -> [AppleHealthExport] {
     let paths = (0..<tree.count).map { tree.path(of: $0) }
-    return try candidates(in: paths).compactMap { file in
+    let candidates = candidates(in: paths)
+    if candidates.isEmpty { return [] }
+    var series = ExportSeries(paths, limits: limits)
+    for file in candidates {
       var head = try tree.open(file)
-      guard try isExport(&head) else { return nil }
-      return try AppleHealthExport(file, of: paths, from: try tree.open(file), limits: limits)
+      guard try isExport(&head) else { continue }
+      try series.read(file, from: try tree.open(file))
     }
+    return series.exports
   }
 
   /// The files that have a stub, in no order.

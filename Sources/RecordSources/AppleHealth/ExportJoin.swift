@@ -1,5 +1,3 @@
-import Texts
-
 /// Which stub tells of which file.
 struct ExportJoin {
   /// The stub of each file that has one, both by their number.
@@ -10,15 +8,13 @@ struct ExportJoin {
   /// What was wrong before, and what is wrong with stubs.
   private(set) var findings: ExportFindings
 
-  /// - Parameter paths: the path of each file below the export's root.
-  init(_ contents: ExportScanner.Contents, to paths: [(file: Int, path: String)]) {
+  /// - Parameters:
+  ///   - root: the folder of the export.xml.
+  ///   - paths: the paths of all files of the tree.
+  ///   - listsRest: whether files without a stub are listed.
+  init(_ contents: ExportScanner.Contents, in root: String, of paths: ExportPaths, listsRest: Bool) {
     findings = contents.findings
     let all = contents.stubs
-    // A path that is there several times, as when a folder is read twice, is one file.
-    var files: [ByteText: [Int]] = [:]
-    for (file, path) in paths where ExportPath.isNamedLikeRecord(path) {
-      files[path.byBytes, default: []].append(file)
-    }
     tally.stubs = all.count
     for (number, stub) in all.enumerated() {
       findings.checkVersion(of: stub)
@@ -33,12 +29,14 @@ struct ExportJoin {
         tally.stubsWithoutFile += 1
         continue
       }
-      guard let same = ExportPath.spellings(of: path).lazy.compactMap({ files[$0.byBytes] }).first else {
+      // A path that is there several times, as when a folder is read twice, is one file.
+      let named = ExportPath.spellings(of: path).lazy.map { paths.files(at: root + $0) }
+      guard let same = named.first(where: { !$0.isEmpty }), let first = same.first else {
         findings.reportMissingFile(of: stub)
         tally.stubsWithoutFile += 1
         continue
       }
-      if let earlier = stubs[same[0]] {
+      if let earlier = stubs[first] {
         findings.reportDuplicate(stub, of: all[earlier])
         tally.stubsOfSameFile += 1
       } else {
@@ -47,8 +45,8 @@ struct ExportJoin {
       }
     }
     // A stub that a limit left out may name any file.
-    guard contents.hasAllStubs else { return }
-    filesWithoutStub = paths.filter { stubs[$0.file] == nil && ExportPath.isRecord($0.path) }.map(\.file)
+    guard contents.hasAllStubs, listsRest else { return }
+    filesWithoutStub = paths.records(below: root).filter { stubs[$0] == nil }
     tally.filesWithoutStub = filesWithoutStub.count
   }
 }

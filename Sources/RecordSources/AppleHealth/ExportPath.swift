@@ -26,11 +26,6 @@ enum ExportPath {
     return [path]
   }
 
-  /// Whether a file lies where records do and is named like one.
-  static func isRecord(_ path: String) -> Bool {
-    folders.contains { isBelow($0, path) } && isNamedLikeRecord(path)
-  }
-
   private static func isBelow(_ folder: String, _ path: String) -> Bool {
     path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
   }

@@ -27,6 +27,8 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   public let exports: [AppleHealthExport]
   /// The origin of records of which no stub tells.
   public let origin: RecordOrigin
+  /// The first export that has a stub of a file.
+  private var exportOfFile: [Int: Int] = [:]
 
   /// Finds the exports of a tree, and reads their stubs.
   ///
@@ -39,11 +41,14 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     self.tree = tree
     self.origin = origin
     exports = try AppleHealthExport.all(in: tree, limits: limits)
+    for (number, export) in exports.enumerated() {
+      for file in export.filesWithStub where exportOfFile[file] == nil { exportOfFile[file] = number }
+    }
   }
 
   /// Where the records of a file come from.
   public func origin(of file: Int) -> RecordOrigin {
-    exports.lazy.compactMap { $0.stub(of: file) }.first.map { RecordOrigin($0, otherwise: origin) } ?? origin
+    exportOfFile[file].flatMap { exports[$0].stub(of: file) }.map { RecordOrigin($0, otherwise: origin) } ?? origin
   }
 
   /// The numbers of the files that begin like JSON.

@@ -2,13 +2,13 @@
 extension Attack {
   static let copies: [Attack] = [
     Attack(
-      "copies/gzip", "41 compressed files with the same records", size: 100, run: #""$F" --quiet in"#, exits: [0]
+      "copies/gzip", "41 compressed files with the same records", size: 1_000, run: #""$F" --quiet in"#, exits: [0]
     ) { n, folder in
       folder.folder("in")
       for index in 0..<41 { try folder.gzip("in/\(index).ndjson.gz") { file in lines(n) { file.put($0) } } }
     }.within(3, of: #""$F" --quiet --no-identity in"#),
     Attack(
-      "copies/mixed", "plain and compressed files with the same records", size: 100, run: #""$F" --quiet in"#,
+      "copies/mixed", "plain and compressed files with the same records", size: 1_000, run: #""$F" --quiet in"#,
       exits: [0]
     ) { n, folder in
       folder.folder("in")

@@ -1,38 +1,40 @@
 /// Inputs of which something grows faster than they do: time, or what is kept.
 extension Attack {
   static let growth: [Attack] = [
+    afterEntry("after-entry", "n KiB behind the entries of a Bundle", size: 3_072).saying("1 of 1 record"),
+    afterEntry("after-entry-beyond", "the same, beyond what is kept of a record", size: 61_440)
+      .saying("unreadable texts").atLeast(32_768),
     Attack(
-      "growth/after-entry", "n KiB behind the entries of a Bundle", size: 8_192, run: #""$F" --quiet in.json"#,
+      "growth/lines", "two files of n lines that are no records", size: 1_050_000,
+      run: #""$F" --quiet --max-issues 1 --jobs 1 a.ndjson b.ndjson"#,
+      exits: [1]
+    ) { n, folder in
+      for name in ["a", "b"] {
+        try folder.write(name + ".ndjson") { file in
+          file.put("{}\n")
+          file.put("1\n", times: n)
+        }
+      }
+    },
+    longArray("long-array", "a record with an array of n numbers", size: 2_000_000).saying("1 of 1 record"),
+    longArray("long-array-beyond", "the same, beyond what is kept of a record", size: 30_000_000)
+      .saying("unreadable texts").atLeast(16_000_000),
+    Attack(
+      "growth/long-line", "a thousand issues in a line of n KiB", size: 2_048, run: #""$F" --color never in.json"#,
       exits: [1]
     ) { n, folder in
       try folder.write("in.json") { file in
-        file.put(bundle + #"{"fullUrl":"http://a/Patient/a","resource":{"resourceType":"Patient","id":"a"}}"#)
-        file.put(#"],"foo":[1"#)
-        file.put(",1", times: n << 9)
-        file.put("]}")
+        file.put(#"{"resourceType":"Patient","id":"a""#)
+        for index in 0..<1_000 {
+          file.put(#","k\#(index)":""#)
+          file.put("\u{0301}\u{0316}", times: n >> 2)
+          file.put(#"""#)
+        }
+        file.put("}")
       }
-    },
+    }.writingAtMost(4 << 20),
     Attack(
-      "growth/lines", "n lines that are no records", size: 500_000, run: #""$F" --quiet --max-issues 1 in.ndjson"#,
-      exits: [1]
-    ) { n, folder in
-      try folder.write("in.ndjson") { file in
-        file.put("{}\n")
-        file.put("1\n", times: n)
-      }
-    },
-    Attack(
-      "growth/long-array", "a record with an array of n numbers, up to the limit of its size", size: 30_000_000,
-      run: #""$F" --quiet in.json"#, exits: [1]
-    ) { n, folder in
-      try folder.write("in.json") { file in
-        file.put(#"{"resourceType":"Patient","id":"a","x":[1"#)
-        file.put(",1", times: n)
-        file.put("]}")
-      }
-    },
-    Attack(
-      "growth/contained", "n contained resources, and as many resources that refer to them", size: 1_500,
+      "growth/contained", "n contained resources, and as many resources that refer to them", size: 2_000,
       run: #""$F" --quiet in.json"#, exits: [0, 1]
     ) { n, folder in
       try folder.write("in.json") { file in
@@ -47,7 +49,7 @@ extension Attack {
       }
     },
     Attack(
-      "growth/unknown-keys", "n elements that do not exist", size: 60_000, run: #""$F" --quiet in.json"#, exits: [1]
+      "growth/unknown-keys", "n elements that do not exist", size: 125_000, run: #""$F" --quiet in.json"#, exits: [1]
     ) { n, folder in
       try folder.write("in.json") { file in
         file.put(#"{"resourceType":"Patient","id":"a""#)
@@ -101,6 +103,27 @@ extension Attack {
       }
     }.hiding("existence of reference targets"),
   ]
+
+  private static func afterEntry(_ name: String, _ target: String, size: Int) -> Attack {
+    Attack("growth/" + name, target, size: size, run: #""$F" --quiet in.json"#, exits: [1]) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(bundle + #"{"fullUrl":"http://a/Patient/a","resource":{"resourceType":"Patient","id":"a"}}"#)
+        file.put(#"],"foo":[1"#)
+        file.put(",1", times: n << 9)
+        file.put("]}")
+      }
+    }
+  }
+
+  private static func longArray(_ name: String, _ target: String, size: Int) -> Attack {
+    Attack("growth/" + name, target, size: size, run: #""$F" --quiet in.json"#, exits: [1]) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(#"{"resourceType":"Patient","id":"a","x":[1"#)
+        file.put(",1", times: n)
+        file.put("]}")
+      }
+    }
+  }
 
   private static let bundle = #"{"resourceType":"Bundle","type":"collection","entry":["#
 

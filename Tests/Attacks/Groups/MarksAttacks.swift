@@ -4,7 +4,7 @@ extension Attack {
     record("bundle-type", "the type of a Bundle, which its entries are judged by") {
       #"{"resourceType":"Bundle","type":"\#($0)","entry":[{"resource":{"resourceType":"Patient","id":"a"}}]}"#
     },
-    record("contained-id", "the id of a contained resource, and a reference to it") {
+    record("contained-id", "the id of a contained resource, and a reference to it", size: 204_800) {
       #"{"resourceType":"Patient","id":"a","contained":[{"resourceType":"Organization","id":"\#($0)"}],"#
         + ##""managingOrganization":{"reference":"#\##($0)"}}"##
     },
@@ -25,7 +25,7 @@ extension Attack {
     record("duplicate-key", "an element that is there twice") {
       #"{"resourceType":"Patient","id":"a","\#($0)":1,"\#($0)":1}"#
     },
-    record("release", "what tells the release of a record") {
+    record("release", "what tells the release of a record", exits: [2]) {
       #"{"resourceType":"Observation","id":"a","meta":{"profile":["http://hl7.org/fhir/3.0/\#($0)"]},"#
         + #""category":[{"coding":[{"system":"http://terminology.hl7.org/\#($0)","code":"\#($0)"}]}]}"#
     },
@@ -162,9 +162,10 @@ extension Attack {
 
   /// A record with marks somewhere, which is not valid.
   private static func record(
-    _ name: String, _ target: String, _ text: @escaping @Sendable (_ marks: String) -> String
+    _ name: String, _ target: String, size: Int = 65_536, exits: Set<Int32> = [0, 1],
+    _ text: @escaping @Sendable (_ marks: String) -> String
   ) -> Attack {
-    Attack("marks/" + name, target, size: 65_536, run: #""$F" --quiet in.json"#, exits: [0, 1]) { n, folder in
+    Attack("marks/" + name, target, size: size, run: #""$F" --quiet in.json"#, exits: exits) { n, folder in
       try folder.write("in.json", text(String(repeating: mark, count: n / mark.utf8.count)))
     }
   }

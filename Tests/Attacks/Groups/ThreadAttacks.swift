@@ -14,7 +14,7 @@ extension Attack {
 
   /// An archive of entries that are packed nearly as well as deflate can.
   private static func zip(_ name: String, _ target: String, _ script: String) -> Attack {
-    Attack("zip/" + name, target, size: 2_000, run: script + #""$F" --quiet in.zip"#, exits: [1]) { n, folder in
+    Attack("zip/" + name, target, size: 10_000, run: script + #""$F" --quiet in.zip"#, exits: [1]) { n, folder in
       try folder.write("in.zip") { file in
         let bomb = ZipBomb(#"{"resourceType":"Patient","id":"a""# + String(repeating: " ", count: 999_000) + "}")
         bomb.write(n, to: file) { "\($0).json" }

@@ -10,7 +10,6 @@
 public struct AttackProgram {
   private var factor = 1.0
   private var isOnce = false
-  private var isMendedOnly = false
   private var keeps = false
   private var lists = false
   private var program: String
@@ -34,7 +33,6 @@ public struct AttackProgram {
     while let argument = rest.popFirst() {
       switch argument {
       case "--once": isOnce = true
-      case "--mended": isMendedOnly = true
       case "--keep": keeps = true
       case "--list": lists = true
       case "--program": program = try AttackProgram.value(of: argument, in: &rest)
@@ -60,7 +58,7 @@ public struct AttackProgram {
     let names = Set(Attack.all.map(\.name))
     return Attack.all.filter { attack in
       let isNamed = filters.contains { names.contains($0) ? attack.name == $0 : attack.name.contains($0) }
-      return (attack.isMended || !isMendedOnly) && (filters.isEmpty || isNamed)
+      return filters.isEmpty || isNamed
     }
   }
 
@@ -68,7 +66,7 @@ public struct AttackProgram {
     let attacks = attacks
     if attacks.isEmpty { throw AttackError(description: "no attack has such a name; see --list") }
     if lists {
-      for attack in attacks { print(attack.name + (attack.isMended ? "" : " (pending)") + ": " + attack.target) }
+      for attack in attacks { print(attack.name + ": " + attack.target) }
       return 0
     }
     guard let path = realpath(program, nil) else { throw AttackError(description: "there is no \(program)") }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRPrimitives
 import FHIRView
 import JSONTape
 import UCUM
@@ -48,6 +49,8 @@ extension Walker {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
       goodUnits.insert(hash)
     } catch {
+      // What is not listed needs no hint; what is no code at all is reported as such.
+      guard FHIRCode.check(code.bytes, code.count).isNone, !drops(.invalidUnit) else { return }
       let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
       let hint = findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
       reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")

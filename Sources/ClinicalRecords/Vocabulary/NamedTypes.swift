@@ -1,0 +1,19 @@
+import Texts
+
+extension FHIRResourceType {
+  /// Finds a type by a name of an input, which is compared by its bytes; `init(rawValue:)` would normalise it.
+  package init?(named name: String) {
+    guard let type = FHIRResourceType.allCases.first(where: { $0.rawValue.byBytes == name.byBytes }) else { return nil }
+    self = type
+  }
+}
+
+extension ClinicalTypeIdentifier {
+  /// Finds a type by a name of an input, which is compared by its bytes; `init(rawValue:)` would normalise it.
+  package init?(named name: String) {
+    guard let type = ClinicalTypeIdentifier.allCases.first(where: { $0.rawValue.byBytes == name.byBytes }) else {
+      return nil
+    }
+    self = type
+  }
+}
