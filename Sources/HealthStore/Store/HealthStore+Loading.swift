@@ -137,7 +137,7 @@ extension HealthStore {
     let release = origin.fhirVersion?.release ?? .unknown
     let classification = classifier.classify(tape, at: index, release: release)
     guard let type = classification.clinicalType,
-      let resourceType = ResourceView(tape, index).typeName.flatMap(FHIRResourceType.init)
+      let resourceType = ResourceView(tape, index).typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
     let range = tape.range(index)
     let json = UnsafeRawBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)

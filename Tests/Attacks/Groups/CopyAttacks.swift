@@ -18,7 +18,7 @@ extension Attack {
       }
     }.within(3, of: #""$F" --quiet --no-identity in"#),
     Attack(
-      "copies/plain", "n files with the same records", size: 75, run: #""$F" --quiet in"#, exits: [0]
+      "copies/plain", "n files with the same records", size: 150, run: #""$F" --quiet in"#, exits: [0]
     ) { n, folder in
       folder.folder("in")
       for index in 0..<n { try folder.write("in/\(index).ndjson") { file in lines(80) { file.put($0) } } }

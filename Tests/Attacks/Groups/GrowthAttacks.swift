@@ -58,7 +58,8 @@ extension Attack {
       }
     },
     Attack(
-      "growth/profiles", "n profiles, each of one record", size: 400_000, run: #""$F" --quiet in.ndjson"#, exits: [0]
+      "growth/profiles", "n profiles, each of one record", size: 400_000, run: #""$F" --quiet --jobs 1 in.ndjson"#,
+      exits: [0]
     ) { n, folder in
       try folder.write("in.ndjson") { file in
         for index in 0..<n {

@@ -22,6 +22,10 @@ extension Attack {
         + #""ifNoneExist":"\#($0)","ifMatch":"\#($0)"},"response":{"status":"\#($0)","etag":"\#($0)"}}]}"#
     },
     record("key", "an unknown element") { #"{"resourceType":"Patient","id":"a","\#($0)":1,"n\#($0)ame":1}"# },
+    record("escaped-key", "unknown elements whose names are escapes", exits: [1]) { marks in
+      let escapes = String(repeating: #"\u0301\u0316"#, count: marks.utf8.count / 12)
+      return #"{"resourceType":"Patient","id":"a","\#(escapes)":1,"\#(escapes)x":2}"#
+    },
     record("duplicate-key", "an element that is there twice") {
       #"{"resourceType":"Patient","id":"a","\#($0)":1,"\#($0)":1}"#
     },

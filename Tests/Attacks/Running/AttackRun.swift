@@ -36,8 +36,21 @@ struct AttackRun {
         }
       }
     }
-    if let growth, growth > AttackRun.mostGrowth { faults.append("not linear") }
+    guard isQuadratic else { return }
+    // Another process may have been in the way of the largest one.
+    let first = runs
+    runs = []
+    for size in [base, 2 * base, 4 * base] {
+      try prepare(folder, size)
+      runs.append(try ProcessRun(attack.script, program: program, in: folder + "/input", size: size))
+    }
+    if isQuadratic {
+      faults.append("not linear")
+      runs = first
+    }
   }
+
+  private var isQuadratic: Bool { growth.map { $0 > AttackRun.mostGrowth } ?? false }
 
   /// How many times longer the second step took, from 2n to 4n, than the first, from n to 2n: 2 where the time is linear,
   /// 4 where it is quadratic; `nil` where it is too short to tell.

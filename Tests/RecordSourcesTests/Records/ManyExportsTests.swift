@@ -1,3 +1,4 @@
+import ClinicalRecords
 import JSONTape
 import TestSupport
 import Testing
