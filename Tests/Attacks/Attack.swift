@@ -45,7 +45,7 @@ public struct Attack: Sendable {
   public var grows = true
   /// A script that takes its time too, and how many times that time the attack may take.
   public var comparison: (script: String, times: Double)?
-  /// Whether it takes a build for debugging too long, so that a test of its own stands for it.
+  /// Whether it takes a build for debugging too long, so that a test of its own stands for it in the suite.
   public var isLong = false
 
   init(

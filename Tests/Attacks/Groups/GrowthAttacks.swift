@@ -3,7 +3,7 @@ extension Attack {
   static let growth: [Attack] = [
     afterEntry("after-entry", "n KiB behind the entries of a Bundle", size: 3_072).saying("1 of 1 record"),
     afterEntry("after-entry-beyond", "the same, beyond what is kept of a record", size: 61_440)
-      .saying("unreadable texts").atLeast(32_768),
+      .saying("unreadable texts").atLeast(32_768).long,
     Attack(
       "growth/lines", "two files of n lines that are no records", size: 1_050_000,
       run: #""$F" --quiet --max-issues 1 --jobs 1 a.ndjson b.ndjson"#,
@@ -18,7 +18,7 @@ extension Attack {
     },
     longArray("long-array", "a record with an array of n numbers", size: 2_000_000).saying("1 of 1 record"),
     longArray("long-array-beyond", "the same, beyond what is kept of a record", size: 30_000_000)
-      .saying("unreadable texts").atLeast(16_000_000),
+      .saying("unreadable texts").atLeast(16_000_000).long,
     Attack(
       "growth/long-line", "a thousand issues in a line of n KiB", size: 2_048, run: #""$F" --color never in.json"#,
       exits: [1]
