@@ -26,6 +26,8 @@ public struct AppleHealthExport: Sendable {
   /// How stubs and files went together.
   public let tally: ExportTally
   /// Files of records that no stub names.
+  ///
+  /// Where several exports of a tree lie in one folder, the first that is read to its end lists them, and the others none.
   public let filesWithoutStub: [Int]
   /// Whether all of them are listed.
   let listsFilesWithoutStub: Bool
