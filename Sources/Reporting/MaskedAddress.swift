@@ -35,13 +35,14 @@ package enum MaskedAddress {
     [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// Where the user stands in what may name a server. Of one that is cut nobody knows whether it would have had a user.
+  /// Where the user stands in what may name a server. Where one is cut, what is left of it may be a part of the user.
   private static func user(in bytes: [UInt8], from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
     let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
-    if seen.suffix(3).elementsEqual("…".utf8) { return start..<seen.endIndex - 3 }
+    // Messages end what they cut with three points.
+    if seen.suffix(3).elementsEqual("...".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }
 

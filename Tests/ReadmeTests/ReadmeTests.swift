@@ -43,15 +43,23 @@ struct ReadmeFiguresTests {
     // Two statements stand for one constraint where its text says more than its XPath.
     let published = Set(constraints.map { "\($0.key) \($0.path)" })
     let statements = "\(constraints.count) statements of FHIRPath under \(Set(constraints.map(\.key)).count) keys"
-    #expect(Self.text.contains("all \(published.count), in \(statements)"))
+    expectSentence("all \(published.count), in \(statements)")
   }
 
   @Test func typesAreAsManyAsTheTablesHave() throws {
     let table = try SchemaTable(text: GeneratedSchema.dstu2)
-    let categories = table.typeNames.indices.map { table.types[$0].category }
+    let categories = zip(table.typeNames.indices, table.typeNames).filter {
+      // These two are there for others to derive from.
+      $1 != "Element" && $1 != "BackboneElement"
+    }.map { table.types[$0.0].category }
     let resources = categories.count { $0 == .resource }
     let dataTypes = categories.count { ![.resource, .abstractResource, .nested].contains($0) }
-    #expect(Self.text.contains("all \(resources) resources and \(dataTypes) data types"))
+    expectSentence("all \(resources) resources and \(dataTypes) data types")
+  }
+
+  private func expectSentence(_ sentence: String) {
+    let isThere = Self.text.contains(sentence)
+    #expect(isThere, "expected '\(sentence)'")
   }
 
   /// Each folder of `Sources` stands in the table of folders, and nothing else does.

@@ -136,7 +136,9 @@ struct NotJudgedCase {
       return NotJudgedCase(["a.ndjson": lines.joined(separator: "\n")])
     },
     "invariant": {
-      NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","contact":[{"name":1}]}"#])
+      NotJudgedCase([
+        "a.json": #"{"resourceType":"Patient","id":"a","name":[{"period":{"start":1,"end":"2015"}}]}"#
+      ])
     },
     "issues-not-listed": {
       NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","x":1}"#], options: ["--max-issues=0"])
