@@ -121,6 +121,7 @@ private enum Sample {
     ("https://u's:p@host'", "https://***@host'"), ("https://host/a@b", "https://host/a@b"),
     ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
     ("https://@host", "https://@host"), ("'https://user:sec...'", "'https://***...'"),
+    ("such as https://...", "such as https://..."),
     ("x:y://p@q", "x:y://***@q"), ("", ""),
   ])
   func whoSignsInIsHidden(_ text: String, _ masked: String) {
