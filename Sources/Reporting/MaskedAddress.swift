@@ -35,7 +35,7 @@ package enum MaskedAddress {
     [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// Where the user stands in what may name a server. Where one is cut, what is left of it may be a part of the user.
+  /// Where the user stands in what may name a server. Of one that is cut nobody knows whether it would have had a user.
   private static func user(in bytes: [UInt8], from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
