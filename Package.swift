@@ -44,7 +44,9 @@ let package = Package(
       dependencies: [
         "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
       ]),
-    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
+    .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
+    // Generated; it exports the runtime, so that importing it is enough.
+    .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
