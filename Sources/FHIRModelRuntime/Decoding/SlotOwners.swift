@@ -22,7 +22,9 @@ public import JSONTape
   private var owners: [Owner] = []
 
   /// The member that has a slot of an object.
-  @usableFromInline package mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable) -> Owner? {
+  @usableFromInline package mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable)
+    -> Owner?
+  {
     if object != self.object { find(in: object, on: tape, table) }
     return owners.first { $0.slot == slot }
   }
@@ -49,7 +51,9 @@ public import JSONTape
 
 extension Tape {
   /// The entry of a key, whose name may be written with escapes; of a sibling, that of the member it stands beside.
-  @usableFromInline package func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable.Entry? {
+  @usableFromInline package func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable
+    .Entry?
+  {
     let skipped = isSibling ? 1 : 0
     if tag(key) == .key { return table.entry(lexeme(key) + skipped, length(key) - skipped)?.pointee }
     return PaddedText.withBytes(string(key)) { p, count in table.entry(p + skipped, count - skipped)?.pointee }

@@ -84,7 +84,9 @@ extension TapeReader {
 
   /// Does what is left to do about a member that was not simply taken.
   @inline(never)
-  @usableFromInline package mutating func settle<R: StoredRelease>(_ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>) {
+  @usableFromInline package mutating func settle<R: StoredRelease>(
+    _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>
+  ) {
     switch verdict {
     case .taken: break
     case .rejected: keepAside(key, &extras)
@@ -95,7 +97,9 @@ extension TapeReader {
   }
 
   /// Keeps the member at a key as it is.
-  @usableFromInline package mutating func keepAside<R: StoredRelease>(_ key: Int, _ extras: inout ModelExtras<R>, isRepeated: Bool = false) {
+  @usableFromInline package mutating func keepAside<R: StoredRelease>(
+    _ key: Int, _ extras: inout ModelExtras<R>, isRepeated: Bool = false
+  ) {
     if isStopped { return }
     extras.keepAside(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
   }

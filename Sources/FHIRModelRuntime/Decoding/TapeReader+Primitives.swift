@@ -62,7 +62,9 @@ extension TapeReader {
 
   /// A primitive as one form of a choice.
   @inlinable @inline(never)
-  package mutating func decode<V: TapeValue, R: StoredRelease, Choice>(_ slot: inout Choice?, _ form: (ModelPrimitive<V, R>) -> Choice) {
+  package mutating func decode<V: TapeValue, R: StoredRelease, Choice>(
+    _ slot: inout Choice?, _ form: (ModelPrimitive<V, R>) -> Choice
+  ) {
     var value: ModelPrimitive<V, R>?
     decode(&value)
     if let value { slot = form(value) }

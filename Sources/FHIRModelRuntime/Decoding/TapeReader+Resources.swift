@@ -38,7 +38,8 @@ extension TapeReader {
   }
 
   /// The resource of an object, whole when it has no model.
-  @usableFromInline package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource {
+  @usableFromInline package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource
+  {
     let tables = R.tables
     let typeIndex = resourceTypeIndex(object)
     guard typeIndex >= 0 else {

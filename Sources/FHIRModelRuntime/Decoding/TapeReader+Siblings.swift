@@ -48,7 +48,9 @@ extension TapeReader {
 
   /// A single primitive once more, together with its sibling. The faults of the value are known already.
   @inline(never)
-  @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(_ slot: inout ModelPrimitive<V, R>?) {
+  @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(
+    _ slot: inout ModelPrimitive<V, R>?
+  ) {
     let sibling = self.sibling
     guard tape.tag(sibling) == .object else {
       wrongKind(sibling, "an object")
@@ -72,7 +74,9 @@ extension TapeReader {
 
   /// The siblings of a primitive that repeats. All of them are taken or none, so that none is written twice.
   @inline(never)
-  @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(_ slot: inout [ModelPrimitive<V, R>]) {
+  @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(
+    _ slot: inout [ModelPrimitive<V, R>]
+  ) {
     let sibling = self.sibling
     guard tape.tag(sibling) == .array, tape.length(sibling) > 0, index < 0 || tape.tag(index) == .array else {
       wrongKind(sibling, "an array of objects and nulls")

@@ -52,7 +52,9 @@ public import JSONTape
   // MARK: - Faults
 
   @inline(never)
-  @usableFromInline package mutating func fault(_ code: FHIRFault.Code, at node: Int, member: String? = nil, _ expectation: String) {
+  @usableFromInline package mutating func fault(
+    _ code: FHIRFault.Code, at node: Int, member: String? = nil, _ expectation: String
+  ) {
     if stopsAtFirstFault, !faults.isEmpty { return }
     faults.append(Fault(code: code, node: node, member: member, expectation: expectation))
   }

@@ -17,7 +17,8 @@ extension ElementWriter {
 
   /// A single primitive, and the member for its extensions.
   @inline(never)
-  package mutating func member<V: TapeValue, R: StoredRelease>(_ name: StaticString, _ primitive: ModelPrimitive<V, R>?) {
+  package mutating func member<V: TapeValue, R: StoredRelease>(_ name: StaticString, _ primitive: ModelPrimitive<V, R>?)
+  {
     guard let primitive else { return }
     if Self.hasValue(primitive) {
       self.name(name)
@@ -31,7 +32,9 @@ extension ElementWriter {
 
   /// A primitive that repeats, and the member for the extensions.
   @inline(never)
-  package mutating func member<V: TapeValue, R: StoredRelease>(_ name: StaticString, _ primitives: [ModelPrimitive<V, R>]) {
+  package mutating func member<V: TapeValue, R: StoredRelease>(
+    _ name: StaticString, _ primitives: [ModelPrimitive<V, R>]
+  ) {
     guard !primitives.isEmpty else { return }
     let siblings = primitives.contains { $0.extras.box.map { Self.hasSibling($0.value) } ?? false }
     if !siblings || primitives.contains(where: Self.hasValue) {
