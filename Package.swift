@@ -6,9 +6,9 @@ let package = Package(
   name: "fhircheck",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "FHIRSchema", "JSONTape"]),
+    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "Texts", "FHIRSchema", "JSONTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "RowStore"]),
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
@@ -16,43 +16,49 @@ let package = Package(
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape", "RecordSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
-    .library(name: "Reporting", targets: ["Reporting", "Diagnostics"]),
+    .library(name: "Reporting", targets: ["Reporting", "Diagnostics", "Texts"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
     // One direction: a target depends only on what stands before it.
-    .target(name: "Diagnostics"),
-    .target(name: "JSONTape"),
+    .target(name: "Texts"),
+    .target(name: "Diagnostics", dependencies: ["Texts"]),
+    .target(name: "JSONTape", dependencies: ["Texts"]),
     .target(name: "FHIRPrimitives"),
+    .target(name: "RowStore"),
     .target(name: "UCUM"),
-    .target(name: "Narrative", dependencies: ["JSONTape"]),
-    .target(name: "FHIRSchema"),
-    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema"]),
+    .target(name: "Narrative", dependencies: ["JSONTape", "Texts"]),
+    .target(name: "FHIRSchema", dependencies: ["Texts"]),
+    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema", "Texts"]),
     .target(name: "FHIRPath", dependencies: ["JSONTape", "Narrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "UCUM", "FHIRPath",
+        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "RowStore", "Texts", "UCUM",
+        "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView"]),
+      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "RowStore"]),
     // zlib comes with macOS, and with what Swift itself needs on Linux.
     .systemLibrary(name: "CZlib"),
     .target(
       name: "RecordSources",
       dependencies: [
-        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape",
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "RowStore",
+        "Texts",
       ]),
-    .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives"]),
+    .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
     // Generated; it exports the runtime, so that importing it is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation"]),
-    .target(name: "Reporting", dependencies: ["Diagnostics"]),
     .target(
-      name: "HealthStore", dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources"]),
+      name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation", "Texts"]),
+    .target(name: "Reporting", dependencies: ["Diagnostics", "Texts"]),
+    .target(
+      name: "HealthStore",
+      dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources", "Texts"]),
     // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
     .target(
       name: "HealthKitBridge",
@@ -66,7 +72,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
         "RecordSources",
-        "Reporting",
+        "Reporting", "RowStore", "Texts",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -85,6 +91,11 @@ let package = Package(
       name: "fhirbench",
       dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
 
+    // What is run against the command from outside; `Attack` says how.
+    .target(name: "Attacks", dependencies: ["CZlib"], path: "Tests/Attacks"),
+    .executableTarget(name: "fhirattack", dependencies: ["Attacks"], path: "Tests/AttackProgram"),
+    .testTarget(name: "AttacksTests", dependencies: ["Attacks", "TestSupport", "fhirattack", "fhircheck"]),
+
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
       name: "HealthStoreTests",
@@ -99,6 +110,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape", "RecordSources"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "TextsTests", dependencies: ["Texts"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
@@ -121,7 +133,7 @@ let package = Package(
       dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "RowStore", "TestSupport"]),
     .testTarget(
       name: "RecordSourcesTests",
       dependencies: [

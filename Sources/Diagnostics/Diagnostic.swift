@@ -1,3 +1,5 @@
+import Texts
+
 /// One finding: which rule, how severe, where, and what was expected and found.
 ///
 /// A diagnostic is a plain value. It knows byte offsets, not lines, and no output format. Two are equal that say the
@@ -60,8 +62,9 @@ public struct Diagnostic: Sendable {
 extension Diagnostic: Hashable {
   /// Whether two findings say the same.
   public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
-    guard a.range == b.range, a.severity == b.severity, a.rule == b.rule, a.message == b.message else { return false }
-    return a.places === b.places && a.place == b.place || a.path == b.path && a.record == b.record
+    guard a.range == b.range, a.severity == b.severity, a.rule == b.rule else { return false }
+    guard a.message.byBytes == b.message.byBytes else { return false }
+    return a.places === b.places && a.place == b.place || a.path.byBytes == b.path.byBytes && a.record == b.record
   }
 
   /// Feeds what is said into the hasher.
@@ -69,8 +72,8 @@ extension Diagnostic: Hashable {
     hasher.combine(rule)
     hasher.combine(severity)
     hasher.combine(range)
-    hasher.combine(path)
-    hasher.combine(message)
+    hasher.combine(path.byBytes)
+    hasher.combine(message.byBytes)
     hasher.combine(record)
   }
 }
@@ -98,5 +101,16 @@ public struct RecordLabel: Hashable, Sendable {
   public init(resourceType: String, id: String?) {
     self.resourceType = resourceType
     self.id = id
+  }
+
+  /// Whether both say the same, by the bytes.
+  public static func == (a: RecordLabel, b: RecordLabel) -> Bool {
+    a.resourceType.byBytes == b.resourceType.byBytes && a.id?.byBytes == b.id?.byBytes
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(resourceType.byBytes)
+    hasher.combine(id?.byBytes)
   }
 }

@@ -4,44 +4,40 @@
 /// not in memory see `PositionResolver` in `Reporting`; both count in the way that ``SourcePosition`` describes.
 public struct LineTable: Sendable {
   private let bytes: [UInt8]
-  private let lineStarts: [Int]
+  /// What is counted before each block: a line may be as long as the input, and nobody wants to count it from its start
+  /// for each place in it.
+  private let cursors: [PositionCursor]
   private let startsWithMark: Bool
+
+  private static let blockSize = 1024
 
   /// Makes a table of the input's lines.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var starts = [0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0A {
-      starts.append(index + 1)
+    var cursor = PositionCursor()
+    var cursors = [cursor]
+    cursors.reserveCapacity(bytes.count / Self.blockSize + 2)
+    bytes.withUnsafeBytes { bytes in
+      while cursor.offset < bytes.count {
+        let end = min(cursor.offset + Self.blockSize, bytes.count)
+        cursor.advance(over: UnsafeRawBufferPointer(rebasing: bytes[cursor.offset..<end]))
+        cursors.append(cursor)
+      }
     }
-    lineStarts = starts
+    self.cursors = cursors
     startsWithMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
   /// How many lines there are; an input without a newline, also an empty one, is one line.
-  public var lineCount: Int { lineStarts.count }
+  public var lineCount: Int { cursors[cursors.count - 1].line }
 
   /// The position of a byte; offsets outside the input are taken for its start or its end.
   public func position(of offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
-    let index = lineIndex(of: offset)
-    var cursor = PositionCursor()
+    var cursor = cursors[offset / Self.blockSize]
     bytes.withUnsafeBytes {
-      cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[lineStarts[index]..<offset]))
+      cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[cursor.offset..<offset]))
     }
-    let next = offset < bytes.count ? bytes[offset] : nil
-    let column = cursor.position(next: next, skippingMark: startsWithMark && index == 0).column
-    return SourcePosition(line: index + 1, column: column)
-  }
-
-  /// The last line that starts at or before the offset.
-  private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    return cursor.position(next: offset < bytes.count ? bytes[offset] : nil, skippingMark: startsWithMark)
   }
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// The permanent name of a rule, `group/kebab-name`, such as `structure/unknown-element`.
 ///
 /// A name is a contract: it is never given to another rule, and it survives rewording of messages.
@@ -17,5 +19,5 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomSt
   public var description: String { rawValue }
 
   /// Orders by name, for stable output.
-  public static func < (lhs: RuleID, rhs: RuleID) -> Bool { lhs.rawValue < rhs.rawValue }
+  public static func < (lhs: RuleID, rhs: RuleID) -> Bool { lhs.rawValue.byBytes < rhs.rawValue.byBytes }
 }

@@ -1,4 +1,5 @@
 import RecordSources
+import Reporting
 
 #if canImport(Glibc)
   import Glibc
@@ -24,6 +25,8 @@ public struct CommandContext: Sendable {
   public var prefersNoColor: Bool
   /// The least size of the parts that a large file of lines is read in, in bytes; tests have smaller files.
   package var partBytes = 8 << 20
+  /// The most threads that read inputs.
+  package var processors = Threads.coreCount
 
   /// Makes a context.
   public init(
@@ -41,9 +44,12 @@ public struct CommandContext: Sendable {
 
   /// The streams of this process.
   ///
-  /// From here on a closed pipe is an error of `write` and no longer the end of the process.
+  /// From here on a closed pipe and a file that is too large are errors of `write` and no longer the end of the process,
+  /// and no file that is opened takes the place of a stream that was closed.
   public static func ofProcess() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    StandardStreams.open()
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     return CommandContext(
@@ -61,9 +67,9 @@ public struct CommandContext: Sendable {
       prefersNoColor: noColor || isDumb)
   }
 
-  /// Writes `fhircheck: ` and the sentence as a line on standard error.
+  /// Writes `fhircheck: ` and the sentence as a line on standard error; what a terminal would obey is made visible.
   func report(_ sentence: String) {
-    error("fhircheck: \(sentence)\n")
+    error("fhircheck: \(TerminalText.visible(sentence))\n")
   }
 
   /// Writes text to standard error.
@@ -72,9 +78,18 @@ public struct CommandContext: Sendable {
     text.withUTF8 { writeError(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes text to standard output.
-  func output(_ text: String) {
+  /// Writes text to standard output, and says on standard error where that fails.
+  func output(_ text: String) -> ExitCode {
     var text = text
-    text.withUTF8 { _ = writeOutput(UnsafeRawBufferPointer($0)) }
+    let code = text.withUTF8 { writeOutput(UnsafeRawBufferPointer($0)) }
+    return code == 0 ? .success : ending(after: SystemError(code: code))
+  }
+
+  /// What a run ends with that had no more to do than to write.
+  private func ending(after failure: SystemError) -> ExitCode {
+    // A reader that has gone, such as `head`, has what it wanted.
+    if failure.isClosedPipe { return .success }
+    report("standard output: \(failure.reason)")
+    return .failure
   }
 }

@@ -12,6 +12,15 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and what is known about them.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
+    run(arguments: arguments.map { CommandArgument($0) }, context: context)
+  }
+
+  /// Runs the command with arguments as the system gives them.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the name of the program.
+  ///   - context: the streams, and what is known about them.
+  public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     run(arguments: arguments, context: context, rules: allRules) { release in
       var options = ValidationOptions()
       options.tellsReleases = true
@@ -24,16 +33,16 @@ public enum FHIRCheckCommand {
 
   /// Runs the command with rules and a checker of the caller's.
   package static func run(
-    arguments: [String], context: CommandContext, rules: @autoclosure () -> [Rule],
+    arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
     makeChecker: (FHIRRelease) -> some RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
       switch invocation.action {
-      case .version: context.output("fhircheck \(Version.current)\n")
-      case .help: context.output(HelpText.text)
-      case .rules: printRules(rules(), invocation, context)
-      case .explain(let name): try explain(name, rules(), invocation, context)
+      case .version: return context.output("fhircheck \(Version.current)\n")
+      case .help: return context.output(HelpText.text)
+      case .rules: return printRules(rules(), invocation, context)
+      case .explain(let name): return try explain(name, rules(), invocation, context)
       case .summary(let paths):
         return SummaryRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
       case .check(let paths):
@@ -43,7 +52,6 @@ public enum FHIRCheckCommand {
       case .preflight(let paths):
         return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }
-      return .success
     } catch {
       context.report(error.sentence)
       context.error("Run 'fhircheck --help' to see how it is used.\n")
@@ -51,14 +59,16 @@ public enum FHIRCheckCommand {
     }
   }
 
-  private static func printRules(_ rules: [Rule], _ invocation: Invocation, _ context: CommandContext) {
+  private static func printRules(
+    _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
+  ) -> ExitCode {
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
-    context.output(invocation.format == .json ? pages.jsonList() : pages.list())
+    return context.output(invocation.format == .json ? pages.jsonList() : pages.list())
   }
 
   private static func explain(
     _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
-  ) throws(UsageError) {
+  ) throws(UsageError) -> ExitCode {
     guard let rule = rules.first(where: { $0.id.rawValue == name }) else {
       let guess = NameHint.nearest(to: name, among: rules.map(\.id.rawValue))
       throw UsageError(
@@ -66,7 +76,7 @@ public enum FHIRCheckCommand {
           + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
     }
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
-    context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
+    return context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
   }
 }
 

@@ -21,9 +21,9 @@ package enum ASCII {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// A control character that is not white space.
+  /// A control character that XML does not have. Its white space and U+007F are none.
   @inlinable package static func isControl(_ byte: UInt8) -> Bool {
-    (byte < 0x20 && !isWhiteSpace(byte)) || byte == 0x7F
+    byte < 0x20 && !isWhiteSpace(byte)
   }
 
   /// The number of digits from `index` on, at most up to `count`.

@@ -1,4 +1,4 @@
-/// `code`: text with no white space at its ends and only single spaces inside.
+/// `code`: text with no white space at its ends and only single spaces inside, as long as a string may be.
 ///
 /// The published pattern would take a tab or a line break for the single space; the definition says spaces, and so does
 /// the token type that it names.
@@ -6,7 +6,7 @@
 package enum FHIRCode {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    guard count > 0 else { return .empty }
+    guard count > 0, count <= FHIRString.limit else { return count > 0 ? .stringTooLong : .empty }
     var index = 0
     while index &+ 8 <= count {
       guard isPlain(ByteLanes.load(p + index)) else { return diagnose(p, count) }

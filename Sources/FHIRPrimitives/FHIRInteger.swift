@@ -19,12 +19,15 @@ package enum FHIRInteger {
       let fault = check(p, count)
       return fault.isNone || fault == .integerOutOfRange ? .negative : fault
     }
-    return magnitude(p, count, limit: 2_147_483_647)
+    let fault = magnitude(p, count, limit: 2_147_483_647)
+    if case .integerOutOfRange = fault { return .unsignedOutOfRange }
+    return fault
   }
 
   /// Checks the characters of a `positiveInt`, from 1 to 2147483647.
   @inlinable package static func checkPositive(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let fault = checkUnsigned(p, count)
+    if case .unsignedOutOfRange = fault { return .positiveOutOfRange }
     return fault.isNone && p[0] == UInt8(ascii: "0") ? .notPositive : fault
   }
 

@@ -1,7 +1,7 @@
 /// The start of a date, a date and time, or an instant: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 ///
-/// A minus sign may stand before the year, as the published pattern has it. Leap years then follow the number as
-/// written.
+/// A minus sign may stand before the year, as the published pattern has it. There is no year 0000, so that the year
+/// before 0001 is -0001, a leap year.
 @usableFromInline
 package enum PartialDate {
   /// How much of the date is there.
@@ -50,7 +50,8 @@ package enum PartialDate {
     guard ASCII.digitRun(p, count, from: end &+ 1) == 2 else { return .dateMalformed }
     let day = ASCII.twoDigits(p, at: end &+ 1)
     guard day >= 1, day <= 31 else { return .dayOutOfRange }
-    guard day <= CalendarDay.daysInMonth(month, year: year) else { return .dayNotInMonth }
+    let counted = start == 0 ? year : 1 &- year
+    guard day <= CalendarDay.daysInMonth(month, year: counted) else { return .dayNotInMonth }
     end &+= 3
     precision = .day
     return .none

@@ -83,6 +83,10 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case notWhole
   /// A whole number that does not fit in 32 bits.
   case integerOutOfRange
+  /// The same of a number that may not be negative.
+  case unsignedOutOfRange
+  /// The same of a number that has to be positive.
+  case positiveOutOfRange
   /// A number below zero, or a minus sign, where neither may stand.
   case negative
   /// Zero where the least value is one.
@@ -130,6 +134,8 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
 
   /// Text of more than one megabyte.
   case stringTooLong
+  /// Sampled data that are not values with single spaces between them.
+  case dataPoint
   /// A character outside the base64 alphabet.
   case base64Character
   /// Padding that is missing, too long, or followed by data.

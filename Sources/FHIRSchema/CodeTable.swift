@@ -8,6 +8,8 @@ package struct ValueSetRow: Sendable {
   package var unexpanded: String?
   /// The systems whose codes are in the set.
   package var systems: [String]
+  /// Which of the systems have codes that are not in the set.
+  package var openSystems: [Bool]
   /// Whether codes of some system are compared without regard to case.
   package var ignoresCase: Bool
   /// The codes' rows in the ``CodeTable``.
@@ -136,7 +138,9 @@ extension CodeTable.Entry {
 
 /// The codes while a table is built.
 struct CodeTableDraft {
-  var rows: [ValueSetRow] = [ValueSetRow(number: 0, name: "", url: "", systems: [], ignoresCase: false, codes: 0..<0)]
+  var rows: [ValueSetRow] = [
+    ValueSetRow(number: 0, name: "", url: "", systems: [], openSystems: [], ignoresCase: false, codes: 0..<0)
+  ]
   var entries: [CodeTable.Entry] = []
   private var rowNumbers: [String: UInt16] = [:]
 
@@ -155,7 +159,8 @@ struct CodeTableDraft {
       rows.append(
         ValueSetRow(
           number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
-          systems: valueSet.systems.map(\.url), ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
+          systems: valueSet.systems.map(\.url), openSystems: valueSet.systems.map(\.isOpen),
+          ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
           codes: first..<entries.count))
       rowNumbers[valueSet.name] = number
     }
@@ -167,7 +172,7 @@ struct CodeTableDraft {
     rows.append(
       ValueSetRow(
         number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [],
-        ignoresCase: false, codes: entries.count..<entries.count))
+        openSystems: [], ignoresCase: false, codes: entries.count..<entries.count))
     rowNumbers[name] = UInt16(rows.count - 1)
     return UInt16(rows.count - 1)
   }

@@ -29,6 +29,10 @@ package struct MemberRow: Sendable {
   package var isSinglePrimitive: Bool {
     kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])
   }
+
+  /// Whether a `_` sibling may stand beside the value.
+  @inlinable
+  package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }
 }
 
 /// What the walk asks of every member.
@@ -50,6 +54,8 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 8) }
   /// Has constraints of its own, apart from those of its type.
   @inlinable package static var constrained: MemberFlags { MemberFlags(rawValue: 16) }
+  /// An attribute or XHTML in XML, where a primitive cannot have an id and extensions of its own.
+  @inlinable package static var bare: MemberFlags { MemberFlags(rawValue: 32) }
 }
 
 /// One type: a data type, a resource, or a nested element such as `Patient.contact`.

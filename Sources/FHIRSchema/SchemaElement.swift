@@ -7,6 +7,8 @@ package struct SchemaElement: Sendable {
   package var maximum: Int?
   package var types: [SchemaTypeUse]
   package var binding: SchemaBinding?
+  /// Whether XML has it as an attribute.
+  package var isAttribute = false
 
   /// The cardinality as the definitions write it.
   package var cardinality: String {

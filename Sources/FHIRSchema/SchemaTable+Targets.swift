@@ -1,3 +1,5 @@
+import Texts
+
 extension SchemaRows {
   /// Whether a resource type is among the targets of this row.
   @inlinable
@@ -8,12 +10,12 @@ extension SchemaRows {
 
 extension SchemaTable {
   /// A bit for each type, a run of words for each row of targets. `Resource` and `DomainResource` mean any.
-  static func masks(of targets: [[String]], types: [String: Int], words: Int) -> [UInt64] {
+  static func masks(of targets: [[String]], types: [ByteText: Int], words: Int) -> [UInt64] {
     var masks = [UInt64](repeating: 0, count: targets.count * words)
     for (row, names) in targets.enumerated() {
       let isAny = names.isEmpty || names.contains("Resource") || names.contains("DomainResource")
       for word in 0..<words where isAny { masks[row * words + word] = .max }
-      for type in names.compactMap({ types[$0] }) {
+      for type in names.compactMap({ types[$0.byBytes] }) {
         masks[row * words + type >> 6] |= 1 << UInt64(type & 63)
       }
     }

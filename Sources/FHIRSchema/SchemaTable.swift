@@ -1,3 +1,5 @@
+import Texts
+
 /// A release's definitions as flat rows: what the walk reads.
 ///
 /// Rows lie in memory that is written once, in the initialiser, and never again (``SchemaRows``); a table is shared by all threads and
@@ -21,7 +23,7 @@ package final class SchemaTable: Sendable {
   package let valueSets: [ValueSetRow]
   package let invariants: [SchemaInvariant]
   package let invariantPlaces: InvariantPlaces
-  private let typeIndices: [String: Int]
+  private let typeIndices: [ByteText: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
 
@@ -70,7 +72,7 @@ package final class SchemaTable: Sendable {
   }
 
   /// The row of a type by its name or path, such as `Patient.contact`.
-  package func type(named name: String) -> Int? { typeIndices[name] }
+  package func type(named name: String) -> Int? { typeIndices[name.byBytes] }
 
   /// The name of a member as it stands in JSON.
   package func name(of member: Int) -> String {

@@ -1,3 +1,5 @@
+import Texts
+
 extension SchemaTableBuilder {
   /// Finds the type or the elements that each constraint is judged on.
   ///
@@ -12,7 +14,8 @@ extension SchemaTableBuilder {
     }
     for structure in structures {
       let here = stated[structure.name]
-      let inherited = typeIndices[structure.base].map { $0 < places.ofType.count ? places.ofType[$0] : [] } ?? []
+      let base = typeIndices[structure.base.byBytes]
+      let inherited = base.map { $0 < places.ofType.count ? places.ofType[$0] : [] } ?? []
       places.ofType.append(inherited + (here?[""] ?? []))
       // By index, as copying thousands of elements would take longer than all else here.
       for index in structure.elements.indices {

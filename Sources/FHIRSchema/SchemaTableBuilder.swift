@@ -1,3 +1,5 @@
+import Texts
+
 /// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
 struct SchemaTableBuilder {
   private let text: SchemaText
@@ -10,7 +12,7 @@ struct SchemaTableBuilder {
   var baseNames: [String] = []
   var elements: [SchemaElement] = []
   var targets: [[String]] = [[]]
-  var typeIndices: [String: Int] = [:]
+  var typeIndices: [ByteText: Int] = [:]
   var resourceDirectory = 0
   /// The numbers of each type's elements, those of its bases first.
   var elementNumbers: [[Int]] = []
@@ -29,7 +31,7 @@ struct SchemaTableBuilder {
 
   mutating func build() {
     for (index, structure) in text.structures.enumerated() {
-      typeIndices[structure.name] = index
+      typeIndices[structure.name.byBytes] = index
       typeNames.append(structure.name)
       baseNames.append(structure.base)
     }
@@ -40,7 +42,7 @@ struct SchemaTableBuilder {
     placeInvariants(text.invariants, structures: text.structures)
     var flattened: [[Int]] = []
     for structure in text.structures {
-      let inherited = typeIndices[structure.base].map { $0 < flattened.count ? flattened[$0] : [] } ?? []
+      let inherited = typeIndices[structure.base.byBytes].map { $0 < flattened.count ? flattened[$0] : [] } ?? []
       flattened.append(append(structure, inheriting: inherited))
     }
     for (index, structure) in text.structures.enumerated() {
@@ -117,15 +119,17 @@ struct SchemaTableBuilder {
       var name = element.baseName
       if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
       let isContent = use.name.utf8.first == UInt8(ascii: "@")
-      var type = typeIndices[isContent ? String(use.name.dropFirst()) : use.name] ?? 0
-      if use.name == "Quantity", let profile = use.arguments.first, let row = typeIndices[profile] { type = row }
+      var type = typeIndices[(isContent ? String(use.name.dropFirst()) : use.name).byBytes] ?? 0
+      if use.name == "Quantity", let profile = use.arguments.first { type = typeIndices[profile.byBytes] ?? type }
       var kind = kinds[type]
       if structure.name == "Reference", element.name == "reference" { kind = .reference }
+      if structure.name == "SampledData", element.name == "data" { kind = .sampledData }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
       if element.isChoice { flags.insert(.choice) }
       if kind == .resource, element.name == "contained" { flags.insert(.contained) }
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
+      if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
       if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
         Self.bindable.contains(text.structures[type].name)

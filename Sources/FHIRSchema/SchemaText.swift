@@ -7,6 +7,7 @@
 /// primitive date Element string -?[0-9]{4}(...)      name, base, JSON kind, published pattern
 /// type HumanName Element                             name, base ("-" for none)
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
+///   url 1..1 uri attribute                           an attribute in XML
 ///   onset[x] 0..1 dateTime|Quantity(Age)|string      a choice, one of it a profile of Quantity
 /// abstract DomainResource Resource
 /// resource Patient DomainResource
@@ -22,7 +23,7 @@
 ///   found both
 ///   gate dataAbsentReason value                      what an element has that breaks it, and, as -x, has not
 /// valueset name-use http://hl7.org/fhir/ValueSet/name-use
-///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" may follow
+///   system http://hl7.org/fhir/name-use              what follows is of this system; " nocase" and " open" may follow
 ///     usual                                          a code, to the end of the line
 /// valueset X URL unexpanded REASON                   cannot be judged offline
 /// ```
@@ -54,6 +55,8 @@ package struct SchemaText {
   package struct System {
     package var url: String
     package var ignoresCase: Bool
+    /// Whether the system has codes that the set does not have.
+    package var isOpen: Bool
     package var codes: [UnsafeBufferPointer<UInt8>] = []
   }
 
@@ -120,7 +123,9 @@ package struct SchemaText {
       try beginValueSet(words)
     } else if line.hasKeyword("system ") {
       words.read(line)
-      valueSets[valueSet].systems.append(System(url: words.text(1), ignoresCase: words.count > 2))
+      valueSets[valueSet].systems.append(
+        System(
+          url: words.text(1), ignoresCase: words.is(2, "nocase"), isOpen: words.is(words.count - 1, "open")))
     } else {
       let system = valueSets[valueSet].systems.count - 1
       guard system >= 0 else { throw LineError(reason: "a code before its system") }
@@ -233,6 +238,8 @@ package struct SchemaText {
         throw LineError(reason: "not a binding strength: \(words.text(3))")
       }
       element.binding = SchemaBinding(strength: strength, valueSet: words.text(4))
+    } else if words.count == 4, words.is(3, "attribute") {
+      element.isAttribute = true
     } else if words.count != 3 {
       throw LineError(reason: "not an element")
     }

@@ -30,6 +30,8 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case time
   /// `Reference.reference`, a string in the definitions, a reference in meaning.
   case reference
+  /// `SampledData.data`, a string in the definitions, with a pattern in the published XML schema.
+  case sampledData
 
   /// The kind of a primitive type by its name in the definitions.
   package init?(primitive name: String) {

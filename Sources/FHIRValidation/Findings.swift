@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRSchema
+import Texts
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings: ~Copyable {
@@ -9,8 +10,12 @@ struct Findings: ~Copyable {
   private var batch: BatchPlaces
   private let schema: SchemaTable
   let limit: Int
+  /// The most findings that are kept until they are handed over; `nil` when they are only counted.
+  private let batchLimit: Int?
   /// Findings of the record in hand, kept or not.
   private var ofRecord = 0
+  /// How many of them were given a hint.
+  private var hintsOfRecord = 0
   /// Those of them that are errors.
   private var errorsOfRecord = 0
   private(set) var records = 0
@@ -22,26 +27,31 @@ struct Findings: ~Copyable {
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
-  private var otherTypes: [String: Int] = [:]
+  private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the set's row.
   private var unjudgedCodes = RowCounts()
   /// Those of the value in hand, not added yet: a record may turn out to be of another release.
   private var pendingCodes: [Int] = []
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
-  var extensions = 0
-  var references = 0
-  private var profiles: [String: Int] = [:]
-  private var pendingProfiles: [String] = []
+  var (extensions, references) = (0, 0)
+  private var profiles = NameCounts()
+  private var pendingProfiles: [ByteText] = []
+  /// Whether a narrative without a namespace was reported, which is said once an input.
+  var hasNamespaceFinding = false
 
-  init(limit: Int, schema: SchemaTable) {
+  /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
+  private var uncomparedBundles = 0
+
+  init(limit: Int, batchLimit: Int? = .max, schema: SchemaTable) {
     self.limit = max(limit, 0)
+    self.batchLimit = batchLimit.map { max($0, 0) }
     self.schema = schema
     batch = BatchPlaces(schema)
   }
 
   mutating func beginRecord() {
-    (ofRecord, errorsOfRecord) = (0, 0)
+    (ofRecord, errorsOfRecord, hintsOfRecord) = (0, 0, 0)
     if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
   }
 
@@ -52,11 +62,11 @@ struct Findings: ~Copyable {
 
   mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
 
-  mutating func countProfile(_ url: String) { pendingProfiles.append(url) }
+  mutating func countProfile(_ url: ByteText) { pendingProfiles.append(url) }
 
   private mutating func addPending() {
     for row in pendingCodes { unjudgedCodes.add(row) }
-    for url in pendingProfiles { profiles[url, default: 0] += 1 }
+    for url in pendingProfiles { profiles.add(url) }
     pendingCodes.removeAll(keepingCapacity: true)
     pendingProfiles.removeAll(keepingCapacity: true)
   }
@@ -77,13 +87,15 @@ struct Findings: ~Copyable {
     fileprivate let undecided: Int
     fileprivate let records: Int
     fileprivate let unjudged: (all: Int, ofOtherRelease: Int)
+    fileprivate let hasNamespaceFinding: Bool
   }
 
   var mark: Mark {
     Mark(
       diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord,
       issues: issues, codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions,
-      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged)
+      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged,
+      hasNamespaceFinding: hasNamespaceFinding)
   }
 
   /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
@@ -104,6 +116,7 @@ struct Findings: ~Copyable {
     pendingCodes.removeLast(pendingCodes.count - mark.codes)
     pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
     (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
+    hasNamespaceFinding = mark.hasNamespaceFinding
   }
 
   /// Whether there were records of another release at all.
@@ -119,12 +132,22 @@ struct Findings: ~Copyable {
   /// Forgets what was found and counted since around records of another release, but not that they are of another.
   mutating func takeBackAroundOthers(to mark: Mark) {
     // Of findings beyond the limit nothing is left that tells which is which.
-    guard ofRecord > mark.ofRecord, !isFull else { return }
+    guard ofRecord > mark.ofRecord, ofRecord <= limit else { return }
+    if batchLimit == nil { return takeBackAroundCountedOthers(to: mark) }
+    guard !isFull else { return }
     let others = diagnostics[mark.diagnostics...].filter { $0.rule == Rule.otherRelease.id }
     // Not their places.
     takeBackFindings(to: mark)
     diagnostics += others
     ofRecord += others.count
+  }
+
+  /// The same where findings are only counted: each record of another release has one.
+  private mutating func takeBackAroundCountedOthers(to mark: Mark) {
+    let others = unjudged.ofOtherRelease - mark.unjudged.ofOtherRelease
+    takeBackFindings(to: mark)
+    issues[Int(Rule.otherRelease.severity.rawValue)] += others
+    ofRecord += others
   }
 
   // MARK: - Counting
@@ -137,7 +160,7 @@ struct Findings: ~Copyable {
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
     records += 1
     otherReleases[release.name, default: 0] += 1
-    otherTypes[type, default: 0] += 1
+    otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
   }
 
@@ -149,32 +172,61 @@ struct Findings: ~Copyable {
     recordsByType.remove(type)
   }
 
+  mutating func countUncomparedBundle() { uncomparedBundles += 1 }
+
   /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
     if severity >= .error { errorsOfRecord += 1 }
-    if ofRecord > limit { issues[Int(severity.rawValue)] += 1 }
-    return ofRecord <= limit + 1
+    if isFull { issues[Int(severity.rawValue)] += 1 }
+    if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
+    // The one that says so is counted like all others.
+    if ofRecord == limit + 1 { issues[Int(Rule.tooManyIssues.severity.rawValue)] += 1 }
+    return false
+  }
+
+  /// Whether another finding would not be kept, and not be the one that says so either; it is counted then.
+  ///
+  /// Asked before a finding is put into words, which costs more than all else.
+  mutating func drops(_ severity: Severity) -> Bool {
+    guard ofRecord > limit || batchLimit.map({ diagnostics.count > $0 }) ?? true else { return false }
+    return !hasRoom(for: severity)
+  }
+
+  /// Whether to look for what a name or a code was meant to be: for the first hundred of a record. Looking through all
+  /// names that there are takes longer than all else.
+  mutating func takeHint() -> Bool {
+    hintsOfRecord += 1
+    return hintsOfRecord <= 100
+  }
+
+  /// Whether there is room for a finding that does not count among those of a record: a text that is none.
+  mutating func hasRoom(besidesRecords severity: Severity) -> Bool {
+    let count = diagnostics.count
+    if batchLimit.map({ count >= $0 }) ?? true { issues[Int(severity.rawValue)] += 1 }
+    return batchLimit.map { count <= $0 } ?? false
   }
 
   /// Adds a finding at a place that was written down in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Room for what a record has, so that the first few need not be moved again and again.
     if diagnostics.isEmpty { diagnostics.reserveCapacity(64) }
-    if ofRecord <= limit {
+    if !isFull {
       diagnostics.append(
         Diagnostic(rule: rule, severity: severity, range: range, message: message, places: batch, place: place))
     } else {
+      let ofInput = batchLimit.flatMap { diagnostics.count >= $0 ? $0 : nil }
+      let (count, whole) = ofInput.map { ($0, "input") } ?? (limit, "record")
       diagnostics.append(
         Diagnostic(
           rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: range,
-          message: "expected at most \(limit) findings in one record, found more; the rest is counted, not listed",
+          message: "expected at most \(count) findings in one \(whole), found more; the rest is counted, not listed",
           places: batch, place: place))
     }
   }
 
-  /// Whether nothing more is kept for the record in hand.
-  var isFull: Bool { ofRecord > limit }
+  /// Whether nothing more is kept, of the current record or at all.
+  var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
   /// Something in the place of a record that is none.
   mutating func countNotJudged(_ reason: NotJudged) {
@@ -194,59 +246,13 @@ struct Findings: ~Copyable {
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
-    if !Self.sortNearlySorted(&taken) { Self.sort(&taken) }
+    FindingOrder.sort(&taken)
     return taken
-  }
-
-  /// Whether one finding stands before another.
-  private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
-    if a.range != b.range { return a.range < b.range }
-    return a.rule != b.rule ? a.rule < b.rule : a.path < b.path
-  }
-
-  /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.
-  ///
-  /// - Returns: `false` when that goes on for too long, with some of the way done.
-  private static func sortNearlySorted(_ findings: inout [Diagnostic]) -> Bool {
-    findings.withUnsafeMutableBufferPointer { findings in
-      var steps = findings.count * 4
-      for index in findings.indices {
-        var place = index
-        while place > 0, stands(findings[place], before: findings[place - 1]) {
-          if steps == 0 { return false }
-          steps -= 1
-          findings.swapAt(place, place - 1)
-          place -= 1
-        }
-      }
-      return true
-    }
-  }
-
-  /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
-  private static func sort(_ findings: inout [Diagnostic]) {
-    findings.withUnsafeMutableBufferPointer { findings in
-      var order = Array(findings.indices)
-      order.sort { a, b in
-        if stands(findings[a], before: findings[b]) { return true }
-        return !stands(findings[b], before: findings[a]) && a < b
-      }
-      // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
-      for start in order.indices {
-        var place = start
-        while case let source = order[place], source != start {
-          findings.swapAt(place, source)
-          order[place] = place
-          place = source
-        }
-        order[place] = place
-      }
-    }
   }
 
   /// Forgets everything, as before the first record.
   mutating func forgetAll() {
-    self = Findings(limit: limit, schema: schema)
+    self = Findings(limit: limit, batchLimit: batchLimit, schema: schema)
   }
 
   /// The counts, in the form that callers see.
@@ -256,41 +262,23 @@ struct Findings: ~Copyable {
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType.all { tally.resourceTypes[schema.typeNames[type]] = count }
-    for (row, count) in unjudgedCodes.all { tally.notChecked[schema.valueSets[row].url] = count }
-    for (url, count) in profiles { tally.notChecked["profile \(url)"] = count }
-    if !otherTypes.isEmpty { tally.resourceTypes.merge(otherTypes, uniquingKeysWith: +) }
+    for (type, count) in recordsByType.all { tally.ownTypes[schema.typeNames[type].byBytes] = count }
+    for (row, count) in unjudgedCodes.all { tally.ownNotChecked[schema.valueSets[row].url.byBytes] = count }
+    tally.profiles = profiles
+    tally.otherTypes = otherTypes
     tally.otherReleases = otherReleases
     if !notJudged.isEmpty {
       tally.notJudged = notJudged
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-      if unread > 0 { tally.notChecked["unreadable texts"] = unread }
-      if let others = notJudged[.otherRelease] { tally.notChecked["records of another release"] = others }
+      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
+      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
     }
-    if undecidedInvariants > 0 { tally.notChecked["invariants"] = undecidedInvariants }
-    if extensions > 0 { tally.notChecked["extension definitions"] = extensions }
-    if references > 0 { tally.notChecked["existence of reference targets"] = references }
+    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
+    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
+    if uncomparedBundles > 0 {
+      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
+    }
+    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
     return tally
-  }
-}
-
-/// Counts by row of the schema: a list, since an input names few of the rows.
-struct RowCounts {
-  private(set) var all: [(row: Int, count: Int)] = []
-
-  mutating func add(_ row: Int) {
-    for place in all.indices where all[place].row == row {
-      all[place].count += 1
-      return
-    }
-    if all.isEmpty { all.reserveCapacity(16) }
-    all.append((row, 1))
-  }
-
-  /// Takes one back that was added.
-  mutating func remove(_ row: Int) {
-    guard let place = all.firstIndex(where: { $0.row == row }) else { return }
-    all[place].count -= 1
-    if all[place].count == 0 { all.remove(at: place) }
   }
 }

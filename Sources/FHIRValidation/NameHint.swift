@@ -11,12 +11,13 @@ package enum NameHint {
 
   /// A hint for the name of an element of a type.
   static func element(_ name: String, of type: Int, in schema: SchemaTable) -> String? {
-    let isSibling = name.hasPrefix("_")
-    if let foreign = schema.foreignName(isSibling ? String(name.dropFirst()) : name, of: schema.typeNames[type]) {
+    let isSibling = name.utf8.first == UInt8(ascii: "_")
+    let plain = isSibling ? String(decoding: name.utf8.dropFirst(), as: UTF8.self) : name
+    if let foreign = schema.foreignName(plain, of: schema.typeNames[type]) {
       return sentence(foreign, in: schema)
     }
     let names = schema.memberIndices(of: type).map(schema.name).filter { $0 != "fhir_comments" }
-    guard let nearest = nearest(to: isSibling ? String(name.dropFirst()) : name, among: names) else { return nil }
+    guard let nearest = nearest(to: plain, among: names) else { return nil }
     return "the nearest is '\(isSibling ? "_" : "")\(nearest)'"
   }
 

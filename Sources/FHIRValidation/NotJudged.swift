@@ -4,6 +4,8 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case empty = "empty"
   /// A file in an archive that cannot or must not be opened.
   case notOpened = "not-opened"
+  /// A file that should hold JSON and is of another kind, such as FHIR XML.
+  case otherFormat = "other-format"
   /// The text is not JSON.
   case notJSON = "not-json"
   /// The text nests deeper than the limit.
@@ -23,7 +25,7 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   var isUnreadable: Bool {
     switch self {
     case .empty, .notJSON, .tooDeep, .tooLarge: true
-    case .notOpened, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
+    case .notOpened, .otherFormat, .notAnObject, .missingResourceType, .otherRelease, .unknownResourceType: false
     }
   }
 }

@@ -46,6 +46,14 @@ struct Notes: ~Copyable {
     return body(UnsafeRawBufferPointer(rebasing: memory[start..<start + byteCount]).bindMemory(to: type))
   }
 
+  /// Some bytes from a number on, lent for as long as `body` runs.
+  func withBytes<Result, Failure: Error>(
+    from number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(number >= 0 && count >= 0 && number + count <= end)
+    return try body(UnsafeRawBufferPointer(rebasing: memory[number..<number + count]))
+  }
+
   /// Forgets what was appended since some number was the next.
   mutating func removeAll(from number: Int) { end = number }
 

@@ -14,16 +14,21 @@ struct ValidationRun: ~Copyable {
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
   ///   - given: the release of all records, where somebody has said so.
+  ///   - batchSize: how many findings are handed over at once, about; `nil` for all at the end, as many as may be kept.
+  ///   - keepsFindings: whether they are handed over at all, or only counted.
+  ///   - isContinued: whether others read what comes before in the input.
   init(
     _ reader: consuming RecordReader, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int
+    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int?,
+    keepsFindings: Bool = true, isContinued: Bool = false
   ) {
     self.reader = reader
     walker = Walker(
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given)
+      given: given, batchLimit: keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil)
+    walker.findings.hasNamespaceFinding = isContinued
     self.schema = schema
-    self.batchSize = batchSize
+    self.batchSize = batchSize ?? .max
   }
 
   /// Judges everything, and hands findings over in batches.

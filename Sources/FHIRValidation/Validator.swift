@@ -66,18 +66,31 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease? = nil, visit: ((VisitedRecord) -> Void)?,
     restart: (() -> Void)? = nil
   ) -> ValidationResult {
+    var diagnostics: [Diagnostic] = []
+    let tally = validate(bytes, given: given, batchSize: nil, visit: visit, restart: restart) { diagnostics = $0 }
+    return ValidationResult(diagnostics: diagnostics, tally: tally)
+  }
+
+  /// As ``validate(_:given:visit:restart:)``, handing findings over in batches.
+  ///
+  /// - Parameters:
+  ///   - batchSize: how many findings a batch has, about; `nil` for one batch with as many as may be kept.
+  ///   - keepsFindings: whether findings are handed over at all, or only counted.
+  package func validate(
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, batchSize: Int?, keepsFindings: Bool = true,
+    visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)?, receive: ([Diagnostic]) -> Void
+  ) -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
         over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: .max)
-    var diagnostics: [Diagnostic] = []
+      given: given, batchSize: batchSize, keepsFindings: keepsFindings)
     do {
-      try run.run(visit: visit, restart: restart) { diagnostics = $0 }
+      try run.run(visit: visit, restart: restart, receive)
     } catch {
-      // Memory does not fail to be read, and neither closure throws.
+      // Memory does not fail to be read, and no closure throws.
     }
-    return ValidationResult(diagnostics: diagnostics, tally: run.tally())
+    return run.tally()
   }
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
@@ -85,7 +98,7 @@ public struct Validator: Sendable {
   /// - Parameters: as in ``validate(_:given:visit:restart:)``, and `lineStart`: where in an input that is known to be
   ///   NDJSON the source begins; all places are those in the input.
   package func validate(
-    from source: some ByteSource, given: FHIRRelease? = nil, lineStart: Int? = nil,
+    from source: some ByteSource, given: FHIRRelease? = nil, lineStart: Int? = nil, keepsFindings: Bool = true,
     visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
@@ -93,7 +106,7 @@ public struct Validator: Sendable {
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: 4096)
+      given: given, batchSize: 4096, keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

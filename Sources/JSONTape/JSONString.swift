@@ -48,6 +48,11 @@ package enum JSONString {
     return count
   }
 
+  /// The number behind `\u`, in an escape that was verified; of a pair of surrogates the first.
+  package static func codeUnit(escapeAt p: UnsafePointer<UInt8>) -> Int {
+    Int(StringScanner.codeUnit(p + 2) ?? 0)
+  }
+
   @inline(__always)
   private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
     let other = word ^ 0x5C5C_5C5C_5C5C_5C5C

@@ -34,14 +34,17 @@ package struct PaddedBuffer: ~Copyable {
 
   /// Drops the bytes before `start` and reads more behind the rest, growing when the rest fills half of the room.
   ///
+  /// - Parameter most: how far to grow, unless the rest is more than that.
   /// - Returns: whether the source has ended.
-  package mutating func slide(from start: Int, reading source: inout any ByteSource) throws -> Bool {
+  package mutating func slide(
+    from start: Int, reading source: inout any ByteSource, growingTo most: Int = .max
+  ) throws -> Bool {
     let kept = count - start
     if start > 0, kept > 0 {
       bytes.update(from: bytes + start, count: kept)
     }
     count = kept
-    if kept > capacity / 2 { reserve(capacity * 2) }
+    if kept > capacity / 2 { reserve(exactly: min(capacity * 2, max(most, kept + kept / 2))) }
     var ended = false
     while count < capacity {
       let room = UnsafeMutableRawBufferPointer(start: bytes + count, count: capacity - count)
@@ -67,8 +70,11 @@ package struct PaddedBuffer: ~Copyable {
   }
 
   private mutating func reserve(_ needed: Int) {
-    guard needed > capacity else { return }
-    let larger = max(needed, capacity * 2, 256)
+    if needed > capacity { reserve(exactly: max(needed, capacity * 2, 256)) }
+  }
+
+  private mutating func reserve(exactly larger: Int) {
+    guard larger > capacity else { return }
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Bytes.padding)
     moved.update(from: bytes, count: count)
     if capacity > 0 { bytes.deallocate() }

@@ -25,14 +25,34 @@ extension RecordReader {
   /// After the top-level value: nothing, or more lines where the first was too long to tell.
   mutating func readEnd() throws -> Event? {
     state = .end
-    let before = base + position
-    guard try skipWhitespace() else { return nil }
-    if firstLineIsLong, base + position > before, window.bytes[position] == Bytes.openBrace {
-      state = .lines
-      return nil
+    if firstLineIsLong, try skipBlanks(), window.bytes[position] == Bytes.newline {
+      guard try skipWhitespace() else { return nil }
+      switch window.bytes[position] {
+      case Bytes.comma, Bytes.colon, Bytes.closeBrace, Bytes.closeBracket: break
+      default:
+        // The value was a whole line, and so is whatever comes next: see RecordFraming.
+        state = .lines
+        return nil
+      }
     }
+    guard try skipWhitespace() else { return nil }
     try lookAhead()
-    return failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
+    let event = failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
+    // What stands behind a record on its line says nothing about the lines below.
+    if firstLineIsLong { state = .skipLine }
+    return event
+  }
+
+  /// Moves to the end of the line or to its next byte that is not white space; `false` at the end of the input.
+  private mutating func skipBlanks() throws -> Bool {
+    while true {
+      while position < window.count, window.bytes[position] != Bytes.newline,
+        Bytes.isWhitespace(window.bytes[position])
+      { position += 1 }
+      if position < window.count { return true }
+      if sourceHasEnded { return false }
+      try fill()
+    }
   }
 
   // MARK: - Items of an array
@@ -93,27 +113,36 @@ extension RecordReader {
 
   // MARK: - What is around the entries
 
+  /// Reads on to the bracket that closes the document, and then what is around its entries as one text.
   mutating func readEnvelope() throws -> Event {
-    let shift = base + position - envelopePrefix
+    let place = RecordPlace(
+      role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix,
+      baseAfterCut: base + position - envelopePrefix)
+    // The array is still open, and so is the object around it.
+    var brackets = OpenBrackets(depth: 2)
     while true {
-      envelope.append(window.bytes + position, count: window.count - position)
-      position = window.count
-      let outcome = builder.read(envelope.bytes, from: 0, to: envelope.count)
-      if case .value(let end) = outcome {
-        position -= envelope.count - end
-        state = .afterDocument
-        return .value(
-          builder.tape(over: envelope.bytes),
-          RecordPlace(role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift))
+      let end = brackets.findEnd(in: window.bytes + position, count: window.count - position)
+      let count = end ?? window.count - position
+      envelope.append(window.bytes + position, count: count)
+      position += count
+      if envelope.count > maximumRecordBytes {
+        return try fail(envelope: SyntaxError(.recordTooLarge, start: 0, end: 1), place)
       }
-      if sourceHasEnded || envelope.count > maximumRecordBytes, case .failure(var error) = outcome {
-        error.takeFound(from: UnsafePointer(envelope.bytes))
-        let place = RecordPlace(
-          role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix, baseAfterCut: shift)
-        try endDocument()
-        return .failure(error, place)
-      }
+      if end != nil || sourceHasEnded { break }
       try fill()
     }
+    let outcome = builder.read(envelope.bytes, from: 0, to: envelope.count)
+    guard case .failure(let error) = outcome else {
+      state = .afterDocument
+      return .value(builder.tape(over: envelope.bytes), place)
+    }
+    return try fail(envelope: error, place)
+  }
+
+  private mutating func fail(envelope error: SyntaxError, _ place: RecordPlace) throws -> Event {
+    var error = error
+    error.takeFound(from: UnsafePointer(envelope.bytes))
+    try endDocument()
+    return .failure(error, place)
   }
 }

@@ -27,7 +27,7 @@ extension RecordReader {
   mutating func fill() throws {
     forgetAhead()
     let dropped = position
-    sourceHasEnded = try window.slide(from: dropped, reading: &source)
+    sourceHasEnded = try window.slide(from: dropped, reading: &source, largestRecord: maximumRecordBytes)
     base += dropped
     position = 0
   }

@@ -70,7 +70,9 @@ package struct RecordReader: ~Copyable {
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
     self.streamsEntries = streamsEntries
     window = Window(sizeHint: sizeHint)
-    builder = TapeBuilder(maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8)
+    builder = TapeBuilder(
+      maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8,
+      maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
   }
 
   /// Reads from bytes that must outlive the reader and do not change: in place where they hold many records.
@@ -83,10 +85,13 @@ package struct RecordReader: ~Copyable {
     if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
       window = inPlace
       // One record is on the tape at a time.
-      builder = TapeBuilder(maximumDepth: maximumDepth)
+      builder = TapeBuilder(
+        maximumDepth: maximumDepth, maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     } else {
       window = Window(sizeHint: bytes.count)
-      builder = TapeBuilder(maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8)
+      builder = TapeBuilder(
+        maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8,
+        maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     }
   }
 

@@ -3,6 +3,7 @@ enum StringScanner {
   struct Rest {
     /// At the closing quote, or at the offending byte.
     var end: UnsafePointer<UInt8>
+    /// Whether there are escapes, or characters that XML does not have.
     var hasEscapes: Bool
     /// `nil` when the string is sound.
     var fault: SyntaxError.Code?
@@ -39,6 +40,8 @@ enum StringScanner {
           let isCut = UTF8Sequence.isCut(p, limit: limit)
           return Rest(end: isCut ? limit : p, hasEscapes: hasEscapes, fault: isCut ? .unexpectedEnd : .invalidUTF8)
         }
+        // XML has neither U+FFFE nor U+FFFF: what holds one gets a second look, as what has escapes does.
+        if c == 0xEF, p[1] == 0xBF, p[2] >= 0xBE { hasEscapes = true }
         p += length
       } else {
         return Rest(end: p, hasEscapes: hasEscapes, fault: .controlCharacter)

@@ -4,19 +4,19 @@ extension Tape {
   /// For values of known types the walk finds duplicates by itself; this serves what has no type. Linear in the size
   /// of the value, whatever the keys.
   package func duplicateKeys(in index: Int) -> [Int] {
+    guard isContainer(index) else { return [] }
     var found: [Int] = []
     var pending = [index]
     while let value = pending.popLast() {
       guard isContainer(value) else { continue }
       let isObject = tag(value) == .object
       let end = next(value)
-      // As bytes: two names may be the same text to Unicode, and are two names all the same.
-      var seen: Set<[UInt8]> = []
+      var seen = KeySet(self, expecting: isObject ? length(value) : 0)
       var containers: [Int] = []
       var i = value + 2
       while i < end {
         if isObject {
-          if !seen.insert(Array(string(i).utf8)).inserted { found.append(i) }
+          if !seen.insert(i) { found.append(i) }
           i += 1
         }
         if isContainer(i) { containers.append(i) }
@@ -28,15 +28,15 @@ extension Tape {
   }
 
   /// The start of a value's text for messages, cut to a sane length.
-  package func excerpt(_ index: Int) -> String {
+  package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
+
+  /// The same of what should be a URI: what is wrong with it may stand at its end.
+  package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
+
+  private func excerpt(_ index: Int, limit: Int) -> String {
     let range = range(index)
-    let limit = 60
-    var end = range.lowerBound + min(range.count, limit)
-    // Not inside a character.
-    while end > range.lowerBound, end < range.upperBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let text = String(
-      decoding: UnsafeBufferPointer(start: bytes + range.lowerBound, count: end - range.lowerBound), as: UTF8.self)
-    return end < range.upperBound ? text + "..." : text
+    let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    return Excerpt.text(text, limit: limit)
   }
 
   /// What a value is, in JSON's words, for messages.

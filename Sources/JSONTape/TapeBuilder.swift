@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Reads one JSON value into a tape: grammar, UTF-8, escapes and numbers are all checked in the one pass.
 ///
 /// The loop keeps its state in locals and raw pointers; measurements with arrays, spans and classes in their place ran
@@ -10,12 +18,15 @@ package struct TapeBuilder: ~Copyable {
   private var words: UnsafeMutablePointer<UInt64>
   private var capacity: Int
   private let maximumDepth: Int
+  private let maximumWords: Int
   private let indents: Indents
   /// Where the words behind the last tape begin, and where that tape does.
   private var used = 0
   private var start = 0
   /// How many words must be free to go on.
   private static let leastRoom = 64
+  /// How many words are added at most at a time: so often its limit is looked at.
+  private static let mostGrowth = 2 << 20
 
   /// How one call ended.
   package enum Outcome {
@@ -26,16 +37,28 @@ package struct TapeBuilder: ~Copyable {
     case failure(SyntaxError)
   }
 
-  package init(maximumDepth: Int, capacity: Int = 4096) {
+  /// - Parameter maximumWords: how many words the tape of a value may have; beyond that it is a
+  ///   ``SyntaxError/Code/recordTooLarge``.
+  package init(maximumDepth: Int, capacity: Int = 4096, maximumWords: Int = .max) {
     self.maximumDepth = maximumDepth
+    self.maximumWords = maximumWords
     self.capacity = max(capacity, 2 * Self.leastRoom)
-    words = .allocate(capacity: self.capacity)
+    words = Self.room(for: self.capacity, instead: nil)
     indents = Indents(maximumDepth: maximumDepth)
   }
 
   deinit {
-    words.deallocate()
+    free(words)
     indents.deallocate()
+  }
+
+  /// Takes memory for words, which may be that of fewer words: large blocks are moved by the kernel's page tables, so
+  /// that growing does not take twice the memory.
+  private static func room(
+    for count: Int, instead old: UnsafeMutablePointer<UInt64>?
+  ) -> UnsafeMutablePointer<UInt64> {
+    guard let memory = realloc(old, count * MemoryLayout<UInt64>.stride) else { fatalError("out of memory") }
+    return memory.bindMemory(to: UInt64.self, capacity: count)
   }
 
   /// The tape of the last value that was read whole, over the same bytes.
@@ -66,12 +89,14 @@ package struct TapeBuilder: ~Copyable {
     let limit = bytes + end
     let indents = self.indents
     let maximumDepth = self.maximumDepth
+    let maximumWords = self.maximumWords
     let first = keepsTapes ? used : 0
     var words = self.words + first
     var capacity = self.capacity &- first
     /// The tape index of the next word.
     var t = 0
     var p = Bytes.skipWhitespace(bytes + start)
+    let valueStart = p
     /// How far there is room for whatever stands there; at most ``limit``.
     var checkpoint = p
     var depth = 0
@@ -84,7 +109,8 @@ package struct TapeBuilder: ~Copyable {
       if p >= checkpoint {
         if p >= limit, inPlace { return .failure(SyntaxError(.unexpectedEnd, start: end, end: end)) }
         if capacity &- t < Self.leastRoom {
-          grow(used: first &+ t)
+          if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
+          grow()
           words = self.words + first
           capacity = self.capacity &- first
         }
@@ -215,6 +241,7 @@ package struct TapeBuilder: ~Copyable {
         container = parent
         if parent >= 0 { inObject = words[parent] &>> 60 == UInt64(TapeTag.object.rawValue) }
       }
+      if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
       self.start = first
       used = first &+ t
       return .value(end: p - bytes)
@@ -222,12 +249,13 @@ package struct TapeBuilder: ~Copyable {
   }
 
   @inline(never)
-  private mutating func grow(used: Int) {
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
-    larger.update(from: words, count: used)
-    words.deallocate()
-    words = larger
-    capacity *= 2
+  private mutating func grow() {
+    capacity += min(capacity, Self.mostGrowth)
+    words = Self.room(for: capacity, instead: words)
+  }
+
+  private static func tooLarge(at start: Int) -> SyntaxError {
+    SyntaxError(.recordTooLarge, start: start, end: start + 1)
   }
 
   /// Whether a byte leaves the number before it alone; `2020-01-31` and `1.2.3` are faults of the whole number.

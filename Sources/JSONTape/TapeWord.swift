@@ -38,7 +38,7 @@ package enum TapeTag: UInt8, Sendable {
   case exponent
   /// A string whose lexeme is its value.
   case string
-  /// A string with at least one escape.
+  /// A string with at least one escape, or with U+FFFE or U+FFFF, which XML does not have.
   case escapedString
   /// A key whose lexeme is its value.
   case key
@@ -52,6 +52,10 @@ package enum TapeTag: UInt8, Sendable {
 package enum TapeLayout {
   /// The largest lexeme, number of items, and so the largest document that fits the layout.
   package static let maximumBytes = 1 << 28
+
+  /// How many words the tape of a record may have: as many bytes as the record itself may have, since `[1,1,1]` takes
+  /// four times as much there as in the text. A tape of a megabyte is always allowed.
+  static func maximumWords(forRecordBytes count: Int) -> Int { max(count, 1 << 20) / MemoryLayout<UInt64>.stride }
 
   /// What one more item adds to the word of a container.
   static let oneItem: UInt64 = 1 << 32

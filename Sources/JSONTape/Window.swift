@@ -76,15 +76,18 @@ struct Window: ~Copyable {
 
   /// Drops the bytes before `start` and reads more behind the rest: see ``PaddedBuffer``.
   ///
+  /// - Parameter most: how large a record may be.
   /// - Returns: whether the source has ended.
-  mutating func slide(from start: Int, reading source: inout any ByteSource) throws -> Bool {
+  mutating func slide(
+    from start: Int, reading source: inout any ByteSource, largestRecord most: Int
+  ) throws -> Bool {
     var start = start
     if let input {
       source = MemorySource(input, from: start)
       leave(input.count - start)
       start = 0
     }
-    let hasEnded = try buffer.slide(from: start, reading: &source)
+    let hasEnded = try buffer.slide(from: start, reading: &source, growingTo: most + Self.size)
     show()
     return hasEnded
   }

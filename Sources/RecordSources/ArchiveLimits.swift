@@ -6,7 +6,8 @@ public struct ArchiveLimits: Sendable {
   public var maximumEntries = 250_000
   /// The most bytes of a zip archive's directory that are read; names may be long.
   public var maximumDirectoryBytes = 64 << 20
-  /// The most inflated bytes that a packed byte may stand for, beyond the first million.
+  /// The most inflated bytes that a packed byte may stand for: in each file beyond the first million, and in all files of
+  /// an archive together beyond the first hundred million.
   ///
   /// Health records are packed 10 to 40 to 1; deflate itself cannot do better than 1,032 to 1.
   public var maximumRatio = 200
@@ -15,12 +16,15 @@ public struct ArchiveLimits: Sendable {
 
   /// Files up to this size may be packed as well as they like.
   static let freeBytes = 1_000_000
+  /// All entries of an archive together may be packed as well as they like up to this size: many small files that are
+  /// each within ``freeBytes`` can be a bomb too.
+  static let freeArchiveBytes = 100_000_000
 
   /// The defaults.
   public init() {}
 
   /// Whether inflated bytes are more than packed ones may stand for.
-  func isBeyondRatio(_ inflated: Int, of packed: Int) -> Bool {
-    inflated >= ArchiveLimits.freeBytes && inflated / max(1, maximumRatio) >= max(1, packed)
+  func isBeyondRatio(_ inflated: Int, of packed: Int, free: Int = ArchiveLimits.freeBytes) -> Bool {
+    inflated >= free && inflated / max(1, maximumRatio) >= max(1, packed)
   }
 }

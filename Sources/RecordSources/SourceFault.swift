@@ -38,6 +38,14 @@ extension SourceFault {
       "expected data packed at most \(limits.maximumRatio) to 1, found more; it was not read further")
   }
 
+  /// A fault of an archive as a whole, at an offset in it.
+  static func archiveRatio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
+    SourceFault(
+      .compressionRatio, offset,
+      "expected all files together packed at most \(limits.maximumRatio) to 1, found more; the archive was not read "
+        + "further")
+  }
+
   static func inflatedSize(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")

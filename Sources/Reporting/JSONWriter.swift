@@ -1,8 +1,9 @@
+package import Texts
+
 /// Writes compact JSON with keys in the order in which they are given.
 ///
-/// Only what reports need: objects, arrays, strings, integers. Nothing is escaped but what must be, so text in any
-/// language stays readable; the line separators U+2028 and U+2029 are escaped because some readers of JSON Lines split
-/// on them.
+/// Only what reports need: objects, arrays, strings, integers. Text in any language stays readable. Escaped is what must
+/// be, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and a terminal obeys others.
 package struct JSONWriter: Sendable {
   /// The text so far.
   package private(set) var bytes: [UInt8]
@@ -48,7 +49,9 @@ package struct JSONWriter: Sendable {
   /// Writes a value that is JSON already, on one line.
   package mutating func raw(_ json: String) {
     comma()
-    bytes.append(contentsOf: json.utf8)
+    var json = json
+    // Such characters stand in strings only, where an escape says the same.
+    json.withUTF8 { appendShown($0) { $1.append($0) } }
   }
 
   /// Writes a key and a string.
@@ -64,11 +67,11 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key and an object of counts, sorted by name.
-  package mutating func member(_ name: String, _ counts: [String: Int]) {
+  package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
     key(name)
     object { writer in
-      for (name, count) in counts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-        writer.member(name, count)
+      for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+        writer.member(name.string, count)
       }
     }
   }
@@ -88,7 +91,7 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-    for (index, byte) in text.enumerated() {
+    appendShown(text) { byte, bytes in
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
@@ -96,21 +99,45 @@ package struct JSONWriter: Sendable {
       case 0x0A: bytes.append(contentsOf: "\\n".utf8)
       case 0x0D: bytes.append(contentsOf: "\\r".utf8)
       case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(JSONWriter.hexDigit(byte >> 4))
-        bytes.append(JSONWriter.hexDigit(byte & 15))
-      case 0xA8, 0xA9:
-        // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
-        if index >= 2, text[index - 1] == 0x80, text[index - 2] == 0xE2 {
-          bytes.removeLast(2)
-          bytes.append(contentsOf: (byte == 0xA8 ? "\\u2028" : "\\u2029").utf8)
-        } else {
-          bytes.append(byte)
-        }
+      case 0..<0x20, 0x7F: JSONWriter.appendEscape(UInt16(byte), to: &bytes)
       default: bytes.append(byte)
       }
     }
+  }
+
+  /// Appends UTF-8 with an escape for each character that is not to be seen; all other bytes go through `append`.
+  private mutating func appendShown(
+    _ text: UnsafeBufferPointer<UInt8>, _ append: (_ byte: UInt8, _ bytes: inout [UInt8]) -> Void
+  ) {
+    var index = 0
+    while index < text.count {
+      // Only what begins with one of these can be such a character.
+      if HiddenCharacters.leads(text[index]), let (scalar, count) = JSONWriter.scalar(text, at: index),
+        HiddenCharacters.contains(scalar)
+      {
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          JSONWriter.appendEscape(unit, to: &bytes)
+        }
+        index += count
+      } else {
+        append(text[index], &bytes)
+        index += 1
+      }
+    }
+  }
+
+  private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+    // The text of a string is valid, so its first byte tells how long a character is.
+    let count = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
+    guard index + count <= text.count else { return nil }
+    var value = UInt32(text[index]) & (0x7F >> UInt32(count))
+    for byte in text[index + 1..<index + count] { value = value << 6 | UInt32(byte & 0x3F) }
+    return Unicode.Scalar(value).map { ($0, count) }
+  }
+
+  private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "\\u".utf8)
+    for shift in [12, 8, 4, 0] { bytes.append(hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
   }
 
   private static func hexDigit(_ nibble: UInt8) -> UInt8 {

@@ -88,3 +88,19 @@ public struct SourceExcerpt: Hashable, Sendable {
     return aligned
   }
 }
+
+extension SourceExcerpt {
+  /// The excerpt with stars for whoever signs in at an address; all stays in its column.
+  var masked: SourceExcerpt {
+    let line = before + fault + after
+    let masked = MaskedAddress.text(line, keepsLength: true, isCut: isCutBefore || isCutAfter)
+    if masked == line { return self }
+    let bytes = Array(masked.utf8)
+    let (start, end) = (before.utf8.count, before.utf8.count + fault.utf8.count)
+    var excerpt = self
+    excerpt.before = String(decoding: bytes[..<start], as: UTF8.self)
+    excerpt.fault = String(decoding: bytes[start..<end], as: UTF8.self)
+    excerpt.after = String(decoding: bytes[end...], as: UTF8.self)
+    return excerpt
+  }
+}

@@ -18,7 +18,7 @@ package enum TerminalText {
       case 0x09: piece = String(repeating: " ", count: tabWidth - column % tabWidth)
       case 0..<0x20: piece = picture(0x2400 + scalar.value)
       case 0x7F: piece = "\u{2421}"
-      default: piece = isHidden(scalar) ? name(scalar) : String(scalar)
+      default: piece = HiddenCharacters.contains(scalar) ? name(scalar) : String(scalar)
       }
       result += piece
       column += width(piece)
@@ -41,16 +41,6 @@ package enum TerminalText {
 
   private static func name(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-  }
-
-  /// C1 controls, direction marks and overrides, line separators, characters without width, tags.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
-    }
   }
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {

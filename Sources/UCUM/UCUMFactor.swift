@@ -128,6 +128,17 @@ public struct UCUMFactor: Hashable, Sendable {
 }
 
 extension UCUMFactor {
+  /// A whole number of any length, which does not begin with zero, rounded to nineteen digits; `nil` for no digits.
+  init?(digits: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard !digits.isEmpty else { return nil }
+    var number: UInt64 = 0
+    for digit in digits.prefix(19) { number = number * 10 + UInt64(digit - UInt8(ascii: "0")) }
+    let rest = digits.dropFirst(19)
+    self.init(
+      numerator: number, denominator: 1, exponent: rest.count, piPower: 0,
+      isExact: rest.allSatisfy { $0 == UInt8(ascii: "0") })
+  }
+
   /// Reads a positive decimal as the definitions write it: `12`, `2.54`, `980665e-5`; `nil` for anything else.
   init?(_ text: some Sequence<UInt8>) {
     var number: UInt64 = 0

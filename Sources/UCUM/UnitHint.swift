@@ -1,68 +1,183 @@
 /// What a text that is no unit was probably meant to be.
+///
+/// A hint never guesses a factor. Case decides one in UCUM: `ML` is a megalitre, `G` a gauss, and `M[iU]` is 10⁹ times
+/// `m[iU]`. So a hint is given only where a single reading of the whole text has nothing but units
+/// that health records use; where two readings are left, as in `MIU/L`, there is none.
 public enum UnitHint {
-  /// A unit of UCUM that people write as this text, `nil` when nothing is known.
+  /// A unit of UCUM that people write as this text, `nil` when nothing is known or when the text can mean several.
   ///
   /// ```swift
   /// let dose = UnitHint.meant(by: "mcg/mL")  // "ug/mL"
+  /// let level = UnitHint.meant(by: "NG/ML")  // "ng/mL"
   /// let points = UnitHint.meant(by: "score")  // "{score}"
   /// ```
   public static func meant(by text: String) -> String? {
-    var term = plain(text)
-    // Each turn mends one symbol.
-    for _ in 0..<4 {
-      do throws(UCUMFault) {
-        _ = try UCUMUnit(term)
-        return term
-      } catch {
-        guard error.reason == .unknownSymbol || error.reason == .notMetric else { break }
-        let bytes = Array(term.utf8)
-        let symbol = String(decoding: bytes[error.range], as: UTF8.self)
-        guard let better = symbols[symbol] ?? variant(of: symbol) else { break }
-        term =
-          String(decoding: bytes[..<error.range.lowerBound], as: UTF8.self) + better
-          + String(decoding: bytes[error.range.upperBound...], as: UTF8.self)
-      }
-    }
-    // A word that counts something is an annotation of the number one.
-    let word = text.drop { $0 == "(" }.prefix { $0 != ")" }
-    return word.count > 2 && word.allSatisfy { $0.isASCII && $0.isLetter } ? "{\(word)}" : nil
+    var text = text
+    return text.withUTF8 { meant(by: $0) }
   }
 
-  /// The text with letters for the signs of micro and of degrees, and without blanks outside of annotations.
-  private static func plain(_ text: String) -> String {
-    var result = ""
-    var isAnnotation = false
-    for character in text {
-      switch character {
-      case "{", "}": isAnnotation = character == "{"
-      default: break
+  /// A unit of UCUM that people write as these bytes.
+  public static func meant(by bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard bytes.count <= maximumBytes, let plain = plain(bytes), let pieces = pieces(of: plain) else { return nil }
+    let isUppercase = !pieces.contains { piece in
+      if case .symbol(let symbol, _) = piece { symbol.utf8.contains(where: isLowercase) } else { false }
+    }
+    guard !hasDecimal(pieces) else { return nil }
+    var term = ""
+    for piece in pieces {
+      switch piece {
+      case .sign(let text): term += text
+      case .symbol(let symbol, let exponent):
+        // `M/uL` counts millions; only a power shows that metres are meant.
+        if symbol == "M", exponent.isEmpty { return nil }
+        guard let unit = isUppercase ? uppercaseUnit(symbol) : unit(symbol) else { return nil }
+        // An exponent that belonged to one unit cannot go behind several.
+        guard exponent.isEmpty || !unit.utf8.contains(UInt8(ascii: "/")) else { return nil }
+        // `/min` for `bpm` brings an operator of its own.
+        guard term.isEmpty || unit.utf8.first != UInt8(ascii: "/") else { return nil }
+        term += unit + exponent
       }
-      switch character {
-      case "\u{B5}", "\u{3BC}": result.append("u")
-      case "\u{B0}": result.append("deg")
-      case " ": if isAnnotation { result.append("_") }
-      default: result.append(character)
+    }
+    return (try? UCUMUnit(term)) == nil ? nil : term
+  }
+
+  /// Longer texts are no units that anybody wrote by hand.
+  private static let maximumBytes = 64
+
+  // MARK: - Pieces
+
+  private enum Piece {
+    /// A symbol and the power that it is raised to, as written.
+    case symbol(String, exponent: String)
+    /// An operator, a parenthesis, a number or an annotation, which stay as they are.
+    case sign(String)
+  }
+
+  /// The text in ASCII, `nil` when it has characters that no hint is known for.
+  ///
+  /// Letters stand for the signs of micro and of degrees, digits for raised ones, and blanks outside of annotations go.
+  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var isAnnotation = false
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte >= 0x80 {
+        guard let sign = signs.first(where: { bytes[place...].starts(with: $0.sign.utf8) }) else { return nil }
+        result += Array(sign.letters.utf8)
+        place += sign.sign.utf8.count
+        continue
+      }
+      place += 1
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"):
+        isAnnotation = byte == UInt8(ascii: "{")
+        result.append(byte)
+      case UInt8(ascii: " "): if isAnnotation { result.append(UInt8(ascii: "_")) }
+      // `m^2` is `m2`; of `10^3` the circumflex is part of the symbol.
+      case UInt8(ascii: "^") where result.last.map { isLetter($0) || $0 == UInt8(ascii: "]") } == true: break
+      case ..<0x21, 0x7F: return nil
+      default: result.append(byte)
       }
     }
     return result
   }
 
-  /// The symbol in square brackets, or in lower case.
-  private static func variant(of symbol: String) -> String? {
-    for variant in ["[\(symbol)]", symbol.lowercased()] where (try? UCUMUnit(variant)) != nil { return variant }
-    return nil
+  private static func pieces(of text: [UInt8]) -> [Piece]? {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    // `(score)` is what people write for an annotation.
+    if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")"), rest.dropFirst().dropLast().allSatisfy(isLetter)
+    {
+      rest = rest.dropFirst().dropLast()
+    }
+    while let first = rest.first {
+      switch first {
+      case UInt8(ascii: "{"):
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+        pieces.append(.sign(string(rest[...end])))
+        rest = rest[(end + 1)...]
+      case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"):
+        pieces.append(.sign(string(rest.prefix(1))))
+        rest = rest.dropFirst()
+      default:
+        guard let symbol = symbol(in: &rest) else { return nil }
+        pieces.append(symbol)
+      }
+    }
+    return pieces
   }
 
-  private static let symbols: [String: String] = [
-    "mcg": "ug", "mcL": "uL", "mcl": "ul", "mcmol": "umol", "gm": "g", "gms": "g", "cc": "mL", "Kg": "kg", "ML": "mL",
-    "mmHg": "mm[Hg]", "mmhg": "mm[Hg]", "cmHg": "cm[Hg]", "cmH2O": "cm[H2O]", "mmH2O": "mm[H2O]",
-    "lb": "[lb_av]", "lbs": "[lb_av]", "oz": "[oz_av]", "in": "[in_i]", "inch": "[in_i]", "inches": "[in_i]",
-    "feet": "[ft_i]", "yd": "[yd_i]", "mi": "[mi_i]", "psi": "[psi]", "floz": "[foz_us]",
-    "degC": "Cel", "celsius": "Cel", "fahrenheit": "[degF]",
-    "sec": "s", "secs": "s", "seconds": "s", "mins": "min", "minute": "min", "minutes": "min", "hr": "h", "hrs": "h",
-    "hour": "h", "hours": "h", "day": "d", "days": "d", "week": "wk", "weeks": "wk", "month": "mo", "months": "mo",
-    "yr": "a", "yrs": "a", "year": "a", "years": "a", "bpm": "/min", "BPM": "/min",
-    "mEq": "meq", "Eq": "eq", "mOsm": "mosm", "Osm": "osm", "IU": "[iU]", "mIU": "m[iU]", "kIU": "k[iU]",
-    "uIU": "u[iU]", "MIU": "M[iU]", "percent": "%", "x10*": "10*", "x10^": "10^",
-  ]
+  /// Whether there is a number with a fraction: UCUM reads `1.73` as 1 times 73.
+  private static func hasDecimal(_ pieces: [Piece]) -> Bool {
+    let signs = pieces.map { piece in if case .sign(let text) = piece { text } else { "" } }
+    return signs.indices.dropFirst().dropLast().contains { place in
+      signs[place] == "."
+        && [signs[place - 1], signs[place + 1]].allSatisfy { text in
+          text.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } == true
+        }
+    }
+  }
+
+  /// Takes a symbol off the text, what stands in square brackets with it.
+  private static func symbol(in rest: inout ArraySlice<UInt8>) -> Piece? {
+    var end = rest.startIndex
+    var isBracket = false
+    while end < rest.endIndex, isBracket || !"/.(){}".utf8.contains(rest[end]) {
+      if rest[end] == UInt8(ascii: "[") { isBracket = true }
+      if rest[end] == UInt8(ascii: "]") { isBracket = false }
+      end += 1
+    }
+    guard !isBracket else { return nil }
+    let run = rest[..<end]
+    rest = rest[end...]
+    var stem = run
+    while let last = stem.last, last &- UInt8(ascii: "0") < 10 { stem = stem.dropLast() }
+    if stem.isEmpty { return .sign(string(run)) }
+    if let sign = stem.last, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"), stem.count < run.count {
+      stem = stem.dropLast()
+    }
+    return stem.isEmpty ? nil : .symbol(string(stem), exponent: string(run[stem.endIndex...]))
+  }
+
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func isLowercase(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte | 0x20) }
+
+  // MARK: - Symbols
+
+  /// The unit of a symbol in a text without any small letter, where a capital is no sign of a prefix such as mega.
+  private static func uppercaseUnit(_ symbol: String) -> String? {
+    if ambiguous.contains(symbol) { return nil }
+    if let unit = uppercaseUnits[symbol] { return unit }
+    return symbol.utf8.contains(where: isLetter) && symbol.utf8.first != UInt8(ascii: "[") ? nil : known(symbol)
+  }
+
+  /// The unit of a symbol in a text with small letters, where capitals count.
+  private static func unit(_ symbol: String) -> String? {
+    if ambiguous.contains(symbol) { return nil }
+    if let unit = units[symbol] ?? known(symbol) { return unit }
+    // A unit of UCUM that no health record has, such as a megalitre: what was meant is anybody's guess.
+    if (try? UCUMUnit(symbol)) != nil { return nil }
+    if let unit = uppercaseUnits[symbol] { return unit }
+    let lowercase = symbol.lowercased()
+    if let unit = units[lowercase] ?? known(lowercase) {
+      // A capital M may be that of mega, but for units of which nobody has a million.
+      return symbol.utf8.first != UInt8(ascii: "M") || milliUnits.contains(unit) ? unit : nil
+    }
+    if bracketed.contains(symbol) { return "[\(symbol)]" }
+    return countedThings.contains(lowercase) ? "{\(symbol)}" : nil
+  }
+
+  /// The symbol itself when it is a unit that health records use.
+  private static func known(_ symbol: String) -> String? {
+    guard (try? UCUMUnit(symbol)) != nil else { return nil }
+    if symbol.utf8.contains(UInt8(ascii: "[")) || plainUnits.contains(symbol) || metricUnits.contains(symbol) {
+      return symbol
+    }
+    let isPrefixed = symbol.utf8.first.map { "kdcmunpf".utf8.contains($0) } == true
+    return isPrefixed && metricUnits.contains(String(symbol.dropFirst())) ? symbol : nil
+  }
 }

@@ -3,14 +3,15 @@
 /// ```text
 /// main-term  = ["/"] term
 /// term       = component *(("." / "/") component)
-/// component  = (symbol [exponent] / digits [exponent] / "(" term ")" [exponent]) *annotation / 1*annotation
+/// component  = (symbol [exponent] / digits / "(" term ")") *annotation / 1*annotation
 /// exponent   = ["+" / "-"] digits
 /// annotation = "{" any of ! to ~ without braces "}"
 /// ```
 ///
-/// A symbol may end in digits, which are its exponent, and holds square brackets in pairs: `m2`, `10*3`, `mm[Hg]`. Two
-/// things are accepted that the grammar of version 2 does not derive and its text and tables use: an exponent of a
-/// number or of parentheses, and annotations of them, as in `/100{WBC}`.
+/// A symbol may end in digits, which are its exponent, and holds square brackets in pairs: `m2`, `10*3`, `mm[Hg]`. Only
+/// symbols have exponents: `10+3` and `(m/s)2` are no terms, the latter not since version 1.9. One thing is accepted
+/// that the grammar of version 2 does not derive and its tables use: annotations of numbers and of parentheses, as in
+/// `/100{WBC}`.
 struct UnitParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let table: UnitTable
@@ -19,6 +20,7 @@ struct UnitParser {
 
   private static let maximumDepth = 20
   private static let maximumExponent = 100
+  private static let maximumDigits = 1_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, table: UnitTable) {
     self.bytes = bytes
@@ -82,9 +84,8 @@ struct UnitParser {
     let inner = try term()
     guard take(Self.closing) else { throw UCUMFault(.bracket, start..<start + 1) }
     depth -= 1
-    let power = try exponent(after: start)
     try annotations()
-    return power == 1 ? inner : try multiply(.one, inner, power: power)
+    return inner
   }
 
   // MARK: - Units
@@ -96,17 +97,16 @@ struct UnitParser {
     // Digits at the end are the exponent; digits alone are a number.
     var end = position
     while end > start, isDigit(bytes[end - 1]) { end -= 1 }
-    let unit: UCUMUnit
     if end == start {
-      unit = try number(start..<position)
-    } else {
-      guard let known = table.unit(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
-        let isUnit = table.isPrefixedNonmetric(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-        throw UCUMFault(isUnit ? .notMetric : .unknownSymbol, start..<end)
-      }
-      unit = known
-      position = end
+      let number = try number(start..<position)
+      try annotations()
+      return number
     }
+    guard let unit = table.unit(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
+      let isUnit = table.isPrefixedNonmetric(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      throw UCUMFault(isUnit ? .notMetric : .unknownSymbol, start..<end)
+    }
+    position = end
     let power = try exponent(after: start)
     try annotations()
     return power == 1 ? unit : try multiply(.one, unit, power: power)
@@ -130,8 +130,9 @@ struct UnitParser {
   }
 
   private func number(_ range: Range<Int>) throws(UCUMFault) -> UCUMUnit {
-    guard range.count <= 15 else { throw UCUMFault(.tooLarge, range) }
-    guard let factor = UCUMFactor(bytes[range]) else { throw UCUMFault(.zero, range) }
+    let digits = bytes[range].drop { $0 == UInt8(ascii: "0") }
+    guard let factor = UCUMFactor(digits: digits) else { throw UCUMFault(.zero, range) }
+    guard factor.exponent <= Self.maximumDigits else { throw UCUMFault(.tooLarge, range) }
     return UCUMUnit(dimension: .none, factor: factor, scale: .ratio)
   }
 

@@ -8,4 +8,10 @@ import FHIRCheckCommand
   import Darwin
 #endif
 
-exit(FHIRCheckCommand.run(arguments: Array(CommandLine.arguments.dropFirst()), context: .ofProcess()).rawValue)
+// Swift's own list of arguments repairs what is not UTF-8.
+let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+  CommandLine.unsafeArgv[index].map { text in
+    CommandArgument(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+  }
+}
+exit(FHIRCheckCommand.run(arguments: arguments, context: .ofProcess()).rawValue)

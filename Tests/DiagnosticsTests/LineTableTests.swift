@@ -91,4 +91,14 @@ import Testing
     }
     #expect(table.position(of: offset) == SourcePosition(line: line, column: column))
   }
+
+  /// To count each column from the start of its line would take minutes.
+  @Test func findsManyPlacesInALongLine() {
+    let line = "é" + String(repeating: "x", count: 3_000_000)
+    let table = LineTable(Array(("\n" + line + "\n").utf8))
+    #expect(table.lineCount == 3)
+    for column in stride(from: 2, to: 3_000_000, by: 100) {
+      #expect(table.position(of: column + 1) == SourcePosition(line: 2, column: column))
+    }
+  }
 }

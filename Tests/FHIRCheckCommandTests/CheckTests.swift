@@ -18,7 +18,7 @@ import Testing
   @Test func aFileWithoutIssuesIsValid() throws {
     let outcome = CommandHarness().run(try folder.write("{}", to: "a.json"))
     #expect(outcome.exitCode == .success)
-    #expect(outcome.output == "Valid: 1 record in 1 file, no issues.\n  Patient 1\n")
+    #expect(outcome.output == "Valid: no issues; 1 of 1 record in 1 of 1 file judged.\n  Patient 1\n")
     #expect(outcome.error == "")
   }
 
@@ -33,7 +33,7 @@ import Testing
             2 |   "é": BAD
               |        ^^^ Patient
 
-        Not valid: 1 error in 1 of 1 file, 1 record.
+        Not valid: 1 error in 1 file; 1 of 1 record in 1 of 1 file judged.
           Patient 1
 
         """)
@@ -66,8 +66,9 @@ import Testing
     let outcome = CommandHarness().run("--format", "jsonl", folder.path)
     #expect(files(outcome) == ["named.JSON", "no-ending"])
     #expect(outcome.output.contains("\"files\":2,"))
-    #expect(outcome.output.contains("\"filesSkipped\":2,"))
-    #expect(CommandHarness().run(folder.path).output.contains("  2 files skipped: no JSON inside\n"))
+    #expect(outcome.output.contains("\"filesSkipped\":4,"))
+    #expect(outcome.output.contains("\"filesSkippedByKind\":{\"empty\":1,\"hidden\":2,\"text\":1},"))
+    #expect(CommandHarness().run(folder.path).output.contains("  4 files skipped: 2 hidden, 1 empty, 1 text\n"))
     // What the caller names is read whatever it is.
     #expect(files(CommandHarness().run("--format", "jsonl", folder.path + "/readme.txt")) == ["readme.txt"])
   }
@@ -131,7 +132,7 @@ import Testing
   @Test func quietIsTheSummary() throws {
     let path = try folder.write("{BAD}", to: "a.json")
     let text = CommandHarness().run("--quiet", path)
-    #expect(text.output.hasPrefix("Not valid: 1 error in 1 of 1 file, 1 record.\n"))
+    #expect(text.output.hasPrefix("Not valid: 1 error in 1 file; 1 of 1 record in 1 of 1 file judged.\n"))
     #expect(text.exitCode == .findings)
     let lines = CommandHarness().run("--quiet", "--format=jsonl", path).output.split(separator: "\n")
     #expect(lines.count == 2)
@@ -159,5 +160,19 @@ import Testing
     let full = harness.run(folder.path)
     #expect(full.error == "fhircheck: standard output: no space left on the device\n")
     #expect(full.exitCode == .failure)
+  }
+
+  /// The exit code is that of all files, also of those that come after the reader has gone.
+  @Test(arguments: ["text", "jsonl"], [1, 4]) func aReaderThatHasGoneHidesNoError(_ format: String, _ jobs: Int) throws
+  {
+    var harness = CommandHarness()
+    harness.writeResult = EPIPE
+    let faults = "{" + String(repeating: "WARN ", count: 3000) + "}"
+    for number in 0..<20 { try folder.write(faults, to: "\(number).json") }
+    let arguments = ["--format", format, "--jobs", "\(jobs)"]
+    #expect(harness.run(arguments + [folder.path]).exitCode == .success)
+    let last = try folder.write("{BAD}", to: "z.json")
+    #expect(harness.run(arguments + [folder.path]).exitCode == .findings)
+    #expect(harness.run(arguments + [folder.path, last + ".gone"]).exitCode == .failure)
   }
 }

@@ -23,25 +23,34 @@ struct CommandHarness {
   var rules: [Rule] = []
   /// The least size of the parts that a large file of lines is read in.
   var partBytes: Int?
+  /// The most threads that read inputs, whatever the machine has.
+  var processors = 8
 
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
   func run(_ arguments: [String]) -> Outcome {
     run { context in
-      FHIRCheckCommand.run(arguments: arguments, context: context, rules: rules) { MarkerChecker(release: $0) }
+      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: context, rules: rules) {
+        MarkerChecker(release: $0)
+      }
     }
   }
 
   /// Runs the command with the real validator and its rules.
   func validate(_ arguments: String...) -> Outcome { validate(arguments) }
 
-  func validate(_ arguments: [String]) -> Outcome {
+  func validate(_ arguments: [String]) -> Outcome { validate(arguments.map { CommandArgument($0) }) }
+
+  /// As ``validate(_:)-([String])``, with arguments that need not be text.
+  func validate(_ arguments: [CommandArgument]) -> Outcome {
     run { FHIRCheckCommand.run(arguments: arguments, context: $0) }
   }
 
   /// Runs the command with a checker of the test's own.
   func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
-    run { FHIRCheckCommand.run(arguments: arguments, context: $0, rules: rules) { _ in checker } }
+    run {
+      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { _ in checker }
+    }
   }
 
   private func run(_ command: (CommandContext) -> ExitCode) -> Outcome {
@@ -55,6 +64,7 @@ struct CommandHarness {
       },
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
+    context.processors = processors
     if let partBytes { context.partBytes = partBytes }
     let exitCode = command(context)
     return Outcome(

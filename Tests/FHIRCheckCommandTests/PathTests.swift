@@ -157,6 +157,61 @@ import Testing
     #expect(run("--name", "x").error.hasPrefix("fhircheck: unknown option '--name'"))
   }
 
+  /// A name is followed through what it may be, when the path begins with no type.
+  @Test(arguments: [
+    ("nme", "no resource has an element 'nme' in DSTU2", 0),
+    ("name.given1", "none of string, HumanName has an element 'given1' in DSTU2", 5),
+    ("Patient.nme", "Patient has no element 'nme' in DSTU2", 8),
+    ("Patient.name.given1", "HumanName has no element 'given1' in DSTU2", 13),
+    ("name.where(us = 'official')", "none of string, HumanName has an element 'us' in DSTU2", 11),
+    ("birthDate.foo", "date has no element 'foo' in DSTU2", 10),
+    (
+      "communication.first().languag",
+      "none of CodeableConcept, Patient.communication has an element 'languag' in DSTU2", 22
+    ), ("extension.value.foo", "none of its possible types has an element 'foo' in DSTU2", 16),
+  ])
+  func anUnknownNameIsSaidOnce(expression: String, sentence: String, column: Int) throws {
+    try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
+    try folder.write(#"{"resourceType": "Patient"}"#, to: "e.json")
+    let outcome = run(expression, folder.path)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output == "")
+    let caret = String(repeating: " ", count: column + 2) + "^"
+    #expect(outcome.error == "fhircheck: \(sentence)\n  \(expression)\n\(caret)\n")
+  }
+
+  @Test(
+    arguments: [
+      "name.given", "id", "Patient.name.given", "name.where(use = 'official').given", "value", "value.code",
+      "subject.reference",
+      "entry.resource.name", "contained.foo", "children().foo", "extension.value.coding.code", "meta.source",
+      "statusReason",
+      "name.given.value", "name.given.extension.url", "name.select(given | family)", "$this.name", "%resource.foo",
+      "MedicationRequest.statusReason", "identifier[0].assigner.display", "coalesce(name, id)",
+      "identifier.repeat(assigner | display)", "text.div",
+    ])
+  func aNameThatMayBeThereIsNotSaid(expression: String) throws {
+    try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
+    #expect(run(expression, folder.path).error == "")
+  }
+
+  @Test func anExpressionIsShownWithoutWhatATerminalObeys() throws {
+    try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
+    for expression in ["Patient.`\u{1B}[31m`", "`\u{9B}31m`()", "%`\u{1B}x`", "\u{202E}", "name.is(`\u{1B}`)"] {
+      let outcome = run(expression, folder.path)
+      #expect(!outcome.error.isEmpty)
+      #expect(
+        !outcome.error.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\u{202E}"].contains($0) }, "\(outcome.error)")
+    }
+  }
+
+  @Test func recordsOfMarksAreRead() throws {
+    let marks = String(repeating: "\u{301}\u{316}", count: 1 << 16)
+    try folder.write(#"{"resourceType": "\#(marks)", "id": "\#(marks)"}"#, to: "d.json")
+    try folder.write(#"{"resourceType": "\#(marks)", "entry": [{"resource": {"id": "\#(marks)"}}]}"#, to: "e.json")
+    #expect(run("Bundle.entry.count() | id.length()", folder.path).output.contains("131072"))
+  }
+
   @Test func whatGivesNothingByItsNameIsSaid() throws {
     try folder.write(#"{"resourceType": "Patient", "deceasedBoolean": true}"#, to: "d.json")
     let outcome = run("Patient.deceasedBoolean", folder.path)
@@ -172,8 +227,8 @@ import Testing
     let misspelt = run("Patient.name.firstName", folder.path)
     #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2\n"))
     // Of R4 alone, a choice, and a path on which nobody knows the type.
-    #expect(
-      run("Patient.communication.language | generalPractitioner | Patient.deceased | a.b", folder.path).error == "")
+    let known = "Patient.communication.language | generalPractitioner | Patient.deceased | children().b"
+    #expect(run(known, folder.path).error == "")
   }
 
   @Test func anUnreadablePathIsSaid() {

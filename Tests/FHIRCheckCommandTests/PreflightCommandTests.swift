@@ -79,8 +79,11 @@ import Testing
   }
 
   @Test func aFolderWithoutPropertyLists() {
-    #expect(
-      CommandHarness().run("preflight", folder.path).output == "Nothing checked: no property list was read.\n")
+    let outcome = CommandHarness().run("preflight", folder.path)
+    #expect(outcome.output == "Nothing checked: no property list was read.\n")
+    #expect(outcome.error == "fhircheck: no property list was read; --allow-empty accepts that\n")
+    #expect(outcome.exitCode == .failure)
+    #expect(CommandHarness().run("preflight", "--allow-empty", folder.path).exitCode == .success)
   }
 
   @Test func maxIssuesAndQuietAreThoseOfCheck() throws {

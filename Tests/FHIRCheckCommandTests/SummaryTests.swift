@@ -23,6 +23,8 @@ import Testing
     var sources: [String: Int]
     var notJudged: [String: Int]
     var duplicates: [String: Int]?
+    var identity: String
+    var filesSkippedByKind: [String: Int]
     var withoutId: Int?
     var receivedDates: [String: String]?
     var receipt: [String: [String: Int]]
@@ -115,6 +117,8 @@ import Testing
     #expect(places["notJudged"] == sum(found.notJudged))
     #expect(places["found"] == found.records + sum(found.notJudged) - (found.notJudged["other-release"] ?? 0))
     #expect(places["judged"] == found.releases["dstu2"])
+    #expect(found.receipt["files"]?["skipped"] == sum(found.filesSkippedByKind))
+    #expect(found.identity == "compared")
     for name in found.withoutClinicalType.keys { #expect(Classification.Reason(rawValue: name) != nil) }
     for name in found.notJudged.keys { #expect(NotJudged(rawValue: name) != nil) }
   }
@@ -124,7 +128,7 @@ import Testing
     let outcome = run("summary", "--source", "City Clinic", folder.path)
     #expect(
       outcome.output == """
-        17 records in 6 files; 1 file skipped: no JSON inside
+        17 records in 6 files; 1 file skipped
 
         Releases
           16  dstu2
@@ -172,6 +176,9 @@ import Testing
 
         Duplicates
           17  record without an id, not compared
+
+        Skipped files
+          1  text
 
         Not judged
           3  JSON value that is not an object

@@ -24,7 +24,10 @@ struct FHIRFunctionTests {
       Patient.conformsTo('http://hl7.org/fhir/StructureDefinition/Person') => false
       Patient.conformsTo('http://example.org/profile') => !evaluation
       Patient.text.div.htmlChecks() => true
-      Patient.gender.htmlChecks() => false
+      Patient.gender.htmlChecks() => {}
+      Patient.gender.extension.value.htmlChecks() => {}
+      '<div xmlns="http://www.w3.org/1999/xhtml">a</div>'.htmlChecks() => {}
+      {}.htmlChecks() => {}
       Patient.name.first().htmlChecks() => {}
       Patient.name.first().checkModifiers('http://example.org/x').use => 'official'
       Patient.elementDefinition('x') => !semantics

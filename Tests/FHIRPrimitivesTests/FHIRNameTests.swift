@@ -41,12 +41,15 @@ struct FHIRNameTests {
   @Test("codes with single spaces")
   func codes() {
     expect(
-      .none, for: ["final", "a", "in progress", "a b c", "8480-6", "mm[Hg]", "ärztlich", "<=", "{score}", "a\u{A0}b"],
+      .none,
+      for: [
+        "final", "a", "in progress", "a b c", "8480-6", "mm[Hg]", "ärztlich", "<=", "{score}", "a\u{A0}b", "a\u{7F}",
+      ],
       code)
     expect(.empty, for: [""], code)
     expect(.codeOuterWhiteSpace, for: [" ", " final", "final ", "\tfinal", "final\n", "12345678 ", "  "], code)
     expect(.codeInnerWhiteSpace, for: ["in  progress", "a\tb", "a\nb", "a \tb", "ärzt  lich"], code)
-    expect(.controlCharacter, for: ["a\u{0}b", "a\u{1}", "a\u{7F}"], code)
+    expect(.controlCharacter, for: ["a\u{0}b", "a\u{1}", "a\u{1F}"], code)
   }
 
   @Test("every byte in every lane of a code")
@@ -58,7 +61,7 @@ struct FHIRNameTests {
         let expected: PrimitiveFault =
           switch byte {
           case 9, 10, 13: .codeInnerWhiteSpace
-          case 0..<32, 127: .controlCharacter
+          case 0..<32: .controlCharacter
           default: .none
           }
         #expect(fault(code, bytes) == expected, "\(byte) at \(position)")

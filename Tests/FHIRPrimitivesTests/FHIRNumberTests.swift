@@ -42,7 +42,7 @@ struct FHIRNumberTests {
   func unsignedIntegers() {
     expect(.none, for: ["0", "1", "2147483647"], unsigned)
     expect(.negative, for: ["-1", "-0", "-2147483648", "-99999999999"], unsigned)
-    expect(.integerOutOfRange, for: ["2147483648", thirtyDigits], unsigned)
+    expect(.unsignedOutOfRange, for: ["2147483648", thirtyDigits], unsigned)
     expect(.numberMalformed, for: ["-", "-x", "x"], unsigned)
     expect(.notWhole, for: ["1.0", "-1.0"], unsigned)
     expect(.empty, for: [""], unsigned)
@@ -54,7 +54,7 @@ struct FHIRNumberTests {
     expect(.notPositive, for: ["0"], positive)
     expect(.leadingZero, for: ["00", "01"], positive)
     expect(.negative, for: ["-1", "-0"], positive)
-    expect(.integerOutOfRange, for: ["2147483648"], positive)
+    expect(.positiveOutOfRange, for: ["2147483648"], positive)
     expect(.empty, for: [""], positive)
   }
 }

@@ -12,6 +12,14 @@ struct StructureCompilerTests {
     #expect(text == "type Period Element\n  start 0..* string\n")
   }
 
+  @Test func attributesAreMarked() throws {
+    let text = try Inline.text(
+      Inline.structure(
+        "Extension", Inline.element("Extension.url", "\"representation\": [\"xmlAttr\"], \(id)", min: 1),
+        Inline.element("Extension.text")))
+    #expect(text == "type Extension -\n  url 1..1 id attribute\n  text 0..1 string\n")
+  }
+
   @Test func inheritedElementsThatDifferAreKept() throws {
     let text = try Inline.text(
       Inline.structure("Quantity", Inline.element("Quantity.code"), Inline.element("Quantity.unit")),

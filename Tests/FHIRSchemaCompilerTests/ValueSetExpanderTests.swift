@@ -95,7 +95,15 @@ struct ValueSetExpanderTests {
     let valueSet = SchemaValueSet(Inline.url("x"), try expander("\"include\": [\(isA("e"))]"))
     #expect(
       try SchemaTextWriter.text(valueSet)
-        == "valueset x \(Inline.url("x"))\n  system urn:letters nocase\n    d\n    e\n")
+        == "valueset x \(Inline.url("x"))\n  system urn:letters nocase open\n    d\n    e\n")
+  }
+
+  @Test func onlyAWholeSystemIsNotOpen() throws {
+    let letters = try SchemaValueSet(Inline.url("letters"), expander(""))
+    #expect(try SchemaTextWriter.text(letters).contains("system urn:letters nocase\n"))
+    // Nothing says which codes a system has that is not defined.
+    let listed = try SchemaValueSet(Inline.url("y"), expander(""))
+    #expect(try SchemaTextWriter.text(listed).contains("system urn:y open\n"))
   }
 
   @Test(arguments: ["", " a", "a ", "#", "system x", "valueset y"])

@@ -36,6 +36,18 @@ struct SchemaTextTests {
     #expect(elements[1].binding == nil)
   }
 
+  @Test func attributeIsRead() throws {
+    let text = try Table.text("type A -\nid 0..1 id attribute\nline 1..* string\n")
+    #expect(text.structures[0].elements.map(\.isAttribute) == [true, false])
+  }
+
+  @Test func openSystemIsRead() throws {
+    let text = try Table.text("valueset a URL\nsystem urn:s open\nsystem urn:t nocase\nsystem urn:u nocase open\n")
+    let systems = try #require(text.valueSets.first).systems
+    #expect(systems.map(\.isOpen) == [true, false, true])
+    #expect(systems.map(\.ignoresCase) == [false, true, true])
+  }
+
   @Test func choiceWithArgumentsIsRead() throws {
     let text = try Table.text("type A -\nonset[x] 0..1 dateTime|Quantity(Age)|Reference(B|C)|@A.part\n")
     let element = text.structures[0].elements[0]

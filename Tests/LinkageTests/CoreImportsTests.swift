@@ -9,12 +9,13 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
     "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources",
-    "Reporting", "UCUM", "fhircheck",
+    "Reporting", "RowStore", "Texts", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.
   static let order = [
-    "Diagnostics", "JSONTape", "FHIRPrimitives", "UCUM", "Narrative", "FHIRSchema", "FHIRView", "FHIRPath",
+    "Texts", "Diagnostics", "JSONTape", "FHIRPrimitives", "RowStore", "UCUM", "Narrative", "FHIRSchema", "FHIRView",
+    "FHIRPath",
     "FHIRValidation",
   ]
 

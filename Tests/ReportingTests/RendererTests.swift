@@ -29,7 +29,8 @@ private enum Sample {
     summary.resourceTypes = ["Patient": 1_000, "Observation": 234]
     summary.clinicalTypes = ["HKClinicalTypeIdentifierLabResultRecord": 200]
     summary.notChecked = ["invariants": 3, "a profile": 1_000]
-    summary.filesSkipped = 1
+    summary.filesSkippedByKind = ["FHIR XML": 1]
+    summary.identity = .compared
     summary.issuesNotListed = 1
     summary.unreadable = [UnreadablePath(path: "gone", reason: "no such file or folder")]
     return summary
@@ -63,7 +64,10 @@ private enum Sample {
         {"type":"summary","files":2,"records":1234,"issues":{"fatal":0,"error":1,"warning":2,"information":0},\
         "resourceTypes":{"Observation":234,"Patient":1000},\
         "clinicalTypes":{"HKClinicalTypeIdentifierLabResultRecord":200},"notChecked":{"a profile":1000,"invariants":3},\
-        "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}]}
+        "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}],\
+        "verdict":"not-valid","judged":{"files":{"found":4,"judged":2,"notJudged":2},\
+        "records":{"found":1234,"judged":1234,"notJudged":0}},"notJudged":{},"filesSkippedByKind":{"FHIR XML":1},\
+        "filesNotOpened":0,"identity":"compared"}
 
         """)
   }
@@ -88,6 +92,67 @@ private enum Sample {
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
         == "\"a\\\"b\\\\c\\n\\r\\t\\u0000\\u001b\\u007fé日😀\\u2028\\u2029©\"")
+  }
+}
+
+@Suite struct HiddenCharacterTests {
+  private static let hidden =
+    "\u{80}\u{85}\u{9B}\u{AD}\u{61C}\u{200B}\u{200E}\u{2028}\u{202E}\u{2066}\u{FEFF}\u{FFFB}\u{E0041}"
+  private static let escaped =
+    "\\u0080\\u0085\\u009b\\u00ad\\u061c\\u200b\\u200e\\u2028\\u202e\\u2066\\ufeff\\ufffb\\udb40\\udc41"
+
+  /// Readers of JSON Lines split at some of them, and terminals obey others.
+  @Test func charactersThatNobodySeesAreEscaped() {
+    var writer = JSONWriter()
+    writer.array { writer in
+      writer.string("a" + Self.hidden + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}")
+      writer.raw("\"" + Self.hidden + "é\"")
+    }
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == "[\"a" + Self.escaped + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}\",\"" + Self.escaped + "é\"]")
+  }
+}
+
+@Suite struct MaskedAddressTests {
+  @Test(arguments: [
+    ("https://user:secret@host/Patient/1", "https://***@host/Patient/1"),
+    ("found 'ftp://u@host' and https://a:b@c@d?x=e@f", "found 'ftp://***@host' and https://***@d?x=e@f"),
+    ("https://u's:p@host'", "https://***@host'"), ("https://host/a@b", "https://host/a@b"),
+    ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
+    ("https://@host", "https://@host"), ("'https://user:sec…'", "'https://***…'"),
+    ("x:y://p@q", "x:y://***@q"), ("", ""),
+  ])
+  func whoSignsInIsHidden(_ text: String, _ masked: String) {
+    #expect(MaskedAddress.text(text) == masked)
+  }
+
+  /// An excerpt begins and ends anywhere, and so may an address in it.
+  @Test(arguments: [
+    ("er:secret@host/x\"", "*********@host/x\""), ("//user:secret@host", "//***********@host"),
+    ("x\": \"https://user:sec", "x\": \"https://********"), ("https://host/ http://a", "https://host/ http://*"),
+    ("https://u:p@h/", "https://***@h/"), ("status", "status"), ("", ""),
+  ])
+  func whoSignsInIsHiddenInAPart(_ text: String, _ masked: String) {
+    #expect(MaskedAddress.text(text, keepsLength: true, isCut: true) == masked)
+  }
+
+  @Test func reportsShowNoPassword() {
+    let address = "https://user:secret@host/fhir"
+    var summary = Sample.summary
+    summary.notChecked = ["https://user:secret@host/fhir": 1, "https://other@host/fhir": 2]
+    let excerpt = SourceExcerpt(before: "\"url\": \"https://user:sec", fault: "ret@host", after: "/fhir\"")
+    let issue = Sample.issue(message: "found \(address)", source: address, excerpt: excerpt)
+    for text in [
+      Sample.text(JSONRenderer(), [issue], summary), Sample.text(JSONLinesRenderer(), [issue], summary),
+      Sample.text(TextRenderer(), [issue], summary),
+    ] {
+      #expect(!text.contains("secret") && !text.contains("user:") && !text.contains("other@"))
+      #expect(text.contains("found https://***@host/fhir"))
+    }
+    let text = Sample.text(TextRenderer(), [issue], summary)
+    #expect(text.contains("| \"url\": \"https://***********@host/fhir\"\n"))
+    #expect(text.contains("    3  https://***@host/fhir\n"))
   }
 }
 
@@ -156,10 +221,11 @@ private enum Sample {
   @Test func summarySaysAtOnceWhetherAllIsWell() {
     #expect(
       Sample.text(TextRenderer(), [], Sample.summary) == """
-        Not valid: 1 error, 2 warnings in 1 of 2 files, 1,234 records.
+        Not valid: 1 error, 2 warnings in 1 file; 1,234 of 1,234 records in 2 of 4 files judged; not every path could be \
+        read.
           Patient 1,000, Observation 234
           1 issue counted but not listed
-          1 file skipped: no JSON inside
+          1 file skipped: 1 FHIR XML
           not read: gone (no such file or folder)
           not checked:
             1,000  a profile
@@ -177,19 +243,41 @@ private enum Sample {
       return String(Sample.text(TextRenderer(), [], summary).prefix { $0 != "\n" })
     }
     let gone = [UnreadablePath(path: "x", reason: "gone")]
-    #expect(verdict { _ in } == "Valid: 2 records in 1 file, no issues.")
-    #expect(verdict { $0.files = 0 } == "Nothing checked: no JSON file was read.")
-    #expect(verdict { $0.records = 0 } == "Nothing checked: no record in 1 file.")
-    #expect(verdict { $0.unreadable = gone }.hasPrefix("Incomplete: 2 records in 1 file, no issues, but"))
+    #expect(verdict { _ in } == "Valid: no issues; 2 of 2 records in 1 of 1 file judged.")
+    #expect(
+      verdict {
+        $0.files = 0
+        $0.records = 0
+      } == "Nothing judged: 0 of 0 records in 0 of 0 files.")
+    #expect(
+      verdict { $0.unreadable = gone }
+        == "Incomplete: no issues; 2 of 2 records in 1 of 2 files judged; not every path could be read.")
+    #expect(
+      verdict { $0.identity = .failed("no space") }
+        == "Incomplete: no issues; 2 of 2 records in 1 of 1 file judged; records could not be compared.")
+    #expect(
+      verdict {
+        $0.recordsNotJudged = 1
+        $0.notJudged = ["other-release": 1]
+        $0.filesSkippedByKind = ["PDF": 1, "hidden": 1]
+      } == "Valid as far as judged: no issues; 1 of 2 records in 1 of 3 files judged.")
+    #expect(
+      verdict {
+        $0.filesNotJudged = 1
+        $0.recordsNotJudged = 2
+        $0.notJudged = ["other-release": 2]
+        $0.issues = [.warning: 2]
+        $0.filesWithIssues = 1
+      } == "Nothing judged: 2 warnings in 1 file; 0 of 2 records in 0 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.warning: 1]
         $0.filesWithIssues = 1
-      } == "Valid, with remarks: 1 warning in 1 of 1 file, 2 records.")
+      } == "Valid, with remarks: 1 warning in 1 file; 2 of 2 records in 1 of 1 file judged.")
     #expect(
       verdict {
         $0.issues = [.fatal: 1, .information: 3]
         $0.filesWithIssues = 1
-      } == "Not valid: 1 fatal error, 3 notes in 1 of 1 file, 2 records.")
+      } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
   }
 }

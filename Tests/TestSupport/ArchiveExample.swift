@@ -72,6 +72,7 @@ package struct ArchiveExample {
     case "calls":
       let ownName = Array(words[2].utf8)
       entry.changeLocal = { $0.localName = ownName }
+    case "holds": entry = ZipWriter.Entry(name, Array(parts[1].dropFirst("holds ".count).utf8))
     case "is": entry = ZipWriter.Entry(name, ZipWriter([]).bytes)
     case "lies": entry.offset = writer.offset(of: Array(words[2].utf8))
     case let count where words.dropFirst().starts(with: ["bytes", "behind"]):

@@ -19,7 +19,7 @@ package struct ArchiveFindings {
       do {
         let source = try archive.open(file)
         for finding in source.findings { findings.append((path, finding)) }
-        try read(source)
+        try read(source, isNamedLikeJSON: FilePath(path).isNamedLikeJSON)
       } catch let fault as SourceFault {
         findings.append((path, fault.diagnostic))
       }
@@ -27,13 +27,14 @@ package struct ArchiveFindings {
     }
   }
 
-  private func read(_ source: ZipFileSource<MemoryBytes>) throws {
+  private func read(_ source: ZipFileSource<MemoryBytes>, isNamedLikeJSON: Bool) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     var isFirst = true
     while case let count = try source.read(into: buffer), count > 0 {
-      if isFirst, let fault = SourceFault.nested(ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))) {
-        throw fault
+      if isFirst {
+        let kind = ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if let fault = SourceFault.nested(kind) ?? (isNamedLikeJSON ? .notJSON(kind) : nil) { throw fault }
       }
       isFirst = false
     }

@@ -22,7 +22,7 @@ struct UCUMUnitTests {
     ("deg", "rad", .pi / 180), ("circ", "deg", 360), ("[gal_us]", "L", 3.785411784), ("[foz_us]", "mL", 29.5735295625),
     ("N", "kg.m/s2", 1), ("V", "J/C", 1), ("eV", "J", 1.602176634e-19), ("mol", "1", 6.02214076e23),
     ("[car_Au]", "1", 1.0 / 24), ("kg/m2", "g/cm2", 0.1), ("m/s", "km/h", 3.6), ("mg/dL", "g/L", 0.01),
-    ("[drp]", "mL", 0.05), ("KiBy", "bit", 8192), ("2+10", "1", 1024), ("dam", "m", 10), ("[degR]", "K", 5.0 / 9),
+    ("[drp]", "mL", 0.05), ("KiBy", "bit", 8192), ("10*+3", "1", 1000), ("dam", "m", 10), ("[degR]", "K", 5.0 / 9),
     ("m[H2O]", "kPa", 9.80665), ("meq/L", "mmol/L", 1), ("[LPF]", "[HPF]", 100), ("mg%", "mg/dL", 1),
     ("[IU]", "[iU]", 1), ("k[IU]/L", "m[iU]/uL", 1), ("mL/min/{1.73_m2}", "mL/min", 1), ("100.g", "kg", 0.1),
     ("g/(24.h)", "g/d", 1), ("m.s-1", "m/s", 1), ("s+2", "s2", 1), ("[pi].rad", "deg", 180), ("2.5", "1", 10),
@@ -61,7 +61,7 @@ struct UCUMUnitTests {
     for (first, second) in [
       ("l", "L"), ("L", "dm3"), ("mL", "cm3"), ("{rbc}", "1"), ("kg{wet}", "kg"), ("10*3", "10^3"), ("m2", "m.m"),
       ("/s", "s-1"), ("Hz", "1/s"), ("J", "kg.m2.s-2"), ("m0", "1"), ("%{vol}", "10*-2"), ("/100{WBC}", "10*-2"),
-      ("(m/s)/s", "m/s2"), ("m/s.s", "m"), ("((m))", "m"), ("(m/s)2", "m2/s2"), ("Cel{oral}", "Cel"),
+      ("(m/s)/s", "m/s2"), ("m/s.s", "m"), ("((m))", "m"), ("Cel{oral}", "Cel"),
       ("{a}{b}", "1"), ("min", "60.s"),
     ] {
       #expect(try UCUMUnit(first) == UCUMUnit(second), "\(first) and \(second)")
@@ -130,8 +130,9 @@ struct UCUMUnitTests {
     ("kg«(»m)", .missingOperator), ("{a}«m»", .missingOperator), ("«m2m»", .unknownSymbol), ("m«)»", .bracket),
     ("«(»m", .bracket), ("«[»in_i", .bracket), ("m«]»", .bracket), ("m«{»a", .bracket), ("m«{»a{b}}", .bracket),
     ("m«}»", .bracket), ("«}»", .bracket),
-    ("«0»", .zero), ("mg/«0»", .zero), ("«1234567890123456»", .tooLarge), ("«m101»", .tooLarge),
+    ("«0»", .zero), ("mg/«0»", .zero), ("«m101»", .tooLarge),
     ("«m60.m60»", .tooLarge),
+    ("10«+»3/uL", .missingOperator), ("(m/s)«2»", .missingOperator),
     ("m«=»g", .missingOperator), ("m2«+»3", .missingOperator), ("«+»3", .unknownSymbol), ("«\"»", .unknownSymbol),
   ]
 
@@ -157,7 +158,7 @@ struct UCUMUnitTests {
 
   @Test("factors that no number holds are refused or rounded, never trapped on")
   func extremes() throws {
-    #expect(throws: UCUMFault.self) { try UCUMUnit("(((999999999999999100)100)100)100") }
+    #expect(throws: UCUMFault.self) { try UCUMUnit("1" + String(repeating: "0", count: 100_000)) }
     let many = try UCUMUnit(Array(repeating: "999999999999999", count: 40).joined(separator: "."))
     #expect(!many.factor.isExact)
     #expect(many.factor.double == .infinity)

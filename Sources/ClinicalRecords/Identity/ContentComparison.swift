@@ -1,6 +1,6 @@
 package import JSONTape
 
-/// Whether two JSON values say the same: the exact form of what ``ContentDigest`` makes a guess of.
+/// Whether two JSON values say the same: the exact form of what ``ContentDigest`` decides, for tests and fuzzing.
 ///
 /// Members are paired by key. Where an object has a key twice, the order of the two counts, because readers differ in
 /// which of them they take.

@@ -10,12 +10,18 @@ package import JSONTape
 ///
 /// One pass, nothing is sorted: each member has a fingerprint of its own, made of its key and its value, and an object
 /// is the sum of its members'. A sum of keyed fingerprints is as hard to hit by chance as one of them, and it is a sum
-/// of both lanes, not an exclusive or, so that a member that stands there twice does not vanish. Equal digests are a
-/// reason to compare, see ``ContentComparison``, and no more than that.
+/// of both lanes, not an exclusive or, so that a member that stands there twice does not vanish. Where a key is
+/// repeated the order of its members counts, because readers differ in which of them they take.
+///
+/// Equal digests are equal content: ``FingerprintKey`` says how sure that is. ``ContentComparison`` is the exact form.
 package struct ContentDigest {
   private let key: FingerprintKey
   private let tape: Tape
   private var scratch: [UInt8] = []
+  /// Whether a key was met that an object has twice.
+  private var hasRepeats = false
+  /// Whether the members of a repeated key count with their numbers.
+  private var numbersRepeats = false
 
   private static let root = Fingerprint(low: 0, high: 0)
 
@@ -26,7 +32,13 @@ package struct ContentDigest {
 
   /// The digest of the value at a tape index.
   package mutating func digest(of index: Int) -> Fingerprint {
-    value(index, ContentDigest.root)
+    hasRepeats = false
+    let digest = value(index, ContentDigest.root)
+    guard hasRepeats else { return digest }
+    // Nearly no record has a key twice. What has is read again with all members noted, so that it stays linear.
+    numbersRepeats = true
+    defer { numbersRepeats = false }
+    return value(index, ContentDigest.root)
   }
 
   /// The digest of a value that stands under `seed`: the fingerprint of its key, or of the elements before it.
@@ -42,16 +54,7 @@ package struct ContentDigest {
     case .null, .true, .false:
       return key.combine(seed, UInt64(tag.rawValue) + 16, seed: seed)
     case .object:
-      var sum = Fingerprint(low: 0, high: 0)
-      let end = tape.next(index)
-      var i = index + 2
-      while i < end {
-        let name = value(i, ContentDigest.root)
-        let member = value(i + 1, name)
-        sum.low &+= member.low
-        sum.high &+= member.high
-        i = tape.next(i + 1)
-      }
+      let sum = numbersRepeats ? numberedSum(of: index) : plainSum(of: index)
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
@@ -63,6 +66,63 @@ package struct ContentDigest {
       }
       return key.combine(chain, UInt64(tape.length(index)) << 8 | 3, seed: seed)
     }
+  }
+
+  /// The sum of an object's members; notes whether a key is repeated.
+  @inline(__always)
+  private mutating func plainSum(of object: Int) -> Fingerprint {
+    var sum = Fingerprint(low: 0, high: 0)
+    // Six bits of both halves of each key: one that is repeated meets its own twice.
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    var mayRepeat = false
+    let end = tape.next(object)
+    var i = object + 2
+    while i < end {
+      let name = value(i, ContentDigest.root)
+      let member = value(i + 1, name)
+      sum.low &+= member.low
+      sum.high &+= member.high
+      let (lowBit, highBit) = ((1 as UInt64) &<< (name.low & 63), (1 as UInt64) &<< (name.high & 63))
+      mayRepeat = mayRepeat || low & lowBit != 0 && high & highBit != 0
+      low |= lowBit
+      high |= highBit
+      i = tape.next(i + 1)
+    }
+    if mayRepeat, !hasRepeats { hasRepeats = repeatsKey(object) }
+    return sum
+  }
+
+  /// The sum of an object's members where the second and further ones of a key count with their numbers.
+  private mutating func numberedSum(of object: Int) -> Fingerprint {
+    var members: [(name: Fingerprint, index: Int, value: Fingerprint)] = []
+    let end = tape.next(object)
+    var i = object + 2
+    while i < end {
+      let name = value(i, ContentDigest.root)
+      members.append((name, i, value(i + 1, name)))
+      i = tape.next(i + 1)
+    }
+    members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
+    var sum = Fingerprint(low: 0, high: 0)
+    var number: UInt64 = 0
+    for (place, member) in members.enumerated() {
+      number = place > 0 && members[place - 1].name == member.name ? number + 1 : 0
+      let value = number == 0 ? member.value : key.combine(member.value, number << 8 | 4, seed: member.name)
+      sum.low &+= value.low
+      sum.high &+= value.high
+    }
+    return sum
+  }
+
+  private mutating func repeatsKey(_ object: Int) -> Bool {
+    var names: Set<Fingerprint> = []
+    let end = tape.next(object)
+    var i = object + 2
+    while i < end {
+      if !names.insert(value(i, ContentDigest.root)).inserted { return true }
+      i = tape.next(i + 1)
+    }
+    return false
   }
 
   @inline(never)

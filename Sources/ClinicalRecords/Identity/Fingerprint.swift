@@ -11,13 +11,21 @@ package struct Fingerprint: Hashable, Sendable {
 
 /// The secret that fingerprints are made with.
 ///
-/// Fingerprints only say what to compare: whatever has equal fingerprints is read again and compared before anything is
-/// reported, so a result never rests on them where records can be read again. The secret is drawn anew for each index,
-/// so nobody can prepare records whose fingerprints collide and so make that comparing slow. Shards that are to be
-/// merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
+/// Fingerprints decide what is the same: no record is read a second time. So two contents must not meet by chance, nor
+/// because somebody wrote them to meet.
 ///
-/// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes that
-/// share no secret word.
+/// - By chance: a fingerprint has 128 bits. Two given contents share one with a chance of about 2^-128, and among `n`
+///   records the chance that any two do is about `n`² / 2^129: for ten thousand million records one in 10^19. Of the
+///   parts of an identity, the id as written and the version take 64 bits each; they are compared only within one
+///   identity of 128 bits.
+/// - On purpose: the secret is four random words, drawn anew for each index, and no report shows a fingerprint. Records
+///   are written before the secret is drawn, so nobody can look for two that meet.
+///
+/// Shards that are to be merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
+///
+/// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes. Each
+/// factor is masked by a word of the secret, so that which products meet depends on the secret alone. The bounds above
+/// take the lanes for random functions of the secret, which is not proven.
 public struct FingerprintKey: Hashable, Sendable {
   /// The four words of the secret.
   public let words: [UInt64]
@@ -25,8 +33,6 @@ public struct FingerprintKey: Hashable, Sendable {
   let b: UInt64
   let c: UInt64
   let d: UInt64
-  /// Bits that survive of every lane; a test keeps few and so makes fingerprints clash.
-  private let mask: UInt64
 
   /// Draws a secret.
   public init() {
@@ -36,10 +42,6 @@ public struct FingerprintKey: Hashable, Sendable {
 
   /// A secret that shards agreed on; four words are used, and missing ones are made from those that are there.
   public init(_ words: [UInt64]) {
-    self.init(words, keptBits: 64)
-  }
-
-  package init(_ words: [UInt64], keptBits: Int) {
     var four = Array(words.prefix(4))
     while four.count < 4 { four.append((four.last ?? 0) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03) }
     self.words = four
@@ -47,7 +49,6 @@ public struct FingerprintKey: Hashable, Sendable {
     b = four[1]
     c = four[2]
     d = four[3]
-    mask = keptBits >= 64 ? .max : (1 << UInt64(max(keptBits, 0))) - 1
   }
 
   /// The fingerprint of bytes, continuing from `seed`: equal bytes under different seeds have nothing in common.
@@ -82,9 +83,6 @@ public struct FingerprintKey: Hashable, Sendable {
   private func finish(_ first: UInt64, _ second: UInt64, _ number: UInt64) -> Fingerprint {
     Fingerprint(low: Self.fold(first ^ number ^ d, second ^ b), high: Self.fold(second ^ number ^ a, first ^ c))
   }
-
-  /// What an index keeps of a fingerprint.
-  func kept(_ value: Fingerprint) -> Fingerprint { Fingerprint(low: value.low & mask, high: value.high & mask) }
 
   /// Both halves of the product.
   @inline(__always)

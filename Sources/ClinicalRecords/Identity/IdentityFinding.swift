@@ -12,12 +12,15 @@ public enum IdentityProblem: UInt8, Sendable, CaseIterable {
   case missingID
   /// The same record in another version.
   case newerVersion
+  /// Other content under the same id, where neither record has a version or a known source: the two may be of two
+  /// servers.
+  case possibleConflict
 
   /// The rule that speaks of it.
   public var rule: RuleID {
     switch self {
     case .caseDiffers: RuleID(rawValue: "identity/case-differs")
-    case .conflictingRecord: RuleID(rawValue: "identity/conflicting-record")
+    case .conflictingRecord, .possibleConflict: RuleID(rawValue: "identity/conflicting-record")
     case .duplicateRecord: RuleID(rawValue: "identity/duplicate-record")
     case .missingID: RuleID(rawValue: "identity/missing-id")
     case .newerVersion: RuleID(rawValue: "identity/newer-version")

@@ -1,3 +1,5 @@
+import RowStore
+
 /// The four questions that are asked of records, from the narrowest to the widest.
 ///
 /// Records of the same content are of the same version, those of the same version are the same record, those are the
@@ -11,22 +13,22 @@
 /// ```
 ///
 /// A record that goes up loses the words of its row that no longer matter, and is sorted again; nearly all records of a
-/// run are alone with their identity and never go up at all. Memory holds the firsts of one set, and a set has more than
-/// one first only where fingerprints clash.
+/// run are alone with their identity and never go up at all. The fingerprints decide: see ``FingerprintKey`` for how
+/// sure they are. Nothing is read again.
 enum IdentityLevel: CaseIterable {
   case content, version, identity, folded
 
   /// What a record is when it is not the first of its set.
-  var problem: IdentityProblem {
+  func problem(of place: RowPlace) -> IdentityProblem {
     switch self {
     case .content: .duplicateRecord
-    case .version: .conflictingRecord
+    case .version: place.isUnattributed ? .possibleConflict : .conflictingRecord
     case .identity: .newerVersion
     case .folded: .caseDiffers
     }
   }
 
-  /// Whether two rows may be of one set.
+  /// Whether two rows are of one set.
   func isSameSet(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 == other.w1 && one.w2 == other.w2 && one.w3 == other.w3 && one.w4 == other.w4
       && one.w5 == other.w5
@@ -44,58 +46,37 @@ enum IdentityLevel: CaseIterable {
     }
     return row
   }
-
-  /// Whether two records are of one set indeed.
-  func holds(_ one: RecalledRecord, _ other: RecalledRecord) -> Bool {
-    guard one.isSameIdentity(as: other, ignoringCase: self == .folded) else { return false }
-    switch self {
-    case .content: return one.isSameContent(as: other)
-    case .version: return one.isSameVersion(as: other)
-    case .identity, .folded: return true
-    }
-  }
 }
 
 /// Takes the rows of a level in order, and tells the first of each set from the others.
-final class IdentitySets<Storage: RecordStorage> {
+struct IdentitySets {
   private let level: IdentityLevel
-  private let storage: Storage
   private let above: RowSorter
-  /// The firsts of the set in hand: one, or several whose fingerprints clash.
-  private var firsts: [IndexRow] = []
+  /// The first row of the set whose rows are being taken.
+  private var first: IndexRow?
   /// The last first; it may turn out to be alone with its folded identity.
   private var waiting: (row: IndexRow, isRaised: Bool)?
-  private let later = RecalledRecord()
-  private let earlier = RecalledRecord()
 
-  init(level: IdentityLevel, storage: Storage, above: RowSorter) {
+  init(level: IdentityLevel, above: RowSorter) {
     self.level = level
-    self.storage = storage
     self.above = above
   }
 
-  func take(
-    _ row: IndexRow, _ report: (IdentityProblem, RowPlace, RowPlace?) throws(TemporaryFileError) -> Void
-  ) throws(TemporaryFileError) {
-    if let head = firsts.first, level.isSameSet(head, row) {
-      for first in firsts {
-        let place = RowPlace(row)
-        let other = RowPlace(first)
-        guard isSame(place, other) else { continue }
-        if place.offset != other.offset || !storage.isSameFile(place.file, other.file) {
-          try report(level.problem, place, other)
-        }
-        return
-      }
-    } else {
-      firsts.removeAll(keepingCapacity: true)
+  mutating func take(
+    _ row: IndexRow, _ isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void
+  ) throws {
+    guard let first, level.isSameSet(first, row) else {
+      first = row
+      return try raise(row)
     }
-    firsts.append(row)
-    try raise(row)
+    let (place, other) = (RowPlace(row), RowPlace(first))
+    // One file may have two numbers, and a record is no copy of itself.
+    if place.offset == other.offset, isSameFile(place.file, other.file) { return }
+    try report(IdentityFinding(problem: level.problem(of: place), record: place.location, other: other.location))
   }
 
   /// Passes a first on, unless it is alone with its folded identity: then there is nothing to compare it with.
-  private func raise(_ row: IndexRow) throws(TemporaryFileError) {
+  private mutating func raise(_ row: IndexRow) throws(TemporaryFileError) {
     let raised = level.raised(row)
     guard let (before, isRaised) = waiting, before.w0 == row.w0, before.w1 == row.w1 else {
       waiting = (raised, false)
@@ -104,11 +85,5 @@ final class IdentitySets<Storage: RecordStorage> {
     if !isRaised { try above.append(before) }
     try above.append(raised)
     waiting = (raised, true)
-  }
-
-  /// Reads both again and compares; where one of them is not to be had, the fingerprints' word is taken.
-  private func isSame(_ place: RowPlace, _ other: RowPlace) -> Bool {
-    guard later.load(place, storage), earlier.load(other, storage) else { return true }
-    return level.holds(later, earlier)
   }
 }

@@ -28,6 +28,20 @@ public struct RecordIdentity: Hashable, Sendable {
     self.resourceType = resourceType
     self.id = id
   }
+
+  /// Whether all parts have the same bytes.
+  public static func == (one: RecordIdentity, other: RecordIdentity) -> Bool {
+    one.id.utf8.elementsEqual(other.id.utf8) && one.resourceType.utf8.elementsEqual(other.resourceType.utf8)
+      && one.source.utf8.elementsEqual(other.source.utf8)
+  }
+
+  /// Feeds the bytes of all parts into the hasher.
+  public func hash(into hasher: inout Hasher) {
+    for part in [source, resourceType, id] {
+      hasher.combine(part.utf8.count)
+      for byte in part.utf8 { hasher.combine(byte) }
+    }
+  }
 }
 
 /// The parts of a record that its identity and version are made of, as tape indices; -1 where there is none.
@@ -41,11 +55,14 @@ struct IdentityParts {
   private(set) var lastUpdated = -1
   private(set) var metaSource = -1
   private(set) var fullUrl = -1
+  /// The Bundle entry that holds the resource.
+  private let entry: Int
 
   /// - Parameter entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   init(_ tape: Tape, resource: Int, entry: Int) {
     self.tape = tape
     self.resource = resource
+    self.entry = entry
     guard tape.tag(resource) == .object else { return }
     let end = tape.next(resource)
     var meta = -1
@@ -85,6 +102,20 @@ struct IdentityParts {
   /// Bundle and Parameters carry records and are none themselves.
   var isCarrier: Bool {
     type >= 0 && (tape.string(type, equals: "Bundle") || tape.string(type, equals: "Parameters"))
+  }
+
+  /// Whether anything tells this state of the record from others.
+  var hasVersion: Bool { versionId >= 0 || lastUpdated >= 0 }
+
+  /// Whether the entry asks a server to create the record: a POST, or a PUT to whatever matches a search.
+  var isToBeCreated: Bool {
+    guard entry >= 0, let request = tape.member("request", of: entry), tape.tag(request) == .object,
+      case let method = string("method", of: request), method >= 0
+    else { return false }
+    if tape.string(method, equals: "POST") { return true }
+    guard tape.string(method, equals: "PUT") else { return false }
+    let url = string("url", of: request)
+    return url >= 0 && text(url).contains(UInt8(ascii: "?"))
   }
 
   /// The value of a part as bytes, empty where there is none.

@@ -1,3 +1,5 @@
+package import RowStore
+
 extension RecordIndex {
   /// What was found, in the order of the input: of each record its first relation to an earlier one.
   ///
@@ -9,49 +11,77 @@ extension RecordIndex {
   /// The index is used up by this.
   ///
   /// - Parameters:
-  ///   - storage: where records are read again to be compared.
+  ///   - isSameFile: whether two numbers stand for one and the same file: a record is no copy of itself.
   ///   - body: gets each finding.
   /// - Throws: what a temporary file or `body` throws.
-  public func findings(in storage: some RecordStorage, _ body: (IdentityFinding) throws -> Void) throws {
-    if let failure { throw failure }
+  public func findings(
+    isSameFile: (Int, Int) -> Bool = { $0 == $1 }, _ body: (IdentityFinding) throws -> Void
+  ) throws {
     let found = RowSorter(budget: budget / 4)
-    try collectFindings(in: storage) { problem, later, earlier throws(TemporaryFileError) in
-      try found.append(
-        IndexRow(later.upper, later.lower, UInt64(problem.rawValue), earlier?.upper ?? .max, earlier?.lower ?? 0))
+    for part in try searches(1) {
+      try part.run(isSameFile: isSameFile) { try found.append(IndexRow($0)) }
     }
-    sorters = [RowSorter(budget: 0)]
     let merge = try RowMerge([found], budget: budget / 4)
     while let row = try merge.next() {
-      guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
-      try body(
-        IdentityFinding(
-          problem: problem, record: RowPlace(row.w0, row.w1).location,
-          other: row.w3 == .max ? nil : RowPlace(row.w3, row.w4).location))
+      if let finding = IdentityFinding(row) { try body(finding) }
     }
   }
 
-  /// Climbs the levels; see ``IdentityLevel``.
-  private func collectFindings(
-    in storage: some RecordStorage,
-    _ report: (IdentityProblem, RowPlace, RowPlace?) throws(TemporaryFileError) -> Void
-  ) throws(TemporaryFileError) {
+  /// Divides the records for several threads: each search finds what is wrong with its own, in no order.
+  ///
+  /// The index is used up by this.
+  package func searches(_ count: Int) throws -> [IdentitySearch] {
+    finish()
+    if let failure { throw failure }
     // Reading back takes memory too: where much is held, the disk takes it first.
     let held = sorters.reduce(0) { $0 + $1.heldBytes }
     if held > budget / 2 || sorters.contains(where: { $0.file != nil }) {
       for sorter in sorters { try sorter.release() }
     }
-    var current = try RowMerge(sorters, budget: budget / 4)
+    defer { sorters = [RowSorter(budget: 0)] }
+    // Identities are spread evenly over the first word.
+    let width = UInt64.max / UInt64(max(count, 1))
+    return (0..<max(count, 1)).map { number in
+      let lower = UInt64(number) * width
+      let upper = number == count - 1 ? .max : lower + (width - 1)
+      return IdentitySearch(sorters: sorters, range: lower...upper, withdrawn: withdrawn, budget: budget / 4 / count)
+    }
+  }
+}
+
+/// Finds what is wrong with the records whose identities lie in a range.
+package final class IdentitySearch {
+  // Shared with the other searches, who like this one only read.
+  private let sorters: [RowSorter]
+  private let range: ClosedRange<UInt64>
+  private let withdrawn: Set<Int>
+  private let budget: Int
+
+  fileprivate init(sorters: [RowSorter], range: ClosedRange<UInt64>, withdrawn: Set<Int>, budget: Int) {
+    self.sorters = sorters
+    self.range = range
+    self.withdrawn = withdrawn
+    self.budget = budget
+  }
+
+  /// Climbs the levels; see ``IdentityLevel``. Findings come in no order.
+  package func run(
+    isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void
+  ) throws {
+    var current = try RowMerge(sorters, range: range, budget: budget)
     for level in IdentityLevel.allCases {
-      let above = RowSorter(budget: budget / 4)
-      let sets = IdentitySets(level: level, storage: storage, above: above)
+      let above = RowSorter(budget: budget)
+      var sets = IdentitySets(level: level, above: above)
       while let row = try current.next() {
+        // Only the first level has records that were withdrawn or have no identity.
+        if level == .content, isWithdrawn(row) { continue }
         if row.w0 == RecordIndex.noIdentity, row.w1 == RecordIndex.noIdentity {
-          if !isWithdrawn(row) { try report(.missingID, RowPlace(row), nil) }
-        } else if level != .content || !isWithdrawn(row) {
-          try sets.take(row, report)
+          try report(IdentityFinding(problem: .missingID, record: RowPlace(row).location, other: nil))
+        } else {
+          try sets.take(row, isSameFile, report)
         }
       }
-      current = try RowMerge([above], budget: budget / 4)
+      current = try RowMerge([above], budget: budget)
     }
   }
 
@@ -59,5 +89,27 @@ extension RecordIndex {
     guard !withdrawn.isEmpty else { return false }
     let place = RowPlace(row)
     return place.isStreamedEntry && withdrawn.contains(place.file)
+  }
+}
+
+extension IndexRow {
+  /// A finding as a row: in the order of the later places.
+  package init(_ finding: IdentityFinding) {
+    let (later, earlier) = (finding.record, finding.other)
+    self.init(
+      UInt64(truncatingIfNeeded: later.file), UInt64(truncatingIfNeeded: later.offset),
+      UInt64(finding.problem.rawValue), earlier.map { UInt64(truncatingIfNeeded: $0.file) } ?? .max,
+      earlier.map { UInt64(truncatingIfNeeded: $0.offset) } ?? 0)
+  }
+}
+
+extension IdentityFinding {
+  /// The finding in a row; `nil` where the row is none.
+  package init?(_ row: IndexRow) {
+    guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { return nil }
+    let place = { (file: UInt64, offset: UInt64) in
+      RecordLocation(file: Int(truncatingIfNeeded: file), offset: Int(truncatingIfNeeded: offset))
+    }
+    self.init(problem: problem, record: place(row.w0, row.w1), other: row.w3 == .max ? nil : place(row.w3, row.w4))
   }
 }

@@ -1,18 +1,20 @@
 public import FHIRSchema
 package import JSONTape
+import RowStore
 
 /// Finds the records that are in a run more than once, in time linear in their number and in bounded memory.
 ///
 /// ```swift
 /// let index = RecordIndex()
 /// index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
-/// try index.findings(in: storage) { print($0.problem, $0.record) }
+/// try index.findings { print($0.problem, $0.record) }
 /// ```
 ///
-/// Of each record 64 bytes are kept (`IndexRow`): fingerprints, and the record's place. Beyond the budget they go to
-/// temporary files without a name, sorted. In the end everything is merged, what has equal fingerprints comes together,
-/// is read again from its place, and is compared exactly. Findings come in the order of the input, and depend on nothing
-/// else: not on the budget, not on the secret, not on how records were spread over shards.
+/// Of each record 64 bytes are kept (`RowPlace`): fingerprints, and the record's place. Beyond the budget they go to
+/// temporary files without a name, sorted. In the end everything is merged, and what has equal fingerprints comes
+/// together. The fingerprints decide, and no record is read a second time: ``FingerprintKey`` says how sure that is.
+/// Findings come in the order of the input, and depend on nothing else: not on the budget, not on the secret, not on how
+/// records were spread over shards.
 ///
 /// An index is not for two threads at a time. Give each worker, or each machine of a cluster, its own with the same
 /// key, and bring them together with ``merge(_:)``. Files are numbered over the whole run, so that a place means the
@@ -53,7 +55,7 @@ public final class RecordIndex {
   ///
   /// - Parameters:
   ///   - record: the JSON of the record.
-  ///   - location: the place where a ``RecordStorage`` finds the record's first byte again.
+  ///   - location: where the bytes begin; findings name the place of the record in them.
   ///   - source: the name that came with the record; `nil` when nobody said.
   public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {
     var text = PaddedBuffer(capacity: record.count)
@@ -80,13 +82,15 @@ public final class RecordIndex {
   ) {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     if parts.isCarrier || failure != nil { return }
-    let place = RowPlace(
-      file: file, offset: offset, entryDistance: entry < 0 ? 0 : tape.offset(resource) - tape.offset(entry),
-      isStreamedEntry: isStreamedEntry, hasMetaSource: (release ?? self.release).hasMetaSource)
-    let row =
+    // The server that creates a record gives it its id.
+    if parts.id < 0, parts.isToBeCreated { return }
+    var row =
       parts.id < 0
-      ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity, 0, 0, 0, 0, place.upper, place.lower)
-      : row(parts, place, source)
+      ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
+      : row(parts, given: source, hasMetaSource: (release ?? self.release).hasMetaSource)
+    let place = RowPlace(
+      file: file, offset: offset, isStreamedEntry: isStreamedEntry, isUnattributed: row.w7 != 0)
+    (row.w6, row.w7) = (place.upper, place.lower)
     do throws(TemporaryFileError) {
       try sorters[0].append(row)
     } catch {
@@ -96,6 +100,15 @@ public final class RecordIndex {
 
   /// Takes back the streamed entries of a file that turned out not to be a Bundle.
   package func withdrawStreamedEntries(of file: Int) { withdrawn.insert(file) }
+
+  /// Sorts what is held, so that workers do that at the same time; nothing can be added any more.
+  package func finish() {
+    do throws(TemporaryFileError) {
+      for sorter in sorters { try sorter.finish() }
+    } catch {
+      failure = failure ?? error
+    }
+  }
 
   /// Takes over all of another index, which must not be used any more.
   ///
@@ -107,10 +120,15 @@ public final class RecordIndex {
     other.sorters = [RowSorter(budget: 0)]
   }
 
-  private func row(_ parts: IdentityParts, _ place: RowPlace, _ given: String?) -> IndexRow {
+  /// The fingerprints of a record; the last word is not 0 where it has neither a source nor a version.
+  private func row(_ parts: IdentityParts, given: String?, hasMetaSource: Bool) -> IndexRow {
     let tape = parts.tape
     let none = Fingerprint(low: 0, high: 0)
-    var folded = parts.withSource(given: given, hasMetaSource: place.hasMetaSource) { hash($0, none) }
+    var hasSource = false
+    var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
+      hasSource = !source.isEmpty
+      return hash(source, none)
+    }
     if parts.type >= 0 { folded = hash(tape, parts.type, folded) }
     let id = hash(tape, parts.id, none)
     folded = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(tape.length(parts.id), 1)) { lower in
@@ -124,13 +142,12 @@ public final class RecordIndex {
     if parts.versionId >= 0 { version = hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
     if parts.lastUpdated >= 0 { version = hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
     var digest = ContentDigest(tape, key: key)
-    let content = key.kept(digest.digest(of: parts.resource))
-    folded = key.kept(folded)
-    // One of 2^128 identities looks like none; it loses a bit and is compared like all others.
+    let content = digest.digest(of: parts.resource)
+    // One of 2^128 identities looks like none; it loses a bit.
     if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
     return IndexRow(
-      folded.low, folded.high, key.kept(id).low, key.kept(version).low, content.low, content.high, place.upper,
-      place.lower)
+      folded.low, folded.high, id.low, version.low, content.low, content.high, 0,
+      hasSource || parts.hasVersion ? 0 : 1)
   }
 
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {

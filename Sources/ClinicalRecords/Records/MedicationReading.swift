@@ -95,7 +95,7 @@ struct MedicationReading {
     guard contained >= 0 else { return nil }
     var name: String?
     tape.forEachItem(contained) { other in
-      if name == nil, text(of: "id", in: other) == String(reference.dropFirst()) {
+      if name == nil, let id = text(of: "id", in: other), id.utf8.elementsEqual(reference.utf8.dropFirst()) {
         name = DisplayName.ofConcept(tape.value(of: "code", in: other), on: tape)
       }
     }

@@ -1,27 +1,30 @@
 import FHIRValidation
+import RecordSources
+import Texts
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
-  private var arguments: ArraySlice<String>
+  private var arguments: ArraySlice<CommandArgument>
   private var invocation = Invocation(action: .help)
   private var command: CommandName?
-  private var operands: [String] = []
+  private var operands: [CommandArgument] = []
   private var given: [CommandOption] = []
 
   /// Understands the arguments, the program's name not among them.
-  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+  static func parse(_ arguments: [CommandArgument]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(arguments: arguments[...])
     return try parser.parse()
   }
 
-  private init(arguments: ArraySlice<String>) {
+  private init(arguments: ArraySlice<CommandArgument>) {
     self.arguments = arguments
   }
 
   private mutating func parse() throws(UsageError) -> Invocation {
     var optionsEnded = false
-    while let argument = arguments.popFirst() {
-      if !optionsEnded, argument == "--" {
+    while let next = arguments.popFirst() {
+      let argument = next.text
+      if !optionsEnded, argument.byBytes == "--" {
         optionsEnded = true
       } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
         argument.utf8.first == UInt8(ascii: "-")
@@ -30,10 +33,12 @@ struct ArgumentParser {
           invocation.action = action
           return invocation
         }
-      } else if !optionsEnded, command == nil, operands.isEmpty, let name = CommandName(rawValue: argument) {
+      } else if !optionsEnded, command == nil, operands.isEmpty,
+        let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
+      {
         command = name
       } else {
-        operands.append(argument)
+        operands.append(next)
       }
     }
     return try finished()
@@ -41,14 +46,15 @@ struct ArgumentParser {
 
   /// Whether this is the expression of `fhircheck path`, which may begin with a sign: options have two dashes.
   private func isExpression(_ argument: String) -> Bool {
-    command == .path && operands.isEmpty && argument != "-h" && !argument.hasPrefix("--")
+    command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
   /// Applies an option; an action when it is one that ends everything, such as `--help`.
   private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
-    if argument == "-h" { return .help }
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-    guard let option = CommandOption.allCases.first(where: { $0.name == parts[0] }) else {
+    if argument.byBytes == "-h" { return .help }
+    let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let option = CommandOption.allCases.first(where: { $0.name.byBytes == parts[0].byBytes }) else {
       let guess = NameHint.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
@@ -58,7 +64,7 @@ struct ArgumentParser {
       guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
       return takeSwitch(option)
     }
-    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst() else {
+    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst()?.text else {
       throw UsageError(sentence: "'\(option.name)' needs a value (\(option.value ?? ""))")
     }
     try takeValue(value, of: option)
@@ -68,6 +74,8 @@ struct ArgumentParser {
   private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
     switch option {
     case .noIdentity: invocation.checksIdentity = false
+    case .failOnUnjudged: invocation.failsOnUnjudged = true
+    case .allowEmpty: invocation.allowsEmpty = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version
@@ -84,6 +92,7 @@ struct ArgumentParser {
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
+    case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
@@ -95,7 +104,7 @@ struct ArgumentParser {
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: String, of option: CommandOption
   ) throws(UsageError) -> Choice {
-    if let choice = Choice(rawValue: value) { return choice }
+    if let choice = Choice.allCases.first(where: { $0.rawValue.byBytes == value.byBytes }) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     throw UsageError(sentence: "'\(option.name)' is \(list), not '\(value)'")
@@ -135,14 +144,14 @@ struct ArgumentParser {
       guard !operands.isEmpty else {
         throw UsageError(sentence: "'fhircheck path' needs an expression, such as 'Patient.name.given', and a path")
       }
-      let expression = operands.removeFirst()
+      let expression = operands.removeFirst().text
       invocation.action = .path(expression: expression, paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
       }
-      invocation.action = .explain(rule: operands[0])
+      invocation.action = .explain(rule: operands[0].text)
     case .rules:
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
@@ -153,12 +162,13 @@ struct ArgumentParser {
     return invocation
   }
 
-  private func paths() throws(UsageError) -> [String] {
+  private func paths() throws(UsageError) -> [FilePath] {
+    let operands = operands.map(\.path)
     guard !operands.isEmpty else {
       throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
     }
-    if operands.contains("") { throw UsageError(sentence: "a path is empty") }
-    if operands.count(where: { $0 == "-" }) > 1 {
+    if operands.contains(where: \.isEmpty) { throw UsageError(sentence: "a path is empty") }
+    if operands.count(where: { $0 == .standardInput }) > 1 {
       throw UsageError(sentence: "standard input (-) can be given only once")
     }
     return operands

@@ -5,9 +5,12 @@ enum CommandOption: String, CaseIterable {
   case source
   case jobs
   case failOn = "fail-on"
+  case failOnUnjudged = "fail-on-unjudged"
+  case allowEmpty = "allow-empty"
   case maxIssues = "max-issues"
   case noIdentity = "no-identity"
   case memory
+  case maxPipe = "max-pipe"
   case quiet
   case noProgress = "no-progress"
   case color
@@ -26,8 +29,8 @@ enum CommandOption: String, CaseIterable {
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
-    case .memory: "SIZE"
-    case .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .memory, .maxPipe: "SIZE"
+    case .failOnUnjudged, .allowEmpty, .noIdentity, .quiet, .noProgress, .version, .help: nil
     }
   }
 
@@ -38,11 +41,16 @@ enum CommandOption: String, CaseIterable {
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .source: ["where the records come from; carried into json"]
-    case .jobs: ["files, or parts of large NDJSON, read at a time; all cores"]
+    case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
     case .failOn: ["what makes the exit code 1; error"]
+    case .failOnUnjudged:
+      ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
+    case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
     case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
-    case .memory: ["memory for looking for them, such as 256M or 1G;", "64M; the rest goes to temporary files"]
+    case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
+    case .maxPipe:
+      ["keep at most so much of a pipe, which is read twice; 4G,", "and half of what is free for temporary files"]
     case .quiet: ["write the summary only"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
@@ -57,7 +65,10 @@ enum CommandOption: String, CaseIterable {
     case .version, .help: true
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .maxPipe: command != .explain && command != .rules
     case .noIdentity, .memory: command == .check || command == .summary
+    case .failOnUnjudged: command == .check || command == .summary
+    case .allowEmpty: command == .check || command == .summary || command == .preflight
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     }
   }

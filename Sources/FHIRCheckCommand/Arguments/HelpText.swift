@@ -14,8 +14,9 @@ enum HelpText {
 
     PATH is a file, a folder (searched to its depths), a zip archive, or - for standard input. What a file holds is seen
     from its content, not from its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
-    folders and archives every file that begins like JSON is read; hidden files are not. preflight reads Info.plist,
-    NAME-Info.plist, NAME.entitlements and project.pbxproj of a folder, and whatever it is named.
+    folders and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and hidden files are
+    counted as skipped. What is named like JSON, or on the command line, and is of another kind is an error. preflight
+    reads Info.plist, NAME-Info.plist, NAME.entitlements and project.pbxproj of a folder, and whatever it is named.
 
     Examples:
       fhircheck patient.json
@@ -47,9 +48,11 @@ enum HelpText {
     of clinical-records: each file has to have one, and each stub its file.
 
     Exit codes:
-      0  nothing at or above the severity of --fail-on
-      1  issues at or above it; for path, a record that could not be read or evaluated
-      2  bad usage, or a path that could not be read; the rest has been checked
+      0  nothing at or above the severity of --fail-on in what was judged; the last lines say what share that was
+      1  issues at or above it, or with --fail-on-unjudged a file or a record that was not judged; for path, a record that
+         could not be read or evaluated
+      2  bad usage; a path that could not be read, or records that could not be compared: the rest has been checked;
+         nothing was judged at all, unless --allow-empty is given
 
     """
   }

@@ -1,13 +1,14 @@
 import Diagnostics
 import FHIRSchema
+import RecordSources
 
 /// What the caller asked for, with every default filled in.
 struct Invocation: Equatable {
   enum Action: Equatable {
-    case check(paths: [String])
-    case summary(paths: [String])
-    case path(expression: String, paths: [String])
-    case preflight(paths: [String])
+    case check(paths: [FilePath])
+    case summary(paths: [FilePath])
+    case path(expression: String, paths: [FilePath])
+    case preflight(paths: [FilePath])
     case explain(rule: String)
     case rules
     case version
@@ -49,11 +50,17 @@ struct Invocation: Equatable {
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error
+  /// Whether what was not judged makes the exit code 1.
+  var failsOnUnjudged = false
+  /// Whether a run in which nothing was judged is a success.
+  var allowsEmpty = false
   var maxIssues: Int?
   /// Whether records are compared over the whole run.
   var checksIdentity = true
   /// The memory for that, in bytes.
-  var memory = 64 << 20
+  var memory = 32 << 20
+  /// The most bytes that are kept of a pipe.
+  var maximumPipeBytes = 4 << 30
   var isQuiet = false
   var showsProgress = true
   var color = ColorChoice.auto

@@ -7,13 +7,14 @@ import Reporting
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
 struct CheckRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let inputs = invocation.inputs(paths, in: context)
+    let items = inputs.items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
     let output = OrderedOutput(
@@ -27,20 +28,22 @@ struct CheckRun<Checker: RecordChecker> {
 
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: limit, output: output)
+      limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: limit)
     collectors = []
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     if let found = compared.counts {
       counts.tally.issues.merge(found.issues, uniquingKeysWith: +)
       counts.filesWithIssues.formUnion(found.files)
     }
-    let code = ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
-    return compared.hasFailed ? .failure : code
+    var summary = counts.summary
+    summary.identity = compared.state
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
   }
 
   /// How many issues may be listed.

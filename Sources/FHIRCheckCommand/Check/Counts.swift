@@ -1,6 +1,9 @@
 import ClinicalRecords
+import Diagnostics
 import FHIRValidation
+import RecordSources
 import Reporting
+import Texts
 
 /// What a worker counts; sums do not depend on who counted what.
 struct Counts: Sendable {
@@ -8,26 +11,52 @@ struct Counts: Sendable {
   var counted = RecordCounter.Counted()
   var files = 0
   var filesWithIssues = FileSet()
-  var filesSkipped = 0
+  /// Those of ``files`` that hold no records of their own: archives, and the export.xml of exports.
+  var filesOfOtherUse = 0
+  /// Those of the other ``files`` in which nothing was judged.
+  var filesNotJudged = 0
+  /// Files of another kind, and those that were not looked into, by what they are.
+  var filesSkipped: [SkippedKind: Int] = [:]
   /// Files in archives that cannot or must not be opened.
   var filesNotOpened = 0
 
+  /// Counts an input that was read for its records.
   mutating func add(_ tally: ValidationTally, _ counted: RecordCounter.Counted, of file: Int) {
     files += 1
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
-    self.tally.merge(tally)
+    if !tally.hasVerdict { filesNotJudged += 1 }
+    note(tally, of: file)
     self.counted.merge(counted)
   }
 
-  /// Counts an input that holds no records of its own.
+  /// Counts an input whose records could not be read.
   mutating func add(_ tally: ValidationTally, of file: Int) { add(tally, RecordCounter.Counted(), of: file) }
+
+  /// Counts an input that holds no records of its own.
+  mutating func addOther(_ tally: ValidationTally, of file: Int) {
+    files += 1
+    filesOfOtherUse += 1
+    note(tally, of: file)
+  }
+
+  /// Counts an input of another kind, and what there is to say about it.
+  mutating func addSkipped(_ kind: ContentKind, _ tally: ValidationTally = ValidationTally(), of file: Int) {
+    filesSkipped[.content(kind), default: 0] += 1
+    note(tally, of: file)
+  }
+
+  private mutating func note(_ tally: ValidationTally, of file: Int) {
+    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
+    self.tally.merge(tally)
+  }
 
   mutating func merge(_ other: Counts) {
     tally.merge(other.tally)
     counted.merge(other.counted)
     files += other.files
     filesWithIssues.formUnion(other.filesWithIssues)
-    filesSkipped += other.filesSkipped
+    filesOfOtherUse += other.filesOfOtherUse
+    filesNotJudged += other.filesNotJudged
+    filesSkipped.merge(other.filesSkipped, uniquingKeysWith: +)
     filesNotOpened += other.filesNotOpened
   }
 
@@ -35,8 +64,14 @@ struct Counts: Sendable {
     var summary = ReportSummary()
     summary.files = files
     summary.filesWithIssues = filesWithIssues.count
-    summary.filesSkipped = filesSkipped
+    summary.filesOfOtherUse = filesOfOtherUse
+    summary.filesNotJudged = filesNotJudged
+    summary.filesNotOpened = filesNotOpened
+    summary.filesSkippedByKind = [ByteText: Int](
+      uniqueKeysWithValues: filesSkipped.map { ($0.key.name.byBytes, $0.value) })
     summary.records = tally.records
+    summary.recordsNotJudged = tally.notJudged[.otherRelease, default: 0]
+    summary.notJudged = tally.notJudged.byRawValue
     summary.issues = tally.issues
     summary.resourceTypes = tally.resourceTypes
     summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
@@ -45,9 +80,19 @@ struct Counts: Sendable {
   }
 }
 
+extension ValidationTally {
+  /// Whether these are the counts of an input that was judged: a record was, or an error stands where one should be.
+  fileprivate var hasVerdict: Bool {
+    if records > notJudged[.otherRelease, default: 0] { return true }
+    // These have an error each that says that there was nothing to judge.
+    let unread = [NotJudged.empty, .notOpened, .otherFormat].reduce(0) { $0 + notJudged[$1, default: 0] }
+    return issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) } > unread
+  }
+}
+
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
   /// The counts under the names that reports use.
-  var byRawValue: [String: Int] {
-    [String: Int](uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
+  var byRawValue: [ByteText: Int] {
+    [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
   }
 }

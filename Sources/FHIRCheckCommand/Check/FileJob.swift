@@ -3,6 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import RecordSources
 import Reporting
+import Texts
 
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
@@ -15,15 +16,14 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   /// How many issues the run may list.
   let limit: Int?
   let output: OrderedOutput
+  /// Whether an input without any text is as good as one with records.
+  var allowsEmpty = false
 
   /// Reads a whole input.
   func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
     let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
-    func makeWriter(isText: Bool) -> IssueWriter {
-      IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
-    }
-    var writer = makeWriter(isText: !item.isArchive)
+    var writer = makeWriter(item, source, isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
@@ -35,7 +35,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       output.finish(turn, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Where there is nothing to open there is no text to find a place in.
-      var writer = makeWriter(isText: false)
+      var writer = makeWriter(item, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
       writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
@@ -69,12 +69,16 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     output.finish(turn, writer.piece, ending)
   }
 
+  private func makeWriter(_ item: InputItem, _ source: String?, isText: Bool) -> IssueWriter {
+    IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
+  }
+
   private func check(
     _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, _ writer: inout IssueWriter
   ) throws {
     let input = try item.open()
     if let findings = exports.diagnostics(ofExport: index) {
-      return worker.counts.add(try report(findings, of: input, index, &writer), of: index)
+      return worker.counts.addOther(try report(findings, of: input, index, &writer), of: index)
     }
     let remarks = FileRemarks(exports.facts(of: index))
     let observer = worker.observer(of: index, source: source, remarks)
@@ -86,9 +90,16 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let tally = try check(
         input, Places(try item.open()), OrderedOutput.Turn(item: index), observer, remarks, &writer)
       worker.counts.add(tally, worker.counter.take(), of: index)
-    case .notJSON where input.findings.isEmpty: worker.counts.filesSkipped += 1
-    case .notJSON: worker.counts.add(try report(input.findings, of: input, index, &writer), of: index)
+    case .other(let kind):
+      let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
+      let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
+      if findings.isEmpty { return worker.counts.addSkipped(kind, of: index) }
+      if !kind.hasLines { writer = makeWriter(item, source, isText: false) }
+      var tally = try report(findings, of: input, index, &writer)
+      if fault != nil { tally.notJudged[.otherFormat] = 1 }
+      worker.counts.addSkipped(kind, tally, of: index)
     case .nested(let fault):
+      writer = makeWriter(item, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
       tally.addNotOpened(1)
       worker.counts.add(tally, of: index)
@@ -104,22 +115,36 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) -> ValidationTally {
     var diagnostics: [Diagnostic] = []
+    var unwritten = input.findings
+    func write(_ diagnostics: [Diagnostic]) {
+      if diagnostics.isEmpty || writer.isFull || output.hasNoReader { return }
+      writer.write(
+        diagnostics,
+        feed: { resolver in
+          resolver.append(bytes)
+          resolver.finish()
+        }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    }
     var tally = ValidationTally()
     // Of a file of which nothing is left there is no more to say than that.
     if bytes.isEmpty, input.fault != nil {
       tally.addNotOpened(1)
     } else {
-      (diagnostics, tally) = checker.check(bytes, given: givenRelease(of: index), observer: observer)
+      var observer = observer
+      observer.isListing = !writer.isFull
+      tally = checker.check(bytes, given: givenRelease(of: index), observer: observer) { batch in
+        // The last batch is written with what there is to say of the whole.
+        if !diagnostics.isEmpty {
+          write(unwritten + diagnostics)
+          unwritten = []
+        }
+        diagnostics = batch
+      }
     }
+    if allowsEmpty { tally.forgetEmpty(&diagnostics) }
     remarks.add(to: &diagnostics, &tally)
-    diagnostics = tally.counting(input.findings) + diagnostics + tally.counting(input.fault)
-    guard !diagnostics.isEmpty, !writer.isFull else { return tally }
-    writer.write(
-      diagnostics,
-      feed: { resolver in
-        resolver.append(bytes)
-        resolver.finish()
-      }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
+    _ = tally.counting(input.findings)
+    write(unwritten + diagnostics + tally.counting(input.fault))
     return tally
   }
 
@@ -137,6 +162,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     try input.rewind()
     input.didRead = { output.progress(bytes: $0) }
     try write(input.findings, places, turn, &writer)
+    var observer = observer
+    observer.isListing = !writer.isFull
     var tally = try checker.check(
       from: input, given: givenRelease(of: turn.item), lineStart: lineStart, observer: observer
     ) { diagnostics in
@@ -168,17 +195,17 @@ struct FileJob<Checker: RecordChecker>: Sendable {
         tally.counting(finding), feed: { $0.finish() }, rewind: {},
         handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     }
-    worker.counts.filesSkipped += archive.zip.hiddenCount
+    if archive.zip.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
     worker.counts.filesNotOpened += archive.zip.notOpenedCount
     tally.addNotOpened(archive.zip.notOpenedCount)
     // An archive counts as a file when there is something to say about it; otherwise only its files do.
-    if !tally.issues.isEmpty { worker.counts.add(tally, of: index) }
+    if !tally.issues.isEmpty { worker.counts.addOther(tally, of: index) }
   }
 
   private func write(
     _ diagnostics: [Diagnostic], _ places: Places, _ turn: OrderedOutput.Turn, _ writer: inout IssueWriter
   ) throws {
-    if diagnostics.isEmpty || writer.isFull { return }
+    if diagnostics.isEmpty || writer.isFull || output.hasNoReader { return }
     try writer.write(
       diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
       handOut: { output.append($0, of: turn) })
@@ -207,7 +234,17 @@ extension ValidationTally {
   fileprivate mutating func addNotOpened(_ count: Int) {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
-    notChecked["files that were not opened", default: 0] += count
+    self.count(notChecked: "files that were not opened", count)
+  }
+
+  /// Takes back what was said of an input without any text.
+  fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
+    guard notJudged[.empty] == 1 else { return }
+    // It is counted, whether or not anybody lists it.
+    issues[Rule.emptyInput.severity, default: 1] -= 1
+    diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
+    notJudged[.empty] = nil
+    notChecked["unreadable texts"] = nil
   }
 
   /// Counts findings that no validator has found, and hands them back.

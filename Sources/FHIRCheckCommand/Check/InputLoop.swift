@@ -10,7 +10,7 @@ struct InputLoop<Checker: RecordChecker> {
   /// Makes a worker's collector of records, told how many workers there are.
   var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
 
-  /// Does all of it, or stops when there is nobody left to write for.
+  /// Does all of it, or stops when the report cannot be written.
   ///
   /// - Returns: the sums, which do not depend on who counted what, and what the workers collected.
   func run() -> (counts: Counts, collectors: [RecordCollector]) {
@@ -28,6 +28,8 @@ struct InputLoop<Checker: RecordChecker> {
         case .part(let part, let file): job.run(part, of: file, worker)
         }
       }
+      // Here, so that the workers sort at the same time.
+      worker.collector?.finish()
       shared.withLock { state in
         state.counts.merge(worker.counts)
         if let collector = worker.collector { state.collectors.append(collector) }

@@ -41,9 +41,17 @@ struct InputQueue {
 }
 
 extension Invocation {
-  /// How many threads read inputs.
-  var threads: Int { jobs ?? Threads.coreCount }
+  /// How many threads read inputs: as many as there are processors, unless fewer were asked for. More would only wait for
+  /// each other.
+  func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
 
   /// The least size of a part of a large file of lines. A thread that is alone reads it without counting lines first.
-  func partBytes(in context: CommandContext) -> Int { threads > 1 ? context.partBytes : .max }
+  func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
+
+  /// The inputs that paths lead to.
+  func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
+    InputList(
+      paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
+      maximumPipeBytes: maximumPipeBytes)
+  }
 }

@@ -13,6 +13,8 @@ struct IssueWriter {
   private let limit: Int?
   /// Whether the file has lines and columns.
   private let isText: Bool
+  /// Whether it begins at the start of the file.
+  private let opensFile: Bool
   private var resolver: PositionResolver
   private var listed = 0
   private(set) var piece = Piece()
@@ -27,6 +29,7 @@ struct IssueWriter {
     self.renderer = renderer
     self.limit = limit
     self.isText = isText
+    opensFile = start.offset == 0
     resolver = PositionResolver(excerpts: renderer.showsExcerpts, from: start)
   }
 
@@ -55,21 +58,36 @@ struct IssueWriter {
       if isFull { return }
       let (position, excerpt) =
         isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
-      let issue = LocatedDiagnostic(
-        file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
-      if listed == 0 { renderer.renderFile(file, into: &piece.heading) }
-      if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
-      renderer.render(issue, into: &piece.bytes)
-      piece.ends.append(piece.bytes.count)
-      listed += 1
-      if piece.bytes.count >= IssueWriter.pieceSize {
-        try handOut(piece)
-        piece = Piece()
-      }
+      try append(diagnostic, at: position, excerpt, handOut: handOut)
     }
   }
 
-  private mutating func locate(
+  /// Writes a finding whose place is known.
+  mutating func append(
+    _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
+    handOut: (Piece) throws -> Void
+  ) rethrows {
+    let issue = LocatedDiagnostic(
+      file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
+    if listed == 0 {
+      renderer.renderFile(file, into: &piece.heading)
+      piece.opensFile = opensFile
+    }
+    if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
+    renderer.render(issue, into: &piece.bytes)
+    piece.ends.append(piece.bytes.count)
+    listed += 1
+    if piece.bytes.count >= IssueWriter.pieceSize { try handOut(takePiece()) }
+  }
+
+  /// Hands over what has been rendered so far.
+  mutating func takePiece() -> Piece {
+    defer { piece = Piece() }
+    return piece
+  }
+
+  /// Finds the place of a range; ranges come in the order of their starts.
+  mutating func locate(
     _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
   ) rethrows -> (SourcePosition?, SourceExcerpt?) {
     guard isText else { return (nil, nil) }

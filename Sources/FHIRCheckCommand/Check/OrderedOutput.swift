@@ -1,5 +1,6 @@
 import RecordSources
 import Reporting
+import Texts
 
 /// Puts what workers have rendered in the order of the inputs, in bounded memory.
 ///
@@ -54,8 +55,11 @@ final class OrderedOutput: Sendable {
     monitor = Monitor(State(stream: OutputStream(context: context), progress: progress))
   }
 
-  /// Whether there is nobody left to write for.
-  var isBroken: Bool { monitor.withLock { $0.stream.failure != nil } }
+  /// Whether the report cannot be written, which is a failure of the run.
+  var isBroken: Bool { monitor.withLock { $0.stream.failure.map { !$0.isClosedPipe } ?? false } }
+
+  /// Whether whoever read the report has gone, such as `head`. What remains is judged all the same, for the exit code.
+  var hasNoReader: Bool { monitor.withLock { $0.stream.failure?.isClosedPipe ?? false } }
 
   /// Writes what belongs before and after all issues.
   func write(_ bytes: [UInt8]) {
@@ -124,7 +128,7 @@ final class OrderedOutput: Sendable {
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
       state.progress.clear()
       state.stream.flush()
-      let name = path == "-" ? "standard input" : TerminalText.visible(path)
+      let name = path.byBytes == "-" ? "standard input" : TerminalText.visible(path)
       context.report("\(name): \(error.reason)")
     }
     guard ending.isLastPart else {
@@ -144,8 +148,7 @@ final class OrderedOutput: Sendable {
     let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
     if state.listed > 0 { state.stream.append(Array(separator.utf8)[...]) }
-    // What is listed after all inputs speaks of several files in one turn.
-    if state.head.part == 0 || !state.hasHeading { state.stream.append(piece.heading[...]) }
+    if piece.opensFile || !state.hasHeading { state.stream.append(piece.heading[...]) }
     state.hasHeading = true
     state.stream.append(piece.bytes[..<piece.ends[count - 1]])
     state.listed += count

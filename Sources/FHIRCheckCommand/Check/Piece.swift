@@ -2,6 +2,8 @@
 struct Piece: Sendable {
   /// What stands before the first of them where it is the first of the file.
   var heading: [UInt8] = []
+  /// Whether the heading stands whatever came before it; that of a part stands only where no part before has it.
+  var opensFile = false
   /// The rendered text.
   var bytes: [UInt8] = []
   /// Where each issue ends in it.

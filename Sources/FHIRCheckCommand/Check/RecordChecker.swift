@@ -13,6 +13,12 @@ package protocol RecordChecker: Sendable {
   func check(
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
+  /// Judges an input in memory, handing out findings in batches; the last one may be all there is.
+  ///
+  /// - Parameter given: the release of all its records, where somebody has said so.
+  func check(
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+  ) -> ValidationTally
   /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
   ///
   /// - Parameter lineStart: where in an input that is known to be NDJSON the source begins; all places are those in the
@@ -23,7 +29,28 @@ package protocol RecordChecker: Sendable {
   ) throws -> ValidationTally
 }
 
+extension RecordChecker {
+  package func check(
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+  ) -> ValidationTally {
+    let (diagnostics, tally) = check(bytes, given: given, observer: observer)
+    receive(diagnostics)
+    return tally
+  }
+}
+
 extension Validator: RecordChecker {
+  /// How many findings of an input in memory are held at once: more than an ordinary one has.
+  private static let batchSize = 32_768
+
+  package func check(
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+  ) -> ValidationTally {
+    validate(
+      bytes, given: given, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
+      restart: observer.restart, receive: receive)
+  }
+
   package func check(
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
@@ -36,7 +63,7 @@ extension Validator: RecordChecker {
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     try validate(
-      from: source, given: given, lineStart: lineStart, visit: observer.visit, restart: observer.restart,
-      receive: receive)
+      from: source, given: given, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
+      restart: observer.restart, receive: receive)
   }
 }

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRValidation
+import Texts
 
 /// Counts the records of one input by clinical type and by source while the validator passes over them; a worker has
 /// one.
@@ -7,12 +8,14 @@ final class RecordCounter {
   /// What was counted.
   struct Counted: Sendable {
     var census = RecordCensus()
-    /// Records by source; nothing unless somebody asked for it.
-    var sources: [String: Int] = [:]
+    /// Records by source, and those without one; nothing unless somebody asked for it.
+    var sources = NameCounts()
+    var withoutSource = 0
 
     mutating func merge(_ other: Counted) {
       census.merge(other.census)
-      sources.merge(other.sources, uniquingKeysWith: +)
+      sources.merge(other.sources)
+      withoutSource += other.withoutSource
     }
   }
 
@@ -34,7 +37,7 @@ final class RecordCounter {
     guard countsSources else { return }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
-    counted.sources[source, default: 0] += 1
+    if source.isEmpty { counted.withoutSource += 1 } else { counted.sources.add(source.byBytes) }
   }
 
   /// Forgets what was counted: the input is read from its start again.

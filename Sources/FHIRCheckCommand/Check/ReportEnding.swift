@@ -1,3 +1,4 @@
+import Diagnostics
 import RecordSources
 import Reporting
 
@@ -16,14 +17,34 @@ struct ReportEnding {
     var bytes: [UInt8] = []
     renderer.renderEnd(summary, into: &bytes)
     output.write(bytes)
+    return exitCode(of: summary, output)
+  }
+
+  /// What the process ends with; says why where nothing was judged.
+  func exitCode(of summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
     // A reader that has gone, such as `head`, has what it wanted.
     if let failure = output.close().failure, !failure.isClosedPipe {
       context.report("standard output: \(failure.reason)")
       return .failure
     }
-    if !outcome.unreadable.isEmpty { return .failure }
-    guard let threshold = invocation.failOn.threshold else { return .success }
-    return summary.issues.contains { $0.key >= threshold && $0.value > 0 } ? .findings : .success
+    if !summary.unreadable.isEmpty { return .failure }
+    if case .failed = summary.identity { return .failure }
+    if let reason = NothingJudged(summary).sentence, demandsJudgement, !invocation.allowsEmpty {
+      context.report(reason + "; --allow-empty accepts that")
+      return .failure
+    }
+    if let threshold, summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 }) { return .findings }
+    return invocation.failsOnUnjudged && !summary.isJudgedWhole ? .findings : .success
+  }
+
+  /// Whether a run in which nothing was judged has failed: for `path` no result is a result.
+  private var demandsJudgement: Bool {
+    if case .path = invocation.action { false } else { true }
+  }
+
+  /// The least severity that makes the exit code 1; a summary counts, and finds nothing.
+  private var threshold: Severity? {
+    if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
   }
 }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import FHIRSchema
 import JSONTape
 import RecordSources
+import Texts
 
 /// The Apple Health exports among the inputs of a run, read before all records: what their stubs say of each file.
 struct ExportSet: Sendable {
@@ -92,6 +93,6 @@ struct ExportSet: Sendable {
 extension ReceivedDate {
   /// Orders by moment, then by text, so that two spellings of a moment have an order too.
   fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
-    (secondsSince1970 ?? 0, text) < (other.secondsSince1970 ?? 0, other.text)
+    (secondsSince1970 ?? 0, text.byBytes) < (other.secondsSince1970 ?? 0, other.text.byBytes)
   }
 }

@@ -2,161 +2,121 @@ import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 import Reporting
+import RowStore
 
 /// Reports what the index of a run has found: after the issues of all files, in the order of the input.
 ///
-/// A record's copy may be the last of the run, so nothing can be said before. Two places are named, and lines are counted
-/// from the start of a file: so findings are sorted by the earlier place, which is resolved in one pass over the files,
-/// then by the later one, which is resolved in another. Both sortings are as bounded as the index itself.
+/// A record's copy may be the last of the run, so nothing can be said before. Counting takes the index alone. For a
+/// finding that is listed two places are named, and lines are counted from the start of a file: so findings are sorted
+/// by the earlier place, then by the later one, and each time every file is read at most once, from its start.
 struct IdentityReport {
-  let storage: InputStorage
+  let items: [InputItem]
+  /// The name of the source that came with a file.
+  let source: @Sendable (_ file: Int) -> String?
   let renderer: any ReportRenderer
   /// How many findings may still be listed.
   let limit: Int?
   /// The memory for sorting, in bytes.
   let budget: Int
-  /// Where the findings go.
+  let threads: Int
+  /// Where the findings go, behind those of all inputs.
   let output: OrderedOutput
-  /// Their place in its order.
-  let turn: OrderedOutput.Turn
-
-  /// What was found, listed or not.
-  struct Counts {
-    var issues: [Severity: Int] = [:]
-    var problems: [IdentityProblem: Int] = [:]
-    var files = FileSet()
-  }
-
-  private static let rules: [IdentityProblem: Rule] = [
-    .caseDiffers: .caseDiffers, .conflictingRecord: .conflictingRecord, .duplicateRecord: .duplicateRecord,
-    .missingID: .missingId, .newerVersion: .newerVersion,
-  ]
 
   /// Reports everything; uses the index up.
-  func run(_ index: RecordIndex) throws -> Counts {
-    var counts = Counts()
-    var listed = 0
-    // The finding in words: earlier file and offset, later file and offset, problem.
-    let byEarlier = RowSorter(budget: budget / 4)
-    let byLater = RowSorter(budget: budget / 4)
-    try index.findings(in: storage) { finding in
-      guard let rule = IdentityReport.rules[finding.problem] else { return }
-      counts.issues[rule.severity, default: 0] += 1
-      counts.problems[finding.problem, default: 0] += 1
-      counts.files.insert(finding.record.file)
-      guard limit.map({ listed < $0 }) ?? true else { return }
-      listed += 1
-      let problem = UInt64(finding.problem.rawValue)
-      let (file, offset) = (UInt64(finding.record.file), UInt64(finding.record.offset))
-      if let other = finding.other {
-        try byEarlier.append(IndexRow(UInt64(other.file), UInt64(other.offset), file, offset, problem))
-      } else {
-        try byLater.append(IndexRow(file, offset, problem))
-      }
-    }
-    // From here on records are read in order.
-    storage.closeAll()
-    try resolveEarlier(byEarlier, into: byLater)
-    try write(byLater)
+  func run(_ index: RecordIndex) throws -> IdentitySearches.Counts {
+    let (counts, found) = try IdentitySearches(items: items, limit: limit, budget: budget / 4, threads: threads)
+      .run(index)
+    if limit == 0 || output.hasNoReader { return counts }
+    var byLater = found.map(\.byLater)
+    byLater += try resolveEarlier(FindingQueue(found.map(\.byEarlier), budget: budget / 4))
+    try write(FindingQueue(byLater, budget: budget / 4))
     return counts
   }
 
   /// Puts the line of the earlier place into each finding.
-  private func resolveEarlier(_ findings: RowSorter, into result: RowSorter) throws {
-    let merge = try RowMerge([findings], budget: budget / 4)
-    var reading: FileReading?
-    while let row = try merge.next() {
-      let file = Int(row.w0)
-      if reading?.file != file { reading = FileReading(file, storage) }
-      let offset = Int(row.w1)
-      let position = reading?.position(of: offset) ?? SourcePosition(line: 1, column: 1)
-      try result.append(
-        IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position.line), UInt64(position.column)))
+  ///
+  /// In words: later file and offset, problem, earlier file, line and column; a line of 0 stands for no earlier place.
+  private func resolveEarlier(_ findings: FindingQueue) throws -> [RowSorter] {
+    final class Tool {
+      let rows: RowSorter
+      let reading = SecondReading()
+      var file = -1
+      var resolver = PositionResolver(excerpts: false)
+      init(budget: Int) { rows = RowSorter(budget: budget) }
     }
+    let (items, budget) = (items, budget / 4 / threads)
+    let tools = try findings.run(threads: threads, { Tool(budget: budget) }) { batch, tool in
+      if tool.file != batch.file {
+        tool.file = batch.file
+        tool.reading.begin(items[batch.file])
+        tool.resolver = PositionResolver(excerpts: false)
+      }
+      for row in batch.rows {
+        let position = tool.resolver.position(of: Int(row.w1), in: tool.reading)
+        try tool.rows.append(
+          IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position.line), UInt64(position.column)))
+      }
+    }
+    return tools.map(\.rows)
   }
 
-  private func write(_ findings: RowSorter) throws {
-    let merge = try RowMerge([findings], budget: budget / 4)
-    let records = RecordLabels()
-    var reading: FileReading?
-    var writer: IssueWriter?
-    while let row = try merge.next() {
-      if output.isBroken { return }
-      let location = RecordLocation(file: Int(row.w0), offset: Int(row.w1))
-      guard let problem = IdentityProblem(rawValue: UInt8(row.w2)), let rule = IdentityReport.rules[problem] else {
-        continue
-      }
-      if reading?.file != location.file {
-        if let writer { output.append(writer.piece, of: turn) }
-        reading = FileReading(location.file, storage)
-        writer = IssueWriter(
-          file: storage.name(of: location.file), source: storage.givenSource(of: location.file), renderer: renderer,
-          limit: nil)
-      }
-      let label = records.label(of: location, in: storage)
-      let diagnostic = Diagnostic(
-        rule: rule.id, severity: rule.severity,
-        range: SourceRange(start: location.offset, end: location.offset + 1), path: label?.resourceType ?? "",
-        message: message(problem, earlier: row.w4 == 0 ? "" : name(row)), record: label)
-      writer?.write(
-        [diagnostic], feed: { reading?.feed(&$0) }, rewind: { reading?.rewind() },
-        handOut: { output.append($0, of: turn) })
+  private func write(_ findings: FindingQueue) throws {
+    final class Tool {
+      let reading = SecondReading()
+      var file = -1
+      var writer: IssueWriter?
     }
-    if let writer { output.append(writer.piece, of: turn) }
+    let (items, source, renderer, output) = (items, source, renderer, output)
+    _ = try findings.run(threads: threads, { Tool() }) { batch, tool in
+      if output.isBroken { throw OutputBroken() }
+      if output.hasNoReader { return }
+      if tool.file != batch.file {
+        tool.file = batch.file
+        tool.reading.begin(items[batch.file])
+        tool.writer = nil
+      }
+      // Taken out, so that it is changed where it is.
+      var writer =
+        tool.writer.take()
+        ?? IssueWriter(file: items[batch.file].name, source: source(batch.file), renderer: renderer, limit: nil)
+      let turn = OrderedOutput.Turn(item: items.count, part: batch.number)
+      for row in batch.rows {
+        guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
+        let offset = Int(row.w1)
+        let range = SourceRange(start: offset, end: offset + 1)
+        let (position, excerpt) = writer.locate(
+          range, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
+        let label = tool.reading.label(at: offset)
+        let earlier = row.w4 == 0 ? "" : IdentityReport.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
+        let diagnostic = Diagnostic(
+          rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
+          message: problem.message(earlier: earlier), record: label)
+        writer.append(diagnostic, at: position, excerpt) { output.append($0, of: turn) }
+      }
+      output.finish(turn, writer.takePiece(), OrderedOutput.Ending(isLastPart: false))
+      tool.writer = writer
+    }
   }
 
   /// The earlier place: file and line, and the column where the record does not begin its line.
-  private func name(_ row: IndexRow) -> String {
-    let file = storage.name(of: Int(row.w3))
-    return (file == "-" ? "standard input" : file) + ":\(row.w4)" + (row.w5 > 1 ? ":\(row.w5)" : "")
+  private static func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
+    let file = item.name
+    return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
   }
 
-  private func message(_ problem: IdentityProblem, earlier: String) -> String {
-    switch problem {
-    case .caseDiffers:
-      "expected ids that differ in more than case, found one that differs only in case from the one in \(earlier)"
-    case .conflictingRecord:
-      "expected one content for one version of a record, found other content than in \(earlier)"
-    case .duplicateRecord: "expected each record once, found the same content as in \(earlier)"
-    case .missingID: "expected an id, found none; whether the record is there twice was not judged"
-    case .newerVersion: "expected each record once, found another version of the one in \(earlier)"
-    }
-  }
+  private struct OutputBroken: Error {}
 }
 
-/// A file that is read once more from its start, for lines and columns.
-private final class FileReading {
-  let file: Int
-  private let read: InputStorage.Reading?
-  private var offset = 0
-  private var resolver = PositionResolver(excerpts: false)
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-
-  init(_ file: Int, _ storage: InputStorage) {
-    self.file = file
-    read = storage.reading(of: file)
-  }
-
-  deinit { buffer.deallocate() }
-
-  /// Gives a resolver the next piece.
-  func feed(_ resolver: inout PositionResolver) {
-    guard let count = read?(offset, buffer), count > 0 else { return resolver.finish() }
-    resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    offset += count
-  }
-
-  func rewind() { offset = 0 }
-
+extension PositionResolver {
   /// The position of a byte; offsets come in ascending order.
-  func position(of offset: Int) -> SourcePosition {
+  fileprivate mutating func position(of offset: Int, in reading: SecondReading) -> SourcePosition {
     while true {
-      switch resolver.locate(SourceRange(start: offset, end: offset + 1)) {
+      switch locate(SourceRange(start: offset, end: offset + 1)) {
       case .located(let position, _): return position
-      case .needsBytes: feed(&resolver)
+      case .needsBytes: reading.feed(&self, keeping: .max)
       case .needsRestart:
-        rewind()
-        resolver.restart()
+        reading.rewind()
+        restart()
       }
     }
   }

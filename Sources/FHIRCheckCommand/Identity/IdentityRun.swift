@@ -2,6 +2,7 @@ import ClinicalRecords
 import FHIRSchema
 import RecordSources
 import Reporting
+import RowStore
 
 /// The comparing of records over a whole run: collected by the workers, reported when all files have been read.
 struct IdentityRun {
@@ -23,23 +24,26 @@ struct IdentityRun {
   /// Brings together what the workers collected, and reports what was found.
   ///
   /// - Parameter limit: how many findings may be listed in the whole run.
-  /// - Returns: what was found, `nil` when nothing was compared; and whether comparing failed, which was said then.
+  /// - Returns: what was found, `nil` when nothing was compared; and what became of comparing. A failure has been told on
+  ///   standard error.
   func compare(
     _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
-  ) -> (counts: IdentityReport.Counts?, hasFailed: Bool) {
-    guard let index = collectors.first?.index, !output.isBroken else { return (nil, false) }
+  ) -> (counts: IdentitySearches.Counts?, state: ReportSummary.Identity) {
+    guard let index = collectors.first?.index, !output.isBroken else { return (nil, .off) }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
-      storage: InputStorage(items, source: invocation.source, exports: exports), renderer: renderer,
-      limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory, output: output,
-      turn: OrderedOutput.Turn(item: items.count))
+      items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
+      renderer: renderer, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
+      threads: invocation.threads(in: context), output: output)
     do {
-      return (try report.run(index), false)
+      return (try report.run(index), .compared)
     } catch {
+      if output.isBroken { return (nil, .off) }
       // Nothing but a temporary file can fail here.
       let code = (error as? TemporaryFileError)?.code ?? 0
-      context.report("the records could not be compared: temporary file: \(SystemError(code: code).reason)")
-      return (nil, true)
+      let reason = "temporary file: \(SystemError(code: code).reason)"
+      context.report("the records could not be compared: \(reason)")
+      return (nil, .failed(reason))
     }
   }
 }

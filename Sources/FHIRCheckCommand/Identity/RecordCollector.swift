@@ -33,4 +33,7 @@ final class RecordCollector {
   /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
   /// second reading takes none out.
   func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
+
+  /// Ends the collecting, and sorts what was collected.
+  func finish() { index.finish() }
 }

@@ -31,5 +31,7 @@ final class ArchiveInput: Sendable {
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
       try base.read(at: offset, into: buffer)
     }
+
+    func checkUnchanged() throws { try base.checkUnchanged() }
   }
 }

@@ -25,15 +25,17 @@ final class FilePool: Sendable {
       state.slots[number % state.slots.count] = Slot(number: number, file: file)
       return number
     }
-    return PooledFile(pool: self, path: path, number: number, count: file.count)
+    return PooledFile(pool: self, path: path, number: number, count: file.count, attributes: file.attributes)
   }
 
-  fileprivate func opened(_ number: Int, _ path: FilePath) throws -> FileBytes {
+  /// The file, opened again where that is necessary; it must be the one that was taken in.
+  fileprivate func opened(_ number: Int, _ path: FilePath, _ attributes: FileAttributes) throws -> FileBytes {
     try state.withLock { state in
       let slot = number % state.slots.count
       if let entry = state.slots[slot], entry.number == number { return entry.file }
       // Whoever reads from the one that goes keeps it open until done.
       let file = try FileBytes(OpenFile(path))
+      guard file.attributes == attributes else { throw SystemError(code: SystemError.hasChanged) }
       state.slots[slot] = Slot(number: number, file: file)
       return file
     }
@@ -46,8 +48,11 @@ struct PooledFile: RandomAccessBytes {
   fileprivate let path: FilePath
   fileprivate let number: Int
   let count: Int
+  fileprivate let attributes: FileAttributes
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try pool.opened(number, path).read(at: offset, into: buffer)
+    try pool.opened(number, path, attributes).read(at: offset, into: buffer)
   }
+
+  func checkUnchanged() throws { try pool.opened(number, path, attributes).checkUnchanged() }
 }

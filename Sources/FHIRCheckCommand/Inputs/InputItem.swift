@@ -17,7 +17,7 @@ enum InputItem: Sendable {
   /// What is known of a file before it is opened.
   struct FileRole: OptionSet {
     let rawValue: UInt8
-    /// The caller named it: it is read whatever is in it. One that was found in a folder is read when it holds JSON.
+    /// The caller named it, so it should hold JSON. One that was found in a folder is read when it does.
     static let isNamed = FileRole(rawValue: 1)
     static let isGzip = FileRole(rawValue: 2)
     /// It is large and holds lines, so that it can be read in parts.
@@ -45,7 +45,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// Whether it is passed over unless it begins like JSON.
+  /// Whether it is skipped unless it begins like JSON; of other files that is an error.
   var mustLookLikeJSON: Bool {
     switch self {
     case .file(let path, let role): !role.contains(.isNamed) && !path.isNamedLikeJSON

@@ -1,4 +1,5 @@
 import RecordSources
+import Texts
 
 /// All inputs of a run, in the order in which they are reported.
 ///
@@ -6,33 +7,40 @@ import RecordSources
 /// of an archive follow it in the same order.
 struct InputList {
   private(set) var items: [InputItem] = []
+  /// What was met in folders and is no item, by what it is.
+  private(set) var passedOver: [SkippedKind: Int] = [:]
   private let standardInput: Int32
   private let opensArchives: Bool
   private let partBytes: Int
+  private let maximumPipeBytes: Int
   private let archives = FilePool()
 
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are seen as what they hold.
   ///   - partBytes: the least size of a part of a large file of lines.
-  init(_ paths: [String], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max) {
+  ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
+  init(
+    _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
+    maximumPipeBytes: Int
+  ) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
+    self.maximumPipeBytes = maximumPipeBytes
     for path in paths { add(path) }
   }
 
   /// A path that the caller named.
-  private mutating func add(_ name: String) {
-    let path = FilePath(name)
+  private mutating func add(_ path: FilePath) {
     do {
-      if name == "-" { return try addPipe(OpenFile(borrowing: standardInput), name) }
+      if path == .standardInput { return try addPipe(OpenFile(borrowing: standardInput), path) }
       let attributes = try FileAttributes(of: path)
       switch attributes.kind {
       case .folder: addFiles(below: path)
       case .file:
         if opensArchives { addRecords(beside: path) }
         addFile(path, .isNamed)
-      case .other: try addPipe(OpenFile(path), name)
+      case .other: try addPipe(OpenFile(waitingFor: path), path)
       }
     } catch {
       addUnreadable(path, error)
@@ -54,6 +62,8 @@ struct InputList {
     while let found = walk.next() {
       switch found {
       case .file(let path): addFile(path, [])
+      case .hidden: passedOver[.hidden, default: 0] += 1
+      case .special: passedOver[.special, default: 0] += 1
       case .unreadable(let path, let error): items.append(.unreadable(path, error))
       }
     }
@@ -76,8 +86,8 @@ struct InputList {
     }
   }
 
-  private mutating func addPipe(_ file: consuming OpenFile, _ name: String) throws {
-    let pipe = try PipedInput(file, name: name, partBytes: partBytes)
+  private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
+    let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: maximumPipeBytes)
     if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
   }
 

@@ -10,8 +10,8 @@ struct InputReader: ~Copyable {
     case whole(count: Int)
     /// The input is larger, and has to be read again from its start.
     case large
-    /// A file found in a folder or an archive that does not begin like JSON.
-    case notJSON
+    /// A file of another kind than JSON.
+    case other(ContentKind)
     /// An archive within another.
     case nested(SourceFault)
   }
@@ -27,29 +27,38 @@ struct InputReader: ~Copyable {
 
   /// Reads an input.
   ///
-  /// - Parameter mustLookLikeJSON: whether a file that does not begin like JSON is to be passed over.
+  /// - Parameter mustLookLikeJSON: whether text that does not begin like JSON is to be passed over.
   mutating func read(_ input: InputSource, mustLookLikeJSON: Bool) throws -> Content {
     let size = input.size ?? 0
     // One byte more than the size, so that the end shows.
     if size <= InputReader.wholeLimit { reserve(size + 1) }
     var count = 0
     // Of a file that may be anything only the beginning is read first.
-    var isChecked = !mustLookLikeJSON && !input.isPacked
+    let reads = mustLookLikeJSON || input.isPacked ? 4 << 10 : InputReader.wholeLimit
+    var isChecked = false
     while true {
       if isChecked, count > InputReader.wholeLimit || size > InputReader.wholeLimit { return .large }
       if count == buffer.count { reserve(min(buffer.count * 2, InputReader.wholeLimit + 1)) }
-      let end = isChecked ? buffer.count : min(buffer.count, 4 << 10)
+      let end = isChecked ? buffer.count : min(buffer.count, max(reads, 2 * count))
       let got = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count..<end]))
       count += got
       if !isChecked {
         let kind = ContentKind(bytes(count))
-        if input.isPacked, let fault = SourceFault.nested(kind) { return .nested(fault) }
-        if mustLookLikeJSON, kind != .json, count > 0 || input.fault == nil { return .notJSON }
+        if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
+        // A compressed tar archive is one archive, whatever it is made of.
+        if input.isPacked, !(input.isGzip && kind == .tar), let fault = SourceFault.nested(kind) {
+          return .nested(fault)
+        }
+        let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
+        if isPassedOver, count > 0 || input.fault == nil { return .other(kind) }
         isChecked = true
       }
       if got == 0 { return .whole(count: count) }
     }
   }
+
+  /// How much of a file is read to see what it is: white space may stand before JSON, and comments before the first tag.
+  private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
 
   private mutating func reserve(_ count: Int) {
     guard count > buffer.count else { return }

@@ -10,6 +10,8 @@ final class InputSource: ByteSource {
   let size: Int?
   /// Whether what is read was packed.
   let isPacked: Bool
+  /// Whether it was packed alone, as a gzip file.
+  let isGzip: Bool
   /// What is wrong besides the data.
   let findings: [Diagnostic]
   /// Why the bytes ended where they did, when they were not all.
@@ -23,19 +25,19 @@ final class InputSource: ByteSource {
   init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
     let range = range ?? 0..<bytes.count
     source = ByteRange(bytes, range)
-    (size, isPacked, findings) = (range.count, false, [])
+    (size, isPacked, isGzip, findings) = (range.count, false, false, [])
   }
 
   /// Reads a gzip file.
   init(inflating bytes: some RandomAccessBytes) {
     source = GzipSource(ByteRange(bytes))
-    (size, isPacked, findings) = (nil, true, [])
+    (size, isPacked, isGzip, findings) = (nil, true, true, [])
   }
 
   /// Reads a file in an archive.
   init(_ entry: ZipFileSource<some RandomAccessBytes>, size: Int) {
     source = entry
-    (self.size, isPacked, findings) = (size, true, entry.findings)
+    (self.size, isPacked, isGzip, findings) = (size, true, false, entry.findings)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -2,7 +2,8 @@ import RecordSources
 
 /// What came through a pipe, kept so that it can be read more than once.
 ///
-/// Up to 8 MiB stay in memory. More goes to a temporary file without a name, packed if it came packed.
+/// Up to 8 MiB stay in memory. More goes to a temporary file without a name, packed if it came packed, up to a limit:
+/// `/dev/zero` has no end. Half of the space that is free there is left to others.
 final class PipedInput: RandomAccessBytes {
   /// What reports call it.
   let name: String
@@ -16,13 +17,16 @@ final class PipedInput: RandomAccessBytes {
 
   /// Reads a pipe to its end. What turns out to be a file that nobody has read from yet is left where it is.
   ///
-  /// - Parameter partBytes: the least size of a part of a large file of lines.
-  init(_ file: consuming OpenFile, name: String, partBytes: Int) throws {
+  /// - Parameters:
+  ///   - partBytes: the least size of a part of a large file of lines.
+  ///   - limit: the most bytes that are kept.
+  /// - Throws: among others, that there are more.
+  init(_ file: consuming OpenFile, name: String, partBytes: Int, limit: Int) throws {
     self.name = name
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
     let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
-    content = isFile ? try FileBytes(file) : try PipedInput.keep(file)
+    content = isFile ? try FileBytes(file) : try PipedInput.keep(file, limit)
     kind = try ContentKind(of: content)
     isLines = kind == .json && content.hasParts(of: partBytes)
   }
@@ -34,21 +38,28 @@ final class PipedInput: RandomAccessBytes {
     try content.read(at: offset, into: buffer)
   }
 
-  private static func keep(_ file: borrowing OpenFile) throws -> any RandomAccessBytes {
+  func checkUnchanged() throws { try content.checkUnchanged() }
+
+  private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws -> any RandomAccessBytes {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { buffer.deallocate() }
     var bytes: [UInt8] = []
-    while bytes.count <= memoryLimit {
+    while bytes.count <= min(memoryLimit, limit) {
       let count = try OpenFile.read(file.descriptor, into: buffer)
       if count == 0 { return MemoryBytes(bytes) }
       bytes.append(contentsOf: buffer[..<count])
     }
     let copy = try OpenFile.temporary()
+    let limit = min(limit, try copy.freeBytes() / 2)
     try bytes.withUnsafeBytes { try OpenFile.write(copy.descriptor, $0) }
+    var kept = bytes.count
     bytes = []
-    while case let count = try OpenFile.read(file.descriptor, into: buffer), count > 0 {
+    while kept <= limit {
+      let count = try OpenFile.read(file.descriptor, into: buffer)
+      if count == 0 { return try FileBytes(copy) }
       try OpenFile.write(copy.descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      kept += count
     }
-    return try FileBytes(copy)
+    throw SystemError(code: SystemError.isEndless)
   }
 }

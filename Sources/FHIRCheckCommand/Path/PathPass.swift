@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRPath
 import FHIRValidation
 import JSONTape
+import Texts
 
 /// One input on its way through an expression.
 ///
@@ -32,7 +33,7 @@ struct PathPass: ~Copyable {
       case .byteOrderMark: break
       case .value(let tape, let place):
         if case .envelope = place.role {
-          if received || PathPass.type(of: 0, tape) == "Bundle" { break }
+          if received || PathPass.isBundle(0, tape) { break }
           // Not a Bundle after all: what was taken for its entries are elements of something else.
           try reader.restartWithoutStreaming()
           results = []
@@ -73,7 +74,7 @@ struct PathPass: ~Copyable {
   ///
   /// - Parameter scope: the resource in which references are resolved.
   private mutating func visit(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
-    guard !expression.namesBundle, PathPass.type(of: index, tape) == "Bundle",
+    guard !expression.namesBundle, PathPass.isBundle(index, tape),
       let entries = tape.member("entry", of: index), tape.tag(entries) == .array
     else { return evaluate(index, tape, place, scope: scope) }
     // Nesting is bounded by the reader.
@@ -89,7 +90,6 @@ struct PathPass: ~Copyable {
   private mutating func evaluate(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
     tally.records += 1
     let type = PathPass.type(of: index, tape)
-    if let type { tally.resourceTypes[type, default: 0] += 1 }
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
     let record = PathPass.range(index, tape, place)
     do throws(FHIRPathError) {
@@ -133,6 +133,14 @@ struct PathPass: ~Copyable {
   }
 
   private static func type(of index: Int, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
+
+  /// Compared by bytes: strings are normalised first, at quadratic cost.
+  private static func isBundle(_ index: Int, _ tape: Tape) -> Bool {
+    guard let value = tape.member("resourceType", of: index),
+      tape.tag(value) == .string || tape.tag(value) == .escapedString
+    else { return false }
+    return tape.string(value, equals: "Bundle")
+  }
 
   private static func string(_ name: StaticString, of index: Int, _ tape: Tape) -> String? {
     guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString

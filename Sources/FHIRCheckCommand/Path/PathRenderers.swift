@@ -96,7 +96,7 @@ enum PathShape {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }
     }
-    if let source = issue.source { writer.member("source", source) }
+    if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
     if issue.diagnostic.rule != PathChecker.result {
       writer.member("error", issue.diagnostic.message)
     } else {

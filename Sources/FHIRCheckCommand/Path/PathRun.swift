@@ -1,12 +1,13 @@
 import FHIRPath
 import FHIRSchema
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck path`: an expression over all records of the inputs.
 struct PathRun {
   let invocation: Invocation
   let expression: String
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
 
   func run() -> ExitCode {
@@ -14,16 +15,17 @@ struct PathRun {
     do throws(FHIRPathError) {
       compiled = try FHIRPathExpression(expression)
     } catch {
-      context.report("the expression cannot be used: \(error.message)")
+      context.report("the expression cannot be used: \(TerminalText.visible(error.message))")
       context.error(PathRun.excerpt(of: expression, column: error.column))
       return .failure
     }
     for hint in compiled.hints {
-      context.report(hint.message)
+      context.report(TerminalText.visible(hint.message))
       context.error(PathRun.excerpt(of: expression, column: hint.column))
     }
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let inputs = invocation.inputs(paths, in: context)
+    let items = inputs.items
     let renderer = renderer
     let output = OrderedOutput(
       context: context, separator: renderer.separator, limit: nil,
@@ -37,9 +39,10 @@ struct PathRun {
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
       exports: ExportSet(), limit: nil, output: output)
-    let counts = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job
+    var counts = InputLoop(
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     // What could not be read or evaluated is an error, and results are none.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
   }

@@ -20,20 +20,24 @@ struct PreflightInputs {
   private(set) var projects = [Project(isWhole: false)]
   private(set) var items: [Item] = []
   private let standardInput: Int32
+  private let maximumPipeBytes: Int
   /// One byte more than is judged, so that a file beyond the limit shows.
   private let mostBytes = Preflight().limits.maximumBytes + 1
 
-  init(paths: [String], standardInput: Int32) {
+  init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int) {
     self.standardInput = standardInput
+    self.maximumPipeBytes = maximumPipeBytes
     for path in paths { add(path) }
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: FilePath) {
     var project = 0
-    for item in InputList([path], standardInput: standardInput, opensArchives: false).items {
+    let inputs = InputList(
+      [path], standardInput: standardInput, opensArchives: false, maximumPipeBytes: maximumPipeBytes)
+    for item in inputs.items {
       switch item {
       case .file(let file, let role) where !role.contains(.isNamed):
-        guard isOfInterest(file.text, below: path) else { continue }
+        guard isOfInterest(file.text, below: path.text) else { continue }
         if project == 0 {
           projects.append(Project())
           project = projects.count - 1
@@ -48,8 +52,10 @@ struct PreflightInputs {
   /// Whether the name says what the file is for, and no folder on the way to it holds what others have built.
   private func isOfInterest(_ file: String, below folder: String) -> Bool {
     guard ProjectFile.kind(ofFileAt: file) != nil else { return false }
-    let inside = file.utf8.starts(with: folder.utf8) ? file.dropFirst(folder.count) : file[...]
-    return !inside.split(separator: "/").dropLast().contains { ProjectFile.isForeign(folder: String($0)) }
+    let inside = file.utf8.starts(with: folder.utf8) ? file.utf8.dropFirst(folder.utf8.count) : file.utf8[...]
+    return !inside.split(separator: UInt8(ascii: "/")).dropLast().contains {
+      ProjectFile.isForeign(folder: String(decoding: $0, as: UTF8.self))
+    }
   }
 
   private mutating func add(_ item: InputItem, to project: Int) {

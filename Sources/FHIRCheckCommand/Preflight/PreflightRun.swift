@@ -1,15 +1,17 @@
 import Diagnostics
 import Preflight
+import RecordSources
 import Reporting
 
 /// One run of `fhircheck preflight`: a few small files, one after another, into the same report as `check`.
 struct PreflightRun {
   let invocation: Invocation
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
 
   func run() -> ExitCode {
-    let inputs = PreflightInputs(paths: paths, standardInput: context.standardInput)
+    let inputs = PreflightInputs(
+      paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes)
     let renderer = invocation.renderer(in: context)
     let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(

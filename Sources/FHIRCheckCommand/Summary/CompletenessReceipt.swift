@@ -6,8 +6,8 @@ import Reporting
 struct CompletenessReceipt {
   /// The stubs of exports; `nil` without an export.
   let stubs: ExportTally?
-  /// Files that were read, those passed over because no JSON is inside, those in archives that were not opened, and
-  /// paths that could not be read.
+  /// Files that were read, those skipped because of what they are, those in archives that were not opened, and paths that
+  /// could not be read.
   let filesRead: Int
   let filesSkipped: Int
   let filesNotOpened: Int
@@ -22,7 +22,7 @@ struct CompletenessReceipt {
   init(_ counts: Counts, exports: ExportTally?, unreadablePaths: Int) {
     stubs = exports
     filesRead = counts.files
-    filesSkipped = counts.filesSkipped
+    filesSkipped = counts.filesSkipped.values.reduce(0, +)
     filesNotOpened = counts.filesNotOpened
     filesUnreadable = unreadablePaths
     notJudged = counts.tally.notJudged.values.reduce(0, +)

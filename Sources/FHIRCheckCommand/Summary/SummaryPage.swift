@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
 import Reporting
+import Texts
 
 /// The summary for people: a line that says how much there is, then a table for each way to look at it.
 struct SummaryPage {
@@ -10,7 +11,8 @@ struct SummaryPage {
   var text: String {
     var text = style(.strong, amount(report.records, "record", "records"))
     text += " in " + amount(report.files, "file", "files")
-    if report.filesSkipped > 0 { text += "; \(amount(report.filesSkipped, "file", "files")) skipped: no JSON inside" }
+    let skipped = report.filesSkippedByKind.values.reduce(0, +)
+    if skipped > 0 { text += "; \(amount(skipped, "file", "files")) skipped" }
     text += "\n"
     text += table("Releases", report.releases) { $0 }
     text += table("Resource types", report.resourceTypes) { $0 }
@@ -30,6 +32,11 @@ struct SummaryPage {
     var compared = report.duplicates ?? [:]
     if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
     text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
+    if case .failed(let reason) = report.compared {
+      text += "\n" + style(.strong, "Not compared") + "\n"
+      text += "  whether a record is there twice: \(TerminalText.visible(reason))\n"
+    }
+    text += table("Skipped files", report.filesSkippedByKind) { $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
@@ -39,17 +46,17 @@ struct SummaryPage {
   }
 
   /// A heading and the counts, the largest first, then by name.
-  private func table(_ title: String, _ counts: [String: Int], _ label: (String) -> String) -> String {
+  private func table(_ title: String, _ counts: [ByteText: Int], _ label: (String) -> String) -> String {
     guard !counts.isEmpty else { return "" }
     let rows = counts.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
     }
     let width = rows.map { SummaryPage.grouped($0.value).utf8.count }.max() ?? 0
     var text = "\n" + style(.strong, title) + "\n"
     for (name, count) in rows {
       let digits = SummaryPage.grouped(count)
       text += String(repeating: " ", count: 2 + width - digits.utf8.count) + digits
-      text += "  " + TerminalText.visible(label(name)) + "\n"
+      text += "  " + TerminalText.visible(label(name.string)) + "\n"
     }
     return text
   }
@@ -97,6 +104,7 @@ struct SummaryPage {
     switch reason {
     case .empty: "empty text"
     case .notOpened: "file in an archive that was not opened"
+    case .otherFormat: "file of another kind that should hold JSON"
     case .notJSON: "text that is not JSON"
     case .tooDeep: "text nested beyond the limit"
     case .tooLarge: "text beyond the limit of size"

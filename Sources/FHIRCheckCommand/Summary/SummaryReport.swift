@@ -4,6 +4,7 @@ import FHIRSchema
 import FHIRValidation
 import RecordSources
 import Reporting
+import Texts
 
 /// What `fhircheck summary` counts.
 ///
@@ -12,54 +13,64 @@ import Reporting
 /// another release. ``receipt`` says how all of it adds up.
 struct SummaryReport {
   var files: Int
-  var filesSkipped: Int
+  var filesSkippedByKind: [ByteText: Int]
   var records: Int
-  var releases: [String: Int]
-  var resourceTypes: [String: Int]
+  var releases: [ByteText: Int]
+  var resourceTypes: [ByteText: Int]
   var clinicalTypes: [ClinicalTypeIdentifier: Int]
   var medicationTypes: [FHIRResourceType: Int]
   var withoutClinicalType: [Classification.Reason: Int]
-  var sources: [String: Int]
-  var notJudged: [String: Int]
+  var sources: [ByteText: Int]
+  var notJudged: [ByteText: Int]
   /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
-  var duplicates: [String: Int]?
+  var duplicates: [ByteText: Int]?
   /// Records that could not be compared; `nil` when nothing was.
   var withoutID: Int?
+  /// Whether records were compared.
+  var compared: ReportSummary.Identity
   /// The first and the last date of download that the stubs of exports give.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
   /// Observations that no single code of a category decided, with a clinical type or without; for people.
-  var weakerGrounds: [String: Int]
+  var weakerGrounds: [ByteText: Int]
 
   /// The name of the source that nobody named.
-  static let anonymousSource = "anonymous"
+  static let anonymousSource: ByteText = "anonymous"
+  /// What stands for the sources beyond ``ValidationTally/nameLimit``.
+  static let otherSources: ByteText = "other sources"
   /// The reason for paths that could not be read.
-  static let unreadablePath = "unreadable-path"
+  static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, release: FHIRRelease, exports: ExportSet, identity: IdentityReport.Counts?, unreadablePaths: Int
+    _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
+    identity: IdentitySearches.Counts?
   ) {
+    let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
-    filesSkipped = counts.filesSkipped
+    filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
-    let others = tally.otherReleases.values.reduce(0, +)
-    releases = tally.otherReleases
-    if records > others { releases[release.name] = records - others }
+    let unjudged = tally.otherReleases.values.reduce(0, +)
+    releases = [ByteText: Int](uniqueKeysWithValues: tally.otherReleases.map { ($0.key.byBytes, $0.value) })
+    if records > unjudged { releases[release.name.byBytes] = records - unjudged }
     resourceTypes = tally.resourceTypes
     clinicalTypes = census.clinicalTypes
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
-    sources = counts.counted.sources
-    if let count = sources.removeValue(forKey: "") { sources[SummaryReport.anonymousSource] = count }
+    let (names, others) = counts.counted.sources.commonest(ValidationTally.nameLimit)
+    sources = MaskedAddress.counts([ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) }))
+    if others > 0 { sources[SummaryReport.otherSources, default: 0] += others }
+    let nameless = counts.counted.withoutSource
+    if nameless > 0 { sources[SummaryReport.anonymousSource, default: 0] += nameless }
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
     duplicates = identity.map { found in
       let problems = found.problems.filter { $0.key != .missingID }
-      return [String: Int](
-        uniqueKeysWithValues: problems.map { (String($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst()), $0.value) })
+      return [ByteText: Int](
+        problems.map { ($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst().byBytes, $0.value) }, uniquingKeysWith: +)
     }
     withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    compared = summary.identity ?? .off
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)
     weakerGrounds = [
@@ -85,6 +96,8 @@ struct SummaryReport {
       writer.member("notJudged", notJudged)
       if let duplicates { writer.member("duplicates", duplicates) }
       if let withoutID { writer.member("withoutId", withoutID) }
+      writer.member("identity", compared.name)
+      writer.member("filesSkippedByKind", filesSkippedByKind)
       if let receivedDates {
         writer.key("receivedDates")
         writer.object { writer in

@@ -5,13 +5,14 @@ import Reporting
 /// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [String]
+  let paths: [FilePath]
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let items = InputList(paths, standardInput: context.standardInput, partBytes: partBytes).items
+    let inputs = invocation.inputs(paths, in: context)
+    let items = inputs.items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
     let renderer = JSONLinesRenderer()
@@ -21,26 +22,25 @@ struct SummaryRun<Checker: RecordChecker> {
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: 0, output: output)
+      limit: 0, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    let (counts, collectors) = InputLoop(
-      items: items, threads: invocation.threads, partBytes: partBytes, job: job,
+    var (counts, collectors) = InputLoop(
+      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: 0)
+    collectors = []
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
 
-    let unreadable = output.outcome.unreadable
+    var summary = counts.summary
+    summary.identity = compared.state
+    summary.unreadable = output.outcome.unreadable
     let report = SummaryReport(
-      counts, release: checker.release, exports: exports, identity: compared.counts, unreadablePaths: unreadable.count)
+      counts, summary, release: checker.release, exports: exports, identity: compared.counts)
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
     output.write(Array(text.utf8))
-    // A reader that has gone, such as `head`, has what it wanted.
-    if let failure = output.close().failure, !failure.isClosedPipe {
-      context.report("standard output: \(failure.reason)")
-      return .failure
-    }
-    return unreadable.isEmpty && !compared.hasFailed ? .success : .failure
+    return ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
   }
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Reads whatever a `Decoder` holds as JSON text, so that our own decoder can build the models.
 ///
 /// A `Decoder` has no exact numbers to give: those with a fraction come as binary numbers, so trailing zeros and what
@@ -27,7 +29,7 @@ enum JSONFromDecoder {
     }
     if let object = try? decoder.container(keyedBy: Name.self) {
       writer.byte(UInt8(ascii: "{"))
-      for (number, key) in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }).enumerated() {
+      for (number, key) in object.allKeys.sorted(by: { $0.stringValue.byBytes < $1.stringValue.byBytes }).enumerated() {
         if number > 0 { writer.byte(UInt8(ascii: ",")) }
         writer.string(key.stringValue)
         writer.byte(UInt8(ascii: ":"))

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTape
+import Texts
 
 /// Decodes resources from JSON, at once into finished models.
 ///
@@ -81,7 +82,8 @@ public struct FHIRDecoder: Sendable {
 
   private static func unexpected(_ type: String) -> FHIRFault {
     FHIRFault(
-      code: .unexpectedResourceType, path: "", expectation: "a \(type)", byteOffset: 0, line: 1, column: 1)
+      code: .unexpectedResourceType, path: "", expectation: "a resource of type \(type)", byteOffset: 0, line: 1,
+      column: 1)
   }
 
   private func read<Release: ModelRelease>(
@@ -104,9 +106,9 @@ public struct FHIRDecoder: Sendable {
       var resource: Release.AnyResource?
       if tape.tag(0) == .object {
         resource = reader.resource(release, at: 0)
-        if let type, let found = resource, found.resourceType != type {
+        if let type, let found = resource, found.resourceType?.byBytes != type.byBytes {
           reader.faults.removeAll()
-          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a \(type)")
+          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
           resource = nil
         }
       } else {

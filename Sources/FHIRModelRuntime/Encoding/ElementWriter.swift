@@ -1,4 +1,5 @@
 import JSONTape
+import Texts
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
 @usableFromInline
@@ -121,7 +122,9 @@ package struct ElementWriter: ~Copyable {
 
   /// Whether a member stood in the document with brackets where the definitions have none, or the reverse.
   @inline(__always)
-  package func isReshaped(_ name: StaticString) -> Bool { !reshaped.isEmpty && reshaped.contains(name.description) }
+  package func isReshaped(_ name: StaticString) -> Bool {
+    !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
+  }
 
   @inline(__always)
   private mutating func separate() {
@@ -169,10 +172,13 @@ package struct ElementWriter: ~Copyable {
 
   /// Writes what was kept aside, except members whose element has a value by now.
   private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
-    let written = Set(names)
+    let written = Set(names.map(\.byBytes))
     let slots = Set(names.compactMap(table.slot))
     for member in kept {
-      if !member.isRepeated, written.contains(member.name) || table.slot(member.name).map(slots.contains) == true {
+      if !member.isRepeated,
+        written.contains(member.name.byBytes)
+          || table.slot(member.name).map(slots.contains) == true
+      {
         continue
       }
       separate()

@@ -1,4 +1,5 @@
 import JSONTape
+import Texts
 
 /// A code of a value set that is required, with room for codes that it does not list.
 ///
@@ -15,7 +16,7 @@ public protocol RequiredCode: Hashable, Sendable, Codable, CustomStringConvertib
 
 extension RequiredCode {
   /// The listed code with this text, else an unlisted one.
-  public init(_ code: String) { self = Self.listed.first { $0.code == code } ?? .unlisted(code) }
+  public init(_ code: String) { self = Self.listed.first { $0.code.byBytes == code.byBytes } ?? .unlisted(code) }
 
   /// Whether the value set lists the code.
   public var isListed: Bool { Self.listed.contains(self) }

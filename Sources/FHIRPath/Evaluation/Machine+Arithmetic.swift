@@ -3,6 +3,40 @@ extension Machine {
   mutating func evaluateArithmetic(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let first = try operand(instruction.first, frame, instruction)
     let second = try operand(instruction.second, frame, instruction)
+    try combine(first, second, instruction)
+  }
+
+  /// `sum()` of numbers or of quantities; nothing for none.
+  mutating func evaluateSum(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
+    let base = count
+    try evaluate(instruction.first, frame)
+    let end = count
+    guard base < end else { return }
+    var add = instruction
+    add.op = .add
+    var total = Item.none
+    for place in base..<end {
+      let value = value(of: items[place])
+      guard value.isNumber || value.kind == .quantity else {
+        throw failure(instruction, "sum() needs numbers or quantities, found \(describe(items[place]))")
+      }
+      guard place > base else {
+        total = items[place]
+        continue
+      }
+      try combine(total, items[place], add)
+      // Units that do not go together, or a number that is too large.
+      guard count > end else { return drop(to: base) }
+      total = items[end]
+      drop(to: end)
+    }
+    drop(to: base)
+    try push(total)
+  }
+
+  private mutating func combine(
+    _ first: Item, _ second: Item, _ instruction: Instruction
+  ) throws(FHIRPathError) {
     if instruction.op == .concatenate { return try concatenate(first, second, instruction) }
     if first.kind == .none || second.kind == .none { return }
     let (a, b) = (value(of: first), value(of: second))

@@ -151,10 +151,5 @@ extension Machine {
     return true
   }
 
-  private func isSameKey(_ a: Int, _ b: Int) -> Bool {
-    if tape.tag(a) == .key, tape.tag(b) == .key {
-      return TextSpan(tape.lexeme(a), tape.length(a)).equals(TextSpan(tape.lexeme(b), tape.length(b)))
-    }
-    return tape.string(a) == tape.string(b)
-  }
+  private mutating func isSameKey(_ a: Int, _ b: Int) -> Bool { lexeme(a).equals(lexeme(b)) }
 }

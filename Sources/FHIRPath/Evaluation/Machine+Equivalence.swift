@@ -65,8 +65,20 @@ extension Machine {
   /// Texts are compared without regard to case, and any run of white space is as good as another.
   static func isEquivalent(_ a: TextSpan, _ b: TextSpan) -> Bool { simplified(a) == simplified(b) }
 
-  private static func simplified(_ text: TextSpan) -> String {
-    text.string.lowercased().split { $0.isWhitespace }.joined(separator: " ")
+  /// The scalars, which unlike strings are compared without normalising them.
+  private static func simplified(_ text: TextSpan) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var isBehindSpace = false
+    for scalar in text.string.lowercased().unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isBehindSpace = !result.isEmpty
+        continue
+      }
+      if isBehindSpace { result.append(" ") }
+      isBehindSpace = false
+      result.append(scalar)
+    }
+    return result
   }
 
   /// Two elements whose children are equivalent, whatever their order. Ids do not count.

@@ -36,6 +36,7 @@ extension Machine {
     case .select: try evaluateSelect(instruction, frame, limit)
     case .repeat, .repeatAll: try evaluateRepeat(instruction, frame)
     case .coalesce: try evaluateAlternatives(instruction, frame, limit)
+    case .sum: try evaluateSum(instruction, frame)
     case .sort: try evaluateSort(instruction, frame)
     case .sortKey: break
     case .defineVariable: try evaluateDefinition(instruction, frame)

@@ -87,7 +87,7 @@ extension Machine {
         return true
       }
       let suffix = text.slice(name.text.count, text.count)
-      guard let row = model.row(ofChoice: suffix.string) else { continue }
+      guard let row = model.row(ofChoice: suffix) else { continue }
       try pushValues(
         key: key, owner: object, member: -1, detail: UInt8(truncatingIfNeeded: name.text.count), type: row, limit: limit
       )
@@ -110,7 +110,7 @@ extension Machine {
     key: Int, owner: Int, member: Int, detail: UInt8, type: Int16 = -1, limit: Int
   ) throws(FHIRPathError) {
     let value = key &+ 1
-    let isSibling = tape.length(key) > 0 && tape.lexeme(key)[0] == UInt8(ascii: "_")
+    let isSibling = tape.isSiblingKey(key)
     guard tape.tag(value) == .array else {
       try pushValue(
         value, key: key, owner: owner, position: -1, member: member, detail: detail, type: type, isSibling: isSibling)

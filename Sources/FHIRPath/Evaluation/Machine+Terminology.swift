@@ -59,19 +59,20 @@ extension Machine {
     try step(url.count >> 3)
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
-    guard let row = model.schema.type(named: name.string) else {
+    guard let row = name.name.flatMap({ model.schema.type(named: $0) }) else {
       throw failure(instruction, "the definition '\(url.string)' is not at hand")
     }
     return Ternary(
       isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
   }
 
-  /// `htmlChecks()`: whether a narrative keeps to FHIR's part of XHTML; unknown of all that is no string.
+  /// `htmlChecks()`: whether a narrative keeps to FHIR's part of XHTML; unknown of all that is no `xhtml`, strings among
+  /// it: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString else {
-      return .unknown
-    }
+    guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,
+      typeName(of: item)?.equals("xhtml") == true
+    else { return .unknown }
     try step(100 + tape.length(item.index))
     var scanner = NarrativeScanner()
     return Ternary(scanner.isSound(tape.lexeme(item.index)))

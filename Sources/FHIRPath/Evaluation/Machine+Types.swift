@@ -66,17 +66,29 @@ extension Machine {
     let target = types[Int(instruction.detail)]
     if instruction.op == .asType {
       let item = try operand(instruction.first, frame, instruction)
-      if item.kind != .none, isOf(item, target) { try push(item) }
+      if item.kind != .none, canBeCast(item, to: target) { try push(item) }
       return
     }
     let base = count
     try evaluate(instruction.first, frame)
     var kept = base
-    for place in base..<count where isOf(items[place], target) {
+    for place in base..<count where canBeCast(items[place], to: target) {
       setItem(kept, items[place])
       kept += 1
     }
     drop(to: kept)
+  }
+
+  /// Whether `as` and `ofType()` take an item for one of a type.
+  ///
+  /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR says otherwise: all primitives
+  /// are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).
+  private mutating func canBeCast(_ item: Item, to target: TypeTarget) -> Bool {
+    guard isOf(item, target) else { return false }
+    guard item.kind == .node, target.row >= 0, rows.types[Int(target.row)].category == .primitive,
+      let name = typeName(of: item)
+    else { return true }
+    return name.equals(target.name)
   }
 
   /// The name of a type at the start of a path: the item in hand when it is of that type.

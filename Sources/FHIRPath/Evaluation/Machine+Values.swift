@@ -71,7 +71,7 @@ extension Machine {
     case .time: momentKind = .time
     default: return .string(text)
     }
-    guard let moment = Moment(text.buffer, momentKind) else { return .string(text) }
+    guard let moment = Moment(text.buffer, momentKind, mayBeBeforeChrist: true) else { return .string(text) }
     return arena.keep(moment, momentKind)
   }
 

@@ -9,9 +9,8 @@ extension Tape {
     let end = next(object)
     var key = object &+ 2
     while key < end {
-      if length(key) == text.count, tag(key) == .key, TextSpan.isEqual(lexeme(key), text.start, text.count) {
-        return key
-      }
+      // An escape makes a key longer than its name.
+      if length(key) >= text.count, string(key, equals: text.start, text.count) { return key }
       key = next(key &+ 1)
     }
     return -1
@@ -30,10 +29,9 @@ extension Tape {
   /// The tape index of the object under `_name` that belongs to a primitive, -1 for none.
   func sibling(of item: Item) -> Int {
     guard item.kind == .node, item.owner >= 0, item.key >= 0 else { return -1 }
-    let name = TextSpan(lexeme(item.key), length(item.key))
     var key = item.key
-    if name.count == 0 || name[0] != UInt8(ascii: "_") {
-      key = siblingKey(of: name, in: item.owner)
+    if !isSiblingKey(key) {
+      key = siblingKey(of: key, in: item.owner)
       guard key >= 0 else { return -1 }
     }
     var value = key + 1
@@ -50,11 +48,34 @@ extension Tape {
     return tag(value) == .object ? value : -1
   }
 
+  /// Whether a key begins with an underscore, be it as an escape.
+  @inline(__always)
+  func isSiblingKey(_ key: Int) -> Bool {
+    guard length(key) > 0 else { return false }
+    let text = lexeme(key)
+    if text[0] == UInt8(ascii: "_") { return true }
+    return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
+  }
+
+  /// The key of an object that is an underscore and the name of another, -1 for none.
+  private func siblingKey(of key: Int, in object: Int) -> Int {
+    if tag(key) == .escapedKey {
+      return Array(string(key).utf8).withUnsafeBufferPointer { name in
+        name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? -1
+      }
+    }
+    return siblingKey(of: TextSpan(lexeme(key), length(key)), in: object)
+  }
+
   private func siblingKey(of name: TextSpan, in object: Int) -> Int {
     let end = next(object)
     var key = object &+ 2
     while key < end {
-      if length(key) == name.count + 1, tag(key) == .key, lexeme(key)[0] == UInt8(ascii: "_"),
+      if tag(key) == .escapedKey {
+        // An escape has six bytes at most for one of the name.
+        let isShort = length(key) <= 6 * (name.count + 1)
+        if isShort, isSiblingKey(key), string(key).utf8.dropFirst().elementsEqual(name.buffer) { return key }
+      } else if length(key) == name.count + 1, lexeme(key)[0] == UInt8(ascii: "_"),
         TextSpan.isEqual(lexeme(key) + 1, name.start, name.count)
       {
         return key

@@ -52,7 +52,7 @@ extension Machine {
       let number = value.decimal
       return number == Decimal(1) ? .boolean(true) : number.digits == 0 ? .boolean(false) : .none
     case .string:
-      switch value.text.string.lowercased() {
+      switch value.text.name?.lowercased() {
       case "true", "t", "yes", "y", "1", "1.0": return .boolean(true)
       case "false", "f", "no", "n", "0", "0.0": return .boolean(false)
       default: return .none
@@ -140,7 +140,7 @@ extension Machine {
 
   private mutating func converted(_ item: Item, to unit: TextSpan) -> Item {
     guard let quantity = item.quantity else { return .none }
-    let calendar = CalendarUnit(word: unit.string)
+    let calendar = CalendarUnit(word: unit)
     let name = calendar.map { TextSpan($0.name) } ?? unit
     let target = Quantity(value: Decimal(1), unit: name, isCalendar: calendar != nil)
     return Units.convert(quantity, to: target).map { arena.keep($0) } ?? .none
@@ -171,7 +171,7 @@ extension Quantity: CustomStringConvertible {
       guard !unit.buffer.contains(UInt8(ascii: "'")) else { return nil }
       self.init(value: value, unit: unit, isCalendar: false)
     } else {
-      guard let unit = CalendarUnit(word: rest.string) else { return nil }
+      guard let unit = CalendarUnit(word: rest) else { return nil }
       self.init(value: value, unit: TextSpan(unit.name), isCalendar: true)
     }
   }

@@ -4,16 +4,17 @@ extension Machine {
     let isForward = instruction.op == .encode || instruction.op == .escape
     let bytes = Array(text.buffer)
     let result: [UInt8]?
-    switch (instruction.op, form.string) {
+    let name = form.name ?? ""
+    switch (instruction.op, name) {
     case (.encode, "hex"), (.decode, "hex"):
       result = isForward ? TextEncoding.hexadecimal(bytes) : TextEncoding.bytes(ofHexadecimal: bytes)
     case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
-      let alphabet = form.string == "base64" ? TextEncoding.base64 : TextEncoding.urlBase64
+      let alphabet = name == "base64" ? TextEncoding.base64 : TextEncoding.urlBase64
       result = isForward ? TextEncoding.encode(bytes, alphabet) : TextEncoding.decode(bytes, alphabet)
     case (.encode, "ascii"):
       result = text.string.unicodeScalars.map { $0.isASCII ? UInt8(ascii: $0) : UInt8(ascii: "?") }
     case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):
-      let table = form.string == "html" ? TextEncoding.html : TextEncoding.json
+      let table = name == "html" ? TextEncoding.html : TextEncoding.json
       result = isForward ? TextEncoding.escape(bytes, table) : TextEncoding.unescape(bytes, table)
     default:
       let forms =

@@ -7,7 +7,7 @@ extension Machine {
     let hasTime = kind != .date && moment.precision >= .hour
     let part: Int?
     switch instruction.op {
-    case .yearOf: part = hasDate ? moment.year : nil
+    case .yearOf: part = hasDate ? moment.writtenYear : nil
     case .monthOf: part = hasDate && moment.precision >= .month ? moment.month : nil
     case .dayOf: part = hasDate && moment.precision >= .day ? moment.day : nil
     case .hourOf: part = hasTime ? moment.hour : nil

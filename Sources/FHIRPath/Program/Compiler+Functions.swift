@@ -8,6 +8,13 @@ extension Compiler {
     let entry = try entry(name, arguments.count, at: offset)
     var instruction = Instruction(op: entry.op, first: input)
     let inputType = staticType(input, this: this)
+    let outer = focus
+    defer { focus = outer }
+    switch entry.style {
+    case .values, .type, .alternatives: break
+    // `$this` of what is evaluated for each item is one of the input; with `repeat`, of what was found as well.
+    default: focus = entry.op == .repeat || entry.op == .repeatAll ? nil : choice(of: input)
+    }
     switch entry.style {
     case .type:
       instruction.detail = try compileType(try typeSpecifier(arguments[0], of: name))
@@ -31,7 +38,12 @@ extension Compiler {
     case .itemsThenValue:
       instruction.second = try argument(0, arguments, inputType)
       instruction.third = try argument(1, arguments, this)
-    case .alternatives: return try compileAlternatives(arguments, this: this, at: offset)
+    case .alternatives:
+      // The drafts define it over its arguments only. What stands before it would have no effect.
+      guard input < 0 || draft.instructions[Int(input)].op == .focus else {
+        throw error(offset, "\(name)() takes what to choose from as arguments, and nothing before it")
+      }
+      return try compileAlternatives(arguments, this: this, at: offset)
     case .keys:
       instruction.second = try compileKeys(arguments, this: inputType)
       instruction.result = inputType
@@ -50,7 +62,10 @@ extension Compiler {
       instruction.detail = try regularExpression(instruction.second, flags, at: arguments[0].offset)
     default: break
     }
-    return emit(instruction, at: offset)
+    let number = emit(instruction, at: offset)
+    if keepsType(entry.op) || entry.op == .where { choices[number] = choice(of: input) }
+    if entry.op == .select { choices[number] = choices[instruction.second] }
+    return number
   }
 
   private func entry(_ name: String, _ count: Int, at offset: Int) throws(FHIRPathError) -> FunctionEntry {

@@ -36,6 +36,9 @@ extension Compiler {
     guard case .literal(.string(let name)) = arguments[0].kind else {
       throw error(arguments[0].offset, "defineVariable() needs the name in quotes")
     }
+    guard name.utf8.count <= Lexer.maximumNameBytes else {
+      throw error(arguments[0].offset, "a name has at most \(Lexer.maximumNameBytes) bytes")
+    }
     guard variables[name] == nil, !isConstant(name) else {
       throw error(arguments[0].offset, "there is a '%\(name)' already")
     }

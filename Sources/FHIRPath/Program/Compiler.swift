@@ -6,12 +6,16 @@ struct Compiler {
   let model: Model
   private let bytes: [UInt8]
   private let isASCII: Bool
-  private var nameNumbers: [String: Int32] = [:]
+  var nameNumbers: [String: Int32] = [:]
   /// The variables that are defined to the left in the same path, by name, and how many there are at all.
   var variables: [String: Int32] = [:]
   var variableCount: Int32 = 0
   /// Where the call stands whose definition is compiled, which has no place of its own.
   var callOffset: Int?
+  /// What `$this` may be where its type is not known, and what the items of instructions may be; see ``TypeChoice``.
+  var focus: TypeChoice?
+  private(set) var followsTypes = false
+  var choices: [Int32: TypeChoice] = [:]
   var draft = ProgramDraft()
 
   /// Compiles an expression.
@@ -20,6 +24,10 @@ struct Compiler {
   static func compile(_ text: String, model: Model, context: Int16) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
     var compiler = Compiler(text, model)
+    if context < 0 {
+      compiler.followsTypes = true
+      compiler.focus = .resources(of: model)
+    }
     let root = try compiler.compile(tree, input: -1, this: context)
     return Program(compiler.draft, model: model, root: root)
   }
@@ -67,7 +75,9 @@ struct Compiler {
       return try compileFunction(name, arguments, input: input, this: this, at: node.offset)
     case .variable(let name):
       let op: Instruction.Op = name == "this" ? .this : name == "index" ? .index : .total
-      return emit(Instruction(op: op, result: op == .this ? this : -1, first: input), at: node.offset)
+      let number = emit(Instruction(op: op, result: op == .this ? this : -1, first: input), at: node.offset)
+      if op == .this { choices[number] = focus }
+      return number
     case .constant(let name):
       return try compileConstant(name, at: node.offset)
     case .invocation(let left, let right):
@@ -79,9 +89,11 @@ struct Compiler {
     case .indexer(let left, let index):
       let input = try compile(left, input: input, this: this)
       let second = try compileApart(index, input: -1, this: this)
-      return emit(
+      let number = emit(
         Instruction(op: .indexer, result: staticType(input, this: this), first: input, second: second),
         at: node.offset)
+      choices[number] = choice(of: input)
+      return number
     case .polarity(let isNegative, let operand):
       let first = try compileApart(operand, input: input, this: this)
       return emit(Instruction(op: isNegative ? .negate : .positive, first: first), at: node.offset)
@@ -106,75 +118,6 @@ struct Compiler {
     let outer = variables
     defer { variables = outer }
     return try compile(node, input: input, this: this)
-  }
-
-  // MARK: - Names
-
-  private mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
-    let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
-    if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
-      // Elements begin with a small letter: this is the name of a type that the item in hand should have.
-      let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
-      let row = draft.types[Int(target)].row
-      // A base type says less than what is known already.
-      let result = this >= 0 && model.isKind(this, of: row) ? this : row
-      return emit(Instruction(op: .typeName, result: result, first: -1, detail: target), at: offset)
-    }
-    let owner = staticType(input, this: this)
-    var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
-    if draft.names[Int(instruction.detail)].isVariant, let (choice, type) = model.choice(ofVariant: name) {
-      draft.hints.append(
-        error(
-          offset,
-          "FHIRPath writes '\(choice)' for '\(name)', or '\(choice).ofType(\(type))' where no other type is meant"))
-    }
-    if owner >= 0 {
-      let element = draft.names[Int(instruction.detail)]
-      let text = element.text
-      if text.count < 256 {
-        instruction.member = Int32(
-          truncatingIfNeeded: model.rows.member(
-            named: text.start, length: text.count, of: model.rows.types + Int(owner)))
-      }
-      if instruction.member >= 0 {
-        let row = model.rows.members[Int(instruction.member)]
-        // What a resource is shows only in the record.
-        if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
-      } else if !isElement(name, of: Int(owner)) {
-        let release = model.schema.release.uppercased()
-        draft.hints.append(
-          error(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)' in \(release)"))
-      }
-    }
-    return emit(instruction, at: offset)
-  }
-
-  /// Whether a type may have an element that is not a member of that name: a choice, or one of another release.
-  private func isElement(_ name: String, of type: Int) -> Bool {
-    let schema = model.schema
-    switch schema.types[type].category {
-    case .primitive, .abstractResource: return true
-    default: break
-    }
-    if type == Int(model.backboneElement) || schema.typeNames[type] == "Element" { return true }
-    return schema.elements(of: type).contains { $0.isChoice && $0.baseName == name }
-      || schema.foreignName(name, of: schema.typeNames[type]) != nil
-      || schema.foreignName(name + "[x]", of: schema.typeNames[type]) != nil
-  }
-
-  mutating func addName(_ name: String) -> Int32 {
-    if let number = nameNumbers[name] { return number }
-    let choices = model.choices[name] ?? []
-    let place = draft.arena.arena.allocate(choices.count * 2).bindMemory(to: UInt16.self, capacity: choices.count)
-    let list = UnsafeMutableBufferPointer(start: place, count: choices.count)
-    _ = list.initialize(from: choices)
-    draft.names.append(
-      ElementName(
-        draft.arena.arena.keep(name), choices: UnsafeBufferPointer(list),
-        isVariant: model.choice(ofVariant: name) != nil))
-    let number = Int32(truncatingIfNeeded: draft.names.count - 1)
-    nameNumbers[name] = number
-    return number
   }
 }
 

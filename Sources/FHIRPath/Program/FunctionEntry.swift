@@ -55,6 +55,7 @@ struct FunctionEntry {
     "repeatAll": FunctionEntry(.repeatAll, 1...1, .items),
     "sort": FunctionEntry(.sort, 0...Int.max, .keys),
     "coalesce": FunctionEntry(.coalesce, 1...Int.max, .alternatives),
+    "sum": FunctionEntry(.sum, 0...0),
     // Subsetting
     "single": FunctionEntry(.single, 0...0),
     "first": FunctionEntry(.first, 0...0),
@@ -161,7 +162,6 @@ struct FunctionEntry {
 
   /// Functions without arguments that others can say.
   static let definitions: [String: String] = [
-    "sum": "aggregate(iif($total.empty(), $this, $total + $this))",
     "min": "aggregate(iif($total.empty() or $this < $total, $this, $total))",
     "max": "aggregate(iif($total.empty() or $this > $total, $this, $total))",
     "avg": "sum() / count()",

@@ -26,7 +26,7 @@ struct Instruction {
     case abs, ceiling, exp, floor, ln, log, power, round, sqrt, truncate
     case lowBoundary, highBoundary, precision
     case `extension`, getValue, resolve, checkModifiers
-    case repeatAll, coalesce, sort, sortKey, defineVariable, variable, focus
+    case repeatAll, coalesce, sum, sort, sortKey, defineVariable, variable, focus
     case yearOf, monthOf, dayOf, hourOf, minuteOf, secondOf, millisecondOf, timezoneOffsetOf, dateOf, timeOf
   }
 

@@ -105,7 +105,7 @@ final class Model: @unchecked Sendable {
   /// have.
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
-    let name = TextSpan(tape.lexeme(key), tape.length(key)).string
+    let name = TextSpan(tape.lexeme(key), tape.length(key))
     if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
     return shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
@@ -128,7 +128,7 @@ final class Model: @unchecked Sendable {
   func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return boolean }
-    guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key)).string).primitive else { return -1 }
+    guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key))).primitive else { return -1 }
     let kind = kinds[Int(row)]
     let isText = tag == .string || tag == .escapedString
     return kind != .boolean && kind.isNumber != isText ? row : -1
@@ -137,7 +137,8 @@ final class Model: @unchecked Sendable {
   /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
   ///
   /// Data of later releases have types that a release lacks; their values are still values.
-  func row(ofChoice name: String) -> Int16? {
+  func row(ofChoice suffix: TextSpan) -> Int16? {
+    guard let name = suffix.name else { return nil }
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
     if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
@@ -180,8 +181,9 @@ final class Model: @unchecked Sendable {
     var primitive: Int16?
   }
 
-  private func likelyRows(of name: String) -> LikelyRows {
-    likelyRows.withLock { rows in
+  private func likelyRows(of name: TextSpan) -> LikelyRows {
+    guard let name = name.name else { return LikelyRows() }
+    return likelyRows.withLock { rows in
       let known = rows ?? Model.likelyRows(schema)
       rows = known
       return known[name] ?? LikelyRows()

@@ -35,7 +35,7 @@ extension RegularExpression {
     if template[start] == UInt8(ascii: "{") {
       guard let close = template[start...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
       let name = String(decoding: template[start + 1..<close], as: UTF8.self)
-      guard let group = groupNames[name] ?? Int(name), group >= 0 else { return nil }
+      guard let group = groupNames[Array(name.unicodeScalars)] ?? Int(name), group >= 0 else { return nil }
       return (group, close + 1)
     }
     guard Lexer.isDigit(template[start]) else { return nil }

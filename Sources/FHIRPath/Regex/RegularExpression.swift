@@ -47,7 +47,8 @@ struct RegularExpression: Sendable {
   private(set) var steps: [Step] = []
   let ignoresCase: Bool
   let groupCount: Int
-  let groupNames: [String: Int]
+  /// Groups by their names, as scalars: strings are normalised when they are hashed.
+  let groupNames: [[Unicode.Scalar]: Int]
 
   /// What matching costs for each character of the text, at most.
   var cost: Int { steps.count }
@@ -129,7 +130,7 @@ extension RegularExpression.Flags {
   /// Reads `i` and `m`; `nil` for other letters.
   init?(_ letters: some StringProtocol) {
     self = []
-    for letter in letters {
+    for letter in letters.unicodeScalars {
       switch letter {
       case "i": insert(.ignoresCase)
       case "m": insert(.isMultiline)

@@ -21,7 +21,7 @@ struct RegularExpressionParser {
   private var flags: RegularExpression.Flags
   /// Groups that capture, the whole match among them.
   private(set) var groupCount = 1
-  private(set) var groupNames: [String: Int] = [:]
+  private(set) var groupNames: [[Unicode.Scalar]: Int] = [:]
 
   init(_ pattern: String, _ flags: RegularExpression.Flags) {
     scalars = Array(pattern.unicodeScalars)
@@ -120,12 +120,12 @@ struct RegularExpressionParser {
     return .group(inner, number)
   }
 
-  private mutating func groupName() throws(Fault) -> String {
+  private mutating func groupName() throws(Fault) -> [Unicode.Scalar] {
     _ = take("P")
     _ = take("<")
-    var name = ""
+    var name: [Unicode.Scalar] = []
     while !isAtEnd, peek() != ">" {
-      name.unicodeScalars.append(peek())
+      name.append(peek())
       position += 1
     }
     guard take(">"), !name.isEmpty else { throw fault("the name of a group is not closed with '>'") }

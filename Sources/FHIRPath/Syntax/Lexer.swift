@@ -8,6 +8,9 @@ struct Lexer {
   /// The longest expression that is read.
   static let maximumBytes = 1 << 16
 
+  /// The longest name.
+  static let maximumNameBytes = 256
+
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
@@ -49,7 +52,7 @@ struct Lexer {
     case UInt8(ascii: "'"):
       return Token(kind: .string(try quoted("string")), offset: start)
     case UInt8(ascii: "`"):
-      return Token(kind: .delimited(try quoted("identifier")), offset: start)
+      return Token(kind: .delimited(try name("identifier")), offset: start)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       return Token(kind: .number(try number()), offset: start)
     case UInt8(ascii: "@"):
@@ -96,12 +99,20 @@ struct Lexer {
     let start = position
     position += 1
     switch peek() {
-    case UInt8(ascii: "'"): return try quoted("name")
-    case UInt8(ascii: "`"): return try quoted("name")
-    case UInt8(ascii: "\""): return try quoted("name")
+    case UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "\""): return try name("name")
     case let c where Lexer.startsWord(c): return word()
     default: throw error(at: start, "expected a name after '%'")
     }
+  }
+
+  /// A name in quotes. Names are looked up in tables of strings, so that their length is bounded.
+  private mutating func name(_ what: String) throws(FHIRPathError) -> String {
+    let start = position
+    let name = try quoted(what)
+    guard name.utf8.count <= Lexer.maximumNameBytes else {
+      throw error(at: start, "a name has at most \(Lexer.maximumNameBytes) bytes")
+    }
+    return name
   }
 
   private mutating func word() -> String {

@@ -17,9 +17,15 @@ enum CalendarUnit: Int {
     }
   }
 
+  /// The unit of a word of the record.
+  init?(word: TextSpan) {
+    guard let name = word.name else { return nil }
+    self.init(word: name)
+  }
+
   /// The unit of UCUM that is nearest: the same for seconds and less, of about the same length for the others.
-  init?(ucum: some StringProtocol) {
-    switch ucum {
+  init?(ucum: TextSpan) {
+    switch ucum.name {
     case "a": self = .year
     case "mo": self = .month
     case "wk": self = .week

@@ -52,6 +52,7 @@ extension Moment {
   private mutating func moveToUTC() -> Bool {
     guard let minutes = offset, minutes != 0 else { return true }
     offset = 0
-    return set(dayNumber: dayNumber, nanosecondOfDay: nanosecondOfDay - minutes * 60_000_000_000)
+    return set(
+      dayNumber: dayNumber, nanosecondOfDay: nanosecondOfDay - minutes * 60_000_000_000, within: CalendarDate.allYears)
   }
 }

@@ -3,7 +3,7 @@ extension Moment {
   func text(_ kind: Kind) -> String {
     var text = ""
     if kind != .time {
-      text = Moment.padded(year, 4)
+      text = (year > 0 ? "" : "-") + Moment.padded(abs(writtenYear), 4)
       if precision >= .month { text += "-" + Moment.padded(month, 2) }
       if precision >= .day { text += "-" + Moment.padded(day, 2) }
     }

@@ -18,6 +18,7 @@ struct Moment: Equatable {
     static func < (first: Precision, second: Precision) -> Bool { first.rawValue < second.rawValue }
   }
 
+  /// Counted without a gap: 0 for the year before 0001, which XML Schema and FHIR write as -0001.
   var year = 0
   var month = 1
   var day = 1
@@ -34,20 +35,26 @@ struct Moment: Equatable {
   /// Reads the forms of literals: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss.fff+hh:mm`, `hh:mm:ss.fff`, cut off anywhere
   /// between two parts.
   ///
+  /// - Parameter mayBeBeforeChrist: whether a minus sign may stand before the year, as in FHIR's values.
   /// - Returns: `nil` for any other form, and for what no calendar or clock has.
-  init?(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) {
+  init?(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind, mayBeBeforeChrist: Bool = false) {
     var reader = MomentReader(text: text)
     precision = kind == .time ? .hour : .year
     if kind == .time {
       guard reader.readTime(into: &self), reader.isAtEnd else { return nil }
       return
     }
-    guard reader.readDate(into: &self) else { return nil }
+    let isBeforeChrist = mayBeBeforeChrist && kind != .time && reader.take(UInt8(ascii: "-"))
+    guard reader.readDate(into: &self), year > 0 else { return nil }
+    if isBeforeChrist { year = 1 - year }
     if kind == .dateTime, reader.take(UInt8(ascii: "T")), !reader.isAtEnd {
       guard precision == .day, reader.readTime(into: &self), reader.readZone(into: &self) else { return nil }
     }
     guard reader.isAtEnd, CalendarDate.exists(year, month, day) else { return nil }
   }
+
+  /// The year as it is written.
+  var writtenYear: Int { year > 0 ? year : year - 1 }
 
   init(precision: Precision) {
     self.precision = precision
@@ -61,8 +68,10 @@ struct Moment: Equatable {
 
   /// Puts days since 1970 and nanoseconds since midnight in the place of the parts; the time may lie on other days.
   ///
-  /// - Returns: `false` when the year is not one from 1 to 9999.
-  mutating func set(dayNumber: Int, nanosecondOfDay: Int) -> Bool {
+  /// - Returns: `false` when the year is not one from 1 to 9999, or another of those given.
+  mutating func set(
+    dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = CalendarDate.years
+  ) -> Bool {
     let nanosecondsOfDay = 86_400_000_000_000
     var days = dayNumber
     var rest = nanosecondOfDay % nanosecondsOfDay
@@ -75,7 +84,7 @@ struct Moment: Equatable {
     nanoseconds = rest % 1_000_000_000
     let seconds = rest / 1_000_000_000
     (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-    return CalendarDate.years.contains(year)
+    return years.contains(year)
   }
 
   var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
@@ -85,9 +94,11 @@ struct Moment: Equatable {
 enum CalendarDate {
   /// The years that four digits can write.
   static let years = 1...9999
+  /// The same with those before them, which a minus sign and four digits can write.
+  static let allYears = -9998...9999
 
   static func exists(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    years.contains(year) && (1...12).contains(month) && day >= 1 && day <= daysInMonth(month, year)
+    allYears.contains(year) && (1...12).contains(month) && day >= 1 && day <= daysInMonth(month, year)
   }
 
   static func daysInMonth(_ month: Int, _ year: Int) -> Int {

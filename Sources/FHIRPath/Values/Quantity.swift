@@ -14,7 +14,7 @@ struct Quantity {
   /// - Parameter unit: a calendar unit in quotes, as in `1 'year'`, is one too; UCUM has none of these names.
   init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
     self.value = value
-    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit.string)
+    let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit)
     self.unit = calendarUnit.map { TextSpan($0.name) } ?? unit
     self.isCalendar = isCalendar || calendarUnit != nil
   }
@@ -28,8 +28,8 @@ struct Quantity {
 
   /// The calendar unit that is meant in arithmetic with dates.
   var calendarUnit: CalendarUnit? {
-    if isCalendar { return CalendarUnit(word: unit.string) }
+    if isCalendar { return CalendarUnit(word: unit) }
     guard isUCUM else { return nil }
-    return CalendarUnit(ucum: unit.string)
+    return CalendarUnit(ucum: unit)
   }
 }

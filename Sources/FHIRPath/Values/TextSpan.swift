@@ -22,6 +22,12 @@ struct TextSpan: @unchecked Sendable {
   /// The text as a string of its own.
   var string: String { String(decoding: buffer, as: UTF8.self) }
 
+  /// The text as a string for tables of names, `nil` when it is longer than any name or not ASCII.
+  ///
+  /// Only ASCII is compared and hashed by its bytes: other strings are normalised first, which takes time quadratic in
+  /// a run of combining marks.
+  var name: String? { count <= 64 && buffer.allSatisfy { $0 < 0x80 } ? string : nil }
+
   subscript(_ index: Int) -> UInt8 { start[index] }
 
   /// A part of the text, whose bounds must lie in it.

@@ -23,7 +23,7 @@ primitive positiveInt integer number [1-9][0-9]*
 primitive unsignedInt integer number [0]|([1-9][0-9]*)
 primitive uuid uri string urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 type Element -
-id 0..1 id
+id 0..1 id attribute
 extension 0..* Extension
 type Address Element
 use 0..1 code required address-use
@@ -126,7 +126,7 @@ language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 map 1..1 string
 }
 type Extension Element
-url 1..1 uri
+url 1..1 uri attribute
 value[x] 0..1 boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta
 type HumanName Element
 use 0..1 code required name-use
@@ -3442,11 +3442,15 @@ foreign R4 VisionPrescription lensSpecification
 foreign R4 VisionPrescription status
 invariant age-1 error Age
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org') and value.exists(toString().contains('-')).not()
-expected an age that is not negative, with a code for its unit and UCUM as the system where there is one
-found another quantity
+expected an age that is not negative, with a code for its unit, and http://unitsofmeasure.org where it has a system
+found a negative value, no code or another system
 gate value -code
 gate system
 gate value
+invariant age-1 error Age native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
@@ -3527,7 +3531,7 @@ gate -rest -messaging -document
 invariant cnf-12 error Conformance.rest.resource
 fhirpath searchParam.count() = searchParam.name.distinct().count()
 expected a name of its own for each search parameter
-found one of them twice
+found the same name twice, or none
 invariant cnf-13 error Conformance.rest.resource.searchParam
 fhirpath chain.empty() or type = 'reference'
 expected no chain, as the type is not reference
@@ -3569,7 +3573,7 @@ found one of them twice
 invariant cnt-1 error Count
 fhirpath (code.exists() or value.empty()) and (system.empty() or (system = 'http://unitsofmeasure.org' and code = '1')) and value.exists(toString().contains('.')).not()
 expected a whole number with the code 1 of UCUM
-found another quantity
+found a fraction, another code or another system
 gate value -code
 gate system
 gate system
@@ -3606,8 +3610,8 @@ found one
 gate slicing
 invariant dis-1 error Distance
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org')
-expected a code for the unit, and UCUM as the system where there is one
-found another quantity
+expected a code for the unit, and http://unitsofmeasure.org where it has a system
+found no code or another system
 gate value -code
 gate system
 invariant dom-1 error DomainResource.contained
@@ -3632,10 +3636,14 @@ gate meta
 gate meta
 invariant drt-1 error Duration
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org')
-expected a code for the unit, and UCUM as the system where there is one
-found another quantity
+expected a code for the unit, and http://unitsofmeasure.org where it has a system
+found no code or another system
 gate value -code
 gate system
+invariant drt-1 error Duration native
+fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
 invariant eld-1 error ElementDefinition.slicing
 fhirpath discriminator.exists() or description.exists()
 expected a discriminator or a description
@@ -3656,20 +3664,21 @@ fhirpath ofType(uri).all(startsWith('http:') or startsWith('https:'))
 expected a URI that begins with http: or https:
 found another one
 invariant eld-13 error ElementDefinition
-fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct()
+fhirpath type.where(code.exists()).select(profile.distinct().aggregate($total.combine($total.first() & ' ' & $this), code).skip(1)).isDistinct() and type.where(code.exists() and profile.empty()).code.isDistinct()
 expected each type and profile once
 found one of them twice
+gate type
 gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.count() = constraint.key.distinct().count()
 expected a key of its own for each constraint
-found one of them twice
+found the same key twice
 invariant eld-15 error ElementDefinition
 fhirpath fixed.empty() or meaningWhenMissing.empty()
 expected no meaningWhenMissing beside fixed[x]
 found both
 gate fixed meaningWhenMissing
-invariant eld-15 warning ElementDefinition
+invariant eld-15 error ElementDefinition
 fhirpath defaultValue.empty() or meaningWhenMissing.empty()
 expected no meaningWhenMissing beside defaultValue[x]
 found both
@@ -3688,7 +3697,7 @@ fhirpath aggregation.empty() or code.exists($this = 'Reference')
 expected no aggregation, as the type is not Reference
 found one
 gate aggregation
-invariant eld-5 warning ElementDefinition
+invariant eld-5 error ElementDefinition
 fhirpath nameReference.empty() or fixed.empty()
 expected a nameReference or a fixed[x]
 found both
@@ -3703,7 +3712,7 @@ fhirpath pattern.empty() or type.count() = 1
 expected just one type beside pattern[x]
 found none or several
 gate pattern
-invariant eld-8 warning ElementDefinition
+invariant eld-8 error ElementDefinition
 fhirpath pattern.empty() or fixed.empty()
 expected a pattern[x] or a fixed[x]
 found both
@@ -3712,7 +3721,7 @@ invariant ele-1 error Element native
 fhirpath hasValue() or children().count() > id.count()
 expected a value or at least one child
 found nothing, or nothing but an id
-invariant fhs-1 warning FamilyMemberHistory
+invariant fhs-1 error FamilyMemberHistory
 fhirpath age.empty() or born.empty()
 expected an age[x] or a born[x]
 found both
@@ -3737,7 +3746,7 @@ invariant inv-1 error TestScript.setup.action
 fhirpath operation.exists() != assert.exists()
 expected an operation or an assert
 found both or neither
-invariant inv-1 warning Parameters.parameter
+invariant inv-1 error Parameters.parameter
 fhirpath (value.exists() and resource.exists()).not() and (value.exists() or resource.exists() or part.exists())
 expected a value[x] or a resource
 found both or neither
@@ -3755,8 +3764,8 @@ found none or several
 gate -sourceId
 invariant inv-12 error TestScript.teardown.action.operation
 fhirpath sourceId.exists() or ((targetId.exists() or url.exists() or (params.exists() and resource.exists())) and targetId.count() + url.count() + params.count() = 1) or type.code.exists($this = 'conformance' or $this = 'search' or $this = 'transaction' or $this = 'history')
-expected a sourceId, or one of targetId, params and url
-found none or several
+expected a sourceId, or one of targetId, url, and params with a resource
+found none, several, or params without a resource
 gate -sourceId -targetId -url -params
 gate -sourceId -targetId -url -resource
 gate -sourceId
@@ -3772,7 +3781,7 @@ invariant inv-2 error TestScript.test.action
 fhirpath operation.exists() != assert.exists()
 expected an operation or an assert
 found both or neither
-invariant inv-2 warning Parameters.parameter.part
+invariant inv-2 error Parameters.parameter.part
 fhirpath (value.exists() and resource.exists()).not() and (value.exists() or resource.exists() or part.exists())
 expected a value[x] or a resource
 found both or neither
@@ -3824,10 +3833,11 @@ expected a quantity or a rate[x]
 found neither
 gate -quantity -rate
 invariant mad-2 error MedicationAdministration
-fhirpath where(reasonNotGiven.exists() and wasNotGiven = false).empty()
-expected no reasonNotGiven, as wasNotGiven is false
-found one
+fhirpath where(reasonNotGiven.exists() and (wasNotGiven = false or wasNotGiven.empty())).empty()
+expected wasNotGiven true, as there is a reasonNotGiven
+found false, or none, which means that the medication was given
 gate reasonNotGiven wasNotGiven
+gate reasonNotGiven -wasNotGiven
 invariant mad-3 error MedicationAdministration
 fhirpath where(reasonGiven.exists() and wasNotGiven = true).empty()
 expected no reasonGiven, as wasNotGiven is true
@@ -3859,16 +3869,18 @@ expected a whenHandedOver that is not before whenPrepared
 found an earlier one
 gate whenHandedOver whenPrepared
 invariant mny-1 error Money
-fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217')
-expected a code for the currency, and urn:iso:std:iso:4217 as the system where there is one
-found another quantity
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
+expected the code of a currency, three capital letters, and urn:iso:std:iso:4217 where it has a system
+found no code, another code or another system
 gate value -code
 gate system
+gate code
 invariant mst-1 error MedicationStatement
-fhirpath where(reasonNotTaken.exists() and wasNotTaken = false).empty()
-expected no reasonNotTaken, as wasNotTaken is false
-found one
+fhirpath where(reasonNotTaken.exists() and (wasNotTaken = false or wasNotTaken.empty())).empty()
+expected wasNotTaken true, as there is a reasonNotTaken
+found false, or none, which means that the medication was taken
 gate reasonNotTaken wasNotTaken
+gate reasonNotTaken -wasNotTaken
 invariant mst-2 error MedicationStatement
 fhirpath where(reasonForUse.exists() and wasNotTaken = true).empty()
 expected no reasonForUse[x], as wasNotTaken is true
@@ -3904,7 +3916,7 @@ fhirpath dataAbsentReason.empty() or value.empty()
 expected a value[x] or a dataAbsentReason
 found both
 gate dataAbsentReason value
-invariant obs-7 warning Observation
+invariant obs-7 error Observation
 fhirpath component.code.coding.code.intersect(code.coding.code).empty() or component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
 expected another code for the component than for the observation
 found the same coding in both
@@ -3966,7 +3978,7 @@ gate group question
 invariant que-2 error Questionnaire
 fhirpath descendants().linkId.isDistinct()
 expected a linkId of its own for each group and question
-found one of them twice
+found the same linkId twice
 invariant que-3 error Questionnaire
 fhirpath group.required = true
 expected group.required true
@@ -4000,7 +4012,7 @@ gate low high
 invariant sdf-1 error StructureDefinition
 fhirpath constrainedType.exists() or snapshot.element.count() = snapshot.element.path.distinct().count()
 expected a path of its own for each element
-found one of them twice
+found the same path twice
 gate -constrainedType
 invariant sdf-10 error StructureDefinition
 fhirpath abstract = true or constrainedType.empty() or base.exists()
@@ -4038,7 +4050,7 @@ fhirpath abstract = true or base.exists()
 expected a base, as abstract is not true
 found none
 gate -base
-invariant sdf-5 warning StructureDefinition
+invariant sdf-5 error StructureDefinition
 fhirpath where(constrainedType = 'Extension' or constrainedType = 'extension').all(context.exists() and contextType.exists())
 expected a contextType and a context, as the structure defines an extension
 found none
@@ -4148,7 +4160,7 @@ gate compose -codeSystem
 invariant vsd-3 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
 expected a code of its own for each concept
-found one of them twice
+found the same code twice
 invariant vsd-5 error ValueSet
 fhirpath codeSystem.exists() or compose.exists() or expansion.exists()
 expected a codeSystem, a compose or an expansion
@@ -4167,7 +4179,7 @@ gate codeSystem url
 invariant vsd-8 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
 expected a code of its own for each concept
-found one of them twice
+found the same code twice
 invariant vsd-9 error ValueSet.expansion.contains
 fhirpath code.exists() or abstract = true
 expected a code, as the item is not abstract
@@ -4307,7 +4319,7 @@ system http://hl7.org/fhir/audit-event-outcome
 8
 12
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 110120
 110121
 110122
@@ -4351,7 +4363,7 @@ operation
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type
 system http://hl7.org/fhir/audit-event-type
 rest
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 110100
 110101
 110102
@@ -4757,7 +4769,7 @@ appended
 cancelled
 entered-in-error
 valueset dicm-402-roleid http://hl7.org/fhir/ValueSet/dicm-402-roleid
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 110150
 110151
 110152
@@ -4765,7 +4777,7 @@ system http://nema.org/dicom/dicm
 110154
 110155
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 110030
 110031
 110032
@@ -4777,7 +4789,7 @@ system http://nema.org/dicom/dicm
 110010
 110038
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 AR
 BMD
 BDUS
@@ -4856,7 +4868,7 @@ valueset encounter-participant-type http://hl7.org/fhir/ValueSet/encounter-parti
 system http://hl7.org/fhir/participant-type
 translator
 emergency
-system http://hl7.org/fhir/v3/ParticipationType
+system http://hl7.org/fhir/v3/ParticipationType open
 ADM
 ATND
 CALLBCK
@@ -4877,7 +4889,7 @@ onleave
 finished
 cancelled
 valueset enteral-route http://hl7.org/fhir/ValueSet/enteral-route
-system http://hl7.org/fhir/v3/RouteOfAdministration
+system http://hl7.org/fhir/v3/RouteOfAdministration open
 PO
 EFT
 ENTINSTL
@@ -4896,7 +4908,7 @@ onhold
 finished
 cancelled
 valueset event-timing http://hl7.org/fhir/ValueSet/event-timing
-system http://hl7.org/fhir/v3/TimingEvent
+system http://hl7.org/fhir/v3/TimingEvent open
 HS
 WAKE
 C
@@ -4994,7 +5006,7 @@ SNO
 SB
 PLAC
 FILL
-system http://hl7.org/fhir/v2/0203 nocase
+system http://hl7.org/fhir/v2/0203 nocase open
 DL
 PPN
 BRN
@@ -5019,7 +5031,7 @@ level2
 level3
 level4
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 ONLINE
 OFFLINE
 NEARLINE
@@ -5062,7 +5074,7 @@ timeout
 throttled
 informational
 valueset kos-title http://hl7.org/fhir/ValueSet/kos-title
-system http://nema.org/dicom/dicm
+system http://nema.org/dicom/dicm open
 113000
 113001
 113002
@@ -5115,7 +5127,7 @@ inactive
 valueset marital-status http://hl7.org/fhir/ValueSet/marital-status
 system http://hl7.org/fhir/marital-status
 U
-system http://hl7.org/fhir/v3/MaritalStatus
+system http://hl7.org/fhir/v3/MaritalStatus open
 A
 D
 I
@@ -5125,7 +5137,7 @@ P
 S
 T
 W
-system http://hl7.org/fhir/v3/NullFlavor
+system http://hl7.org/fhir/v3/NullFlavor open
 UNK
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
@@ -5679,7 +5691,7 @@ agent
 guarantor
 owner
 parent
-system http://hl7.org/fhir/v3/RoleCode
+system http://hl7.org/fhir/v3/RoleCode open
 FAMMEMB
 CHILD
 CHLDADOPT
@@ -5971,7 +5983,7 @@ SDV
 C
 S
 T
-system http://hl7.org/fhir/v3/ActCode
+system http://hl7.org/fhir/v3/ActCode open
 ETH
 GDIS
 HIV
@@ -6046,7 +6058,7 @@ NORELINK
 NOREUSE
 NOVIP
 ORCON
-system http://hl7.org/fhir/v3/ObservationValue
+system http://hl7.org/fhir/v3/ObservationValue open
 ABSTRED
 AGGRED
 ANONYED
@@ -6080,7 +6092,7 @@ PATRPT
 PAYRPT
 PRORPT
 SDMRPT
-system http://hl7.org/fhir/v3/ActReason
+system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
@@ -6191,7 +6203,7 @@ completed
 failed
 cancelled
 valueset system-restful-interaction http://hl7.org/fhir/ValueSet/system-restful-interaction
-system http://hl7.org/fhir/restful-interaction
+system http://hl7.org/fhir/restful-interaction open
 transaction
 search-system
 history-system
@@ -6228,7 +6240,7 @@ batch
 transaction
 both
 valueset type-restful-interaction http://hl7.org/fhir/ValueSet/type-restful-interaction
-system http://hl7.org/fhir/restful-interaction
+system http://hl7.org/fhir/restful-interaction open
 read
 vread
 update
@@ -6239,7 +6251,7 @@ history-type
 create
 search-type
 valueset units-of-time http://hl7.org/fhir/ValueSet/units-of-time
-system http://unitsofmeasure.org
+system http://unitsofmeasure.org open
 s
 min
 h
@@ -6255,13 +6267,13 @@ elements
 both
 valueset use-context http://hl7.org/fhir/ValueSet/use-context unexpanded no code system urn:iso:std:iso:3166
 valueset v3-ActIncidentCode http://hl7.org/fhir/ValueSet/v3-ActIncidentCode
-system http://hl7.org/fhir/v3/ActCode
+system http://hl7.org/fhir/v3/ActCode open
 MVA
 SCHOOL
 SPT
 WPA
 valueset v3-ActInvoiceGroupCode http://hl7.org/fhir/ValueSet/v3-ActInvoiceGroupCode
-system http://hl7.org/fhir/v3/ActCode
+system http://hl7.org/fhir/v3/ActCode open
 CPNDDRGING
 CPNDINDING
 CPNDSUPING
@@ -6299,21 +6311,21 @@ C
 S
 T
 valueset v3-ProvenanceEventCurrentState http://hl7.org/fhir/ValueSet/v3-ProvenanceEventCurrentState
-system http://hl7.org/fhir/v3/ActStatus
+system http://hl7.org/fhir/v3/ActStatus open
 aborted
 cancelled
 completed
 new
 nullified
 obsolete
-system http://hl7.org/fhir/v3/DocumentCompletion
+system http://hl7.org/fhir/v3/DocumentCompletion open
 AU
 DI
 DO
 LA
 UC
 valueset v3-PurposeOfUse http://hl7.org/fhir/ValueSet/v3-PurposeOfUse
-system http://hl7.org/fhir/v3/ActReason
+system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
@@ -6358,7 +6370,7 @@ CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType
-system http://hl7.org/fhir/v3/RoleCode
+system http://hl7.org/fhir/v3/RoleCode open
 DX
 CVDX
 CATH

@@ -29,6 +29,33 @@ good
       "code": "a"
     }
   }
+on Age
+xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org') and not(contains(f:value/@value, '-'))
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it. The text also demands a positive value, where the XPath forbids a minus sign only: 0 passes, as what began at birth has that age.
+bad
+  {
+    "resourceType": "Condition",
+    "patient": { "reference": "Patient/1" },
+    "code": { "text": "Asthma" },
+    "verificationStatus": "confirmed",
+    "onsetQuantity": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "kg"
+    }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "patient": { "reference": "Patient/1" },
+    "code": { "text": "Asthma" },
+    "verificationStatus": "confirmed",
+    "onsetQuantity": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "mo"
+    }
+  }
 invariant app-1
 summary a participant of an appointment has neither a type nor an actor
 matters Nobody knows who is to come.
@@ -139,7 +166,7 @@ summary a Bundle that is no result of a search and no history has a total
 matters The total counts matches on a server; nothing was matched here.
 on Bundle
 xpath not(f:total) or (f:type/@value = 'searchset') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -165,7 +192,7 @@ summary an entry of a Bundle that is no result of a search has search details
 matters Mode and score tell why a search found an entry; readers drop entries marked as included.
 on Bundle
 xpath not(f:entry/f:search) or (f:type/@value = 'searchset')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -191,7 +218,7 @@ summary an entry has a request in a Bundle that requests nothing
 matters A server that meets requests in a collection may carry them out or not.
 on Bundle
 xpath not(f:entry/f:request) or (f:type/@value = 'batch') or (f:type/@value = 'transaction') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -217,7 +244,7 @@ summary an entry has a response in a Bundle that answers nothing
 matters Clients match responses with their requests by position; here there is no request.
 on Bundle
 xpath not(f:entry/f:response) or (f:type/@value = 'batch-response') or (f:type/@value = 'transaction-response')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known.
+note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
 bad
   {
     "resourceType": "Bundle",
@@ -1057,7 +1084,7 @@ summary nothing refers to a contained resource
 matters What nobody refers to has no meaning in the record; the reference was lost, or the resource was left behind.
 on DomainResource
 xpath not(exists(for $id in f:contained/*/@id return $id[not(ancestor::f:contained/parent::*/descendant::f:reference/@value=concat('#', $id))]))
-note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says.
+note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says, and is a warning although an error is published: Bundle/2763c3ea-6bce-4f15-bdc9-4b41aaceee03, an example published with DSTU2, breaks it.
 bad
   {
     "resourceType": "Observation",
@@ -1116,6 +1143,29 @@ good
     "length": {
       "value": 30,
       "unit": "minutes",
+      "system": "http://unitsofmeasure.org",
+      "code": "min"
+    }
+  }
+on Duration
+xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
+note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it.
+bad
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "m"
+    }
+  }
+good
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "length": {
+      "value": 30,
       "system": "http://unitsofmeasure.org",
       "code": "min"
     }
@@ -1258,6 +1308,7 @@ summary an element lists the same type with the same profile twice
 matters The second says nothing new; most likely another profile was meant.
 on ElementDefinition
 xpath not(exists(for $type in f:type return $type/preceding-sibling::f:type[f:code/@value=$type/f:code/@value and f:profile/@value = $type/f:profile/@value]))
+note The text speaks of the combination of code and profile, the XPath of types that have a profile. This rule asks the same of those without one. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1359,7 +1410,7 @@ good
   }
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'fixed')])) or not(exists(f:meaningWhenMissing))
-note The XPath speaks of fixed[x] and its text of the default value: what the XPath forbids is an error, what only its text forbids a warning.
+note The XPath speaks of fixed[x] and its text of the default value: each of the two is asked. Both are errors as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1443,7 +1494,7 @@ summary an element takes over another definition and fixes its value
 matters The content is either that of another element or one value; it cannot be both.
 on ElementDefinition
 xpath not(exists(f:nameReference) and exists(f:*[starts-with(local-name(.), 'value')]))
-note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1516,7 +1567,7 @@ summary an element has both a pattern and a fixed value
 matters A value is either the same or alike; demanding both leaves open which counts.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'pattern')])) or not(exists(f:*[starts-with(local-name(.), 'value')]))
-note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: its value is the fixed one, whose element names this constraint, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1556,7 +1607,7 @@ summary a family member has both an age and a birth
 matters The two disagree as soon as a year has passed.
 on FamilyMemberHistory
 xpath not (*[starts-with(local-name(.), 'age')] and *[starts-with(local-name(.), 'birth')])
-note The XPath looks for elements whose names begin with 'birth', but the element is born[x], so it never fails. This rule does what its text says.
+note The XPath looks for elements whose names begin with 'birth', but the element is born[x], so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "FamilyMemberHistory",
@@ -1671,7 +1722,7 @@ good
   }
 on Parameters.parameter
 xpath exists(f:value) or exists(f:resource) and not(exists(f:value) and exists(f:resource))
-note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead.
+note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead. It is an error as published: so read, the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Parameters",
@@ -1741,6 +1792,7 @@ summary an operation of the tear-down has no single target
 matters The runner does not know what to send, or where to.
 on TestScript.teardown.action.operation
 xpath f:sourceId or (f:targetId or f:url or (f:params and f:resource)) and (count(f:targetId) + count(f:url) + count(f:params) =1) or (f:type/f:code/@value='conformance' or f:type/f:code/@value='search' or f:type/f:code/@value='transaction' or f:type/f:code/@value='history')
+note The text asks for a sourceId, targetId, params or url; the XPath demands a resource beside params, where those of inv-10 and inv-11 do not.
 bad
   {
     "resourceType": "TestScript",
@@ -1851,7 +1903,7 @@ good
   }
 on Parameters.parameter.part
 xpath exists(f:value) or exists(f:resource) and not(exists(f:value) and exists(f:resource))
-note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead.
+note The XPath asks for an element named value, but a value has its type in its name, so it fails for every value. This rule does what its text says, and lets a parameter have parts instead. It is an error as published: so read, the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Parameters",
@@ -2149,6 +2201,7 @@ summary a medication that was given has a reason why not
 matters The next nurse cannot tell whether the dose is still due.
 on MedicationAdministration
 xpath not(exists(f:reasonNotGiven) and f:wasNotGiven/@value=false())
+note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. A missing one means by its definition that the medication was given, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationAdministration",
@@ -2295,6 +2348,7 @@ summary an amount of money has no coded currency of ISO 4217
 matters An amount without its currency cannot be paid.
 on Money
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='urn:iso:std:iso:4217')
+note The text demands an expression of currency, which the XPath does not look at: the code has the form of those of ISO 4217. Whether the currency exists is not judged. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "PaymentReconciliation",
@@ -2314,6 +2368,7 @@ summary a medication that was taken has a reason why not
 matters Readers that check for interactions cannot tell whether the drug was taken.
 on MedicationStatement
 xpath not(exists(f:reasonNotTaken) and f:wasNotTaken/@value=false())
+note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. A missing one means by its definition that the medication was taken, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationStatement",
@@ -2516,7 +2571,7 @@ summary a component has the same code as its observation
 matters A search by that code finds two values in one record and cannot tell which one is the result.
 on Observation
 xpath not(exists(f:component/f:code)) or count(for $coding in f:code/f:coding return parent::*/f:component/f:code/f:coding[f:code/@value=$coding/f:code/@value and f:system/@value=$coding/f:system/@value])=0
-note The XPath looks for components beside the observation instead of in it, so it never fails. This rule does what its text says: a coding of both has the same system and code.
+note The XPath looks for components beside the observation instead of in it, so it never fails. This rule does what its text says: a coding of both has the same system and code. It is an error as published: the text is plain, and no published example breaks it.
 bad
   {
     "resourceType": "Observation",
@@ -3313,7 +3368,7 @@ summary the definition of an extension does not say where the extension may stan
 matters Tools can neither offer the extension where it belongs nor find it in the wrong place.
 on StructureDefinition
 xpath not(f:constrainedType/@value = 'extension') or (exists(f:context) and exists(f:contextType))
-note The XPath spells the code Extension in lower case, as no structure of DSTU2 does, so it never fails for a code of the value set. This rule does what its text says, for both spellings.
+note The XPath spells the code Extension in lower case, as no structure of DSTU2 does, so it never fails for a code of the value set. This rule does what its text says, for both spellings. It is an error as published: the text is plain, and no published definition breaks it.
 bad
   {
     "resourceType": "StructureDefinition",

@@ -23,6 +23,8 @@ package struct PublishedStructure: Decodable, Sendable {
 /// One element of a snapshot.
 package struct PublishedElement: Decodable, Sendable {
   package let path: String
+  /// How the element is written, where not as an element: `xmlAttr`.
+  package let representation: [String]?
   package let name: String?
   package let nameReference: String?
   package let min: Int

@@ -24,6 +24,8 @@ package struct SchemaElement: Hashable, Sendable {
   package let cardinality: Cardinality
   package let content: Content
   package let binding: Binding?
+  /// Whether XML has it as an attribute, which can have neither id nor extensions.
+  package let isAttribute: Bool
   /// What is nested in the element, without what its type has anyway.
   package let children: [SchemaElement]
 }

@@ -48,6 +48,7 @@ package struct StructureCompiler {
           cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
           content: content,
           binding: try Binding(of: published),
+          isAttribute: published.representation?.contains("xmlAttr") ?? false,
           children: children.isEmpty ? [] : try own(children, base: types.first?.code, in: published.path)))
     }
     return result

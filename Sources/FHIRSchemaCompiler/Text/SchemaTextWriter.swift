@@ -19,7 +19,8 @@ package enum SchemaTextWriter {
     }
     var lines = [head]
     for system in expansion.systems {
-      lines.append("  system \(system)\(valueSet.caseInsensitiveSystems.contains(system) ? " nocase" : "")")
+      let nocase = valueSet.caseInsensitiveSystems.contains(system) ? " nocase" : ""
+      lines.append("  system \(system)\(nocase)\(valueSet.openSystems.contains(system) ? " open" : "")")
       for code in expansion[system] {
         try checkCode(code, in: valueSet.name)
         lines.append("    \(code)")
@@ -37,6 +38,7 @@ package enum SchemaTextWriter {
       case .sameAs(let path): line += "@\(path)"
       }
       if let binding = element.binding { line += " \(binding)" }
+      if element.isAttribute { line += " attribute" }
       if element.children.isEmpty {
         lines.append(line)
       } else {

@@ -4,6 +4,8 @@ package struct SchemaValueSet: Sendable {
   package let expansion: Result<Expansion, Unexpandable>
   /// Systems whose codes match without regard to case.
   package let caseInsensitiveSystems: Set<String>
+  /// Systems that have other codes besides, or may have: those that the definitions do not list.
+  package let openSystems: Set<String>
 
   package init(_ url: String, _ expander: ValueSetExpander) {
     self.url = url
@@ -11,9 +13,11 @@ package struct SchemaValueSet: Sendable {
       let codes = try expander.expand(url)
       expansion = .success(codes)
       caseInsensitiveSystems = Set(codes.systems.filter { !expander.isCaseSensitive($0) })
+      openSystems = Set(codes.systems.filter { !expander.isWhole($0, in: codes) })
     } catch {
       expansion = .failure(error)
       caseInsensitiveSystems = []
+      openSystems = []
     }
   }
 

@@ -23,6 +23,11 @@ package struct ValueSetExpander {
   /// Whether codes of a system differ by case; true for systems that are not defined here.
   package func isCaseSensitive(_ system: String) -> Bool { systems[system]?.caseSensitive ?? true }
 
+  /// Whether an expansion has every code of a system; false for systems that are not defined here.
+  package func isWhole(_ system: String, in expansion: Expansion) -> Bool {
+    systems[system].map { Set(expansion[system]).isSuperset(of: $0.selectable) } ?? false
+  }
+
   /// All codes of a value set.
   package func expand(_ url: String) throws(Unexpandable) -> Expansion {
     try expand(url, within: [])

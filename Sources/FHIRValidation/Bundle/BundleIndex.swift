@@ -1,80 +1,46 @@
 import JSONTape
 
-/// The resources of a Bundle by their addresses: 24 bytes for each, whatever the address.
+/// The resources of a Bundle by their addresses, and what its requests are about.
 ///
-/// An address is kept as 96 bits of a keyed hash, a version as 32 more. Two of the at most ``limit`` addresses of one
-/// Bundle have the same 96 bits once in 10^17 Bundles. The key is drawn for each process, so that nobody can prepare
-/// addresses that clash and so make looking them up slow.
+/// An address is kept as 96 bits of a keyed hash, a version as 32 more. Two of a million addresses of one Bundle have
+/// the same 96 bits once in 10^17 Bundles. The key is drawn for each process, so that nobody can prepare addresses that
+/// clash and so make looking them up slow.
+///
+/// Memory has the last ``BundleLimits/addresses`` to twice as many. When there are more, all go to a ``BundleStore`` as
+/// well, where the end of the Bundle finds them: most references lead to something near.
 struct BundleIndex {
-  /// The most entries that are kept; what would come after is counted in ``overflow``.
-  static let limit = 400_000
-
   /// An address, and the version that is meant: 0 for any, or for a resource that names none.
   struct Key: Equatable {
     var hash: UInt64
     var check: UInt32
     var version: UInt32
+
+    /// The key of a request about a resource, which has nothing in common with that of an address.
+    var ofRequest: Key { Key(hash: hash ^ 0x9E37_79B9_7F4A_7C15, check: check, version: version) }
   }
 
-  private struct Slot {
-    var hash: UInt64 = 0
-    var check: UInt32 = 0
-    var version: UInt32 = 0
-    /// The row of the resource's type plus two: 0 for an empty slot, 1 for an entry whose type is not known.
-    var type: Int32 = 0
-  }
+  private(set) var current = AddressTable()
+  private var previous = AddressTable()
 
-  private var slots: [Slot] = []
-  private var count = 0
-  /// Entries beyond the limit: what they are is not known, so nothing can be said to be missing.
-  private(set) var overflow = 0
-
-  /// Adds a resource; `false` when the Bundle has it already, in the same version.
+  /// Adds a resource; `false` when a table has it already, in the same version.
   mutating func insert(_ key: Key, type: Int) -> Bool {
-    guard count < Self.limit else {
-      overflow += 1
-      return true
-    }
-    if count * 8 >= slots.count * 7 { grow() }
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[place].type != 0 {
-      let slot = slots[place]
-      if slot.hash == key.hash, slot.check == key.check, slot.version == key.version { return false }
-      place = (place + 1) & mask
-    }
-    slots[place] = Slot(
-      hash: key.hash, check: key.check, version: key.version, type: Int32(truncatingIfNeeded: type + 2))
-    count += 1
-    return true
+    if previous.count > 0, previous.type(of: key, anyVersion: false) != nil { return false }
+    return current.insert(key, type: type)
   }
 
-  /// The row of the type of the resource with this address, -1 where its type is not known; `nil` when it is not there.
+  /// The row of the type of the resource with this address, -1 where its type is not known; `nil` when no table has it.
   ///
   /// Where the key names no version, any will do.
   func type(of key: Key) -> Int? {
-    if slots.isEmpty { return nil }
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[place].type != 0 {
-      let slot = slots[place]
-      if slot.hash == key.hash, slot.check == key.check, key.version == 0 || slot.version == key.version {
-        return Int(slot.type) - 2
-      }
-      place = (place + 1) & mask
-    }
-    return nil
+    let anyVersion = key.version == 0
+    if previous.count > 0, let type = previous.type(of: key, anyVersion: anyVersion) { return type }
+    return current.type(of: key, anyVersion: anyVersion)
   }
 
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: Slot(), count: max(64, old.count * 2))
-    let mask = slots.count - 1
-    for slot in old where slot.type != 0 {
-      var place = Int(truncatingIfNeeded: slot.hash) & mask
-      while slots[place].type != 0 { place = (place + 1) & mask }
-      slots[place] = slot
-    }
+  /// Begins a table, and forgets the one before the last.
+  mutating func beginTable() {
+    previous = current
+    current = AddressTable()
   }
 }
 

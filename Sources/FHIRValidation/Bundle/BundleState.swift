@@ -1,4 +1,5 @@
-import FHIRView
+import RowStore
+import Texts
 
 /// What is known of the Bundle in hand while its entries pass by.
 ///
@@ -6,27 +7,24 @@ import FHIRView
 /// resource that an early entry refers to. What depends on either is kept here and settled when the Bundle ends:
 ///
 /// ```text
-/// entry 0   index fullUrl   its references: found in the index, or pending
+/// entry 0   index fullUrl   its references: found in the index, or held
 /// entry 1   index fullUrl   ...
-/// the end   type            pending references looked up once more; what the type demands is reported
+/// the end   type            held references looked up once more; what the type demands is reported
 /// ```
 ///
 /// The work is linear in the entries and references. Memory is 24 bytes for an address and about 100 for a reference that
-/// points forward, within ``BundleIndex/limit`` and ``pendingLimit``; beyond them references stay among those that were
-/// not checked. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
+/// points forward, up to some megabytes. Beyond that both go to a ``BundleStore``, which brings addresses and references
+/// together by sorting them. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
 struct BundleState {
-  /// The most references that are kept until the Bundle ends, of either kind.
-  static let pendingLimit = 100_000
-
+  let limits: BundleLimits
   /// Whether a Bundle is in hand at all.
   private(set) var isActive = false
   /// The scope of what is good in this Bundle only: see ``ValueMemo``.
   private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
-  var type: String?
+  var type: ByteText?
+  /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
   var index = BundleIndex()
-  /// Resources that a PUT or DELETE of the Bundle is about.
-  var requests = BundleIndex()
   var entries = 0
   /// What was found before the entry in hand.
   var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
@@ -47,13 +45,12 @@ struct BundleState {
   /// What the Bundle may owe to a reference of the entry in hand.
   var duty = Duty.none
 
-  var pending: [PendingReference] = []
-  /// References that nobody has to resolve, but that need not be counted as not checked when they are.
-  var counted: [BundleIndex.Key] = []
-  var steps: [ElementPath.Step] = []
-  /// The records that pending references stand in, and their ids one behind the other.
-  var owners: [Owner] = []
-  var ownerIDs: [UInt8] = []
+  /// References without an answer so far.
+  var references: HeldReferences
+  /// What does not fit into memory; `nil` for nothing.
+  var store: BundleStore?
+  /// Whether the store could not be written: addresses are not compared from there on, and references not resolved.
+  var hasFailed = false
   /// Entries without a request or a response, and how many more there were than are kept.
   var lacks: [Lack] = []
   var lacksDropped = (request: 0, response: 0)
@@ -67,33 +64,34 @@ struct BundleState {
   // Shared until something is noted in it: most inputs are no Bundle.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
 
+  init(_ limits: BundleLimits) {
+    self.limits = limits
+    references = HeldReferences(limits)
+  }
+
   mutating func begin(scope: UInt32) {
     isActive = true
     self.scope = scope
   }
 
-  /// How much was pending at a place within an entry.
-  struct Mark {
-    fileprivate let pending: Int
-    fileprivate let counted: Int
-    fileprivate let steps: Int
-    fileprivate let owners: Int
-    fileprivate let ownerIDs: Int
+  /// Does something with the store, and goes on without one when that fails.
+  mutating func useStore(_ body: (BundleStore) throws(TemporaryFileError) -> Void) {
+    if hasFailed { return }
+    let store = store ?? BundleStore(budget: limits.sortingBytes)
+    self.store = store
+    do throws(TemporaryFileError) { try body(store) } catch { fail() }
   }
 
-  var mark: Mark {
-    Mark(
-      pending: pending.count, counted: counted.count, steps: steps.count, owners: owners.count,
-      ownerIDs: ownerIDs.count)
+  /// Goes on without comparing addresses and resolving references.
+  mutating func fail() {
+    hasFailed = true
+    store = nil
+    references.removeAll()
   }
 
   /// Forgets the references since, which are of a record that turned out not to be judged.
-  mutating func takeBack(to mark: Mark) {
-    pending.removeLast(pending.count - mark.pending)
-    counted.removeLast(counted.count - mark.counted)
-    steps.removeLast(steps.count - mark.steps)
-    owners.removeLast(owners.count - mark.owners)
-    ownerIDs.removeLast(ownerIDs.count - mark.ownerIDs)
+  mutating func takeBack(to mark: HeldReferences.Mark) {
+    if let moved = references.takeBack(to: mark) { store?.withdraw(moved) }
   }
 
   /// What was put aside for the end of the Bundle when an entry began.
@@ -150,13 +148,6 @@ struct BundleState {
     var address: String
   }
 
-  /// A record that a pending reference stands in.
-  struct Owner {
-    var entry: Int
-    var type: Int
-    var id: Range<Int>
-  }
-
   /// Why a reference has to be resolved inside of the Bundle.
   enum Duty: UInt8 {
     case none
@@ -169,28 +160,12 @@ struct BundleState {
   }
 }
 
-/// A reference that no entry so far answers.
-struct PendingReference {
-  /// `nil` when nothing could: a relative reference in an entry whose `fullUrl` tells no server.
-  var key: BundleIndex.Key?
-  var duty: BundleState.Duty
-  /// Whether it names something that exists nowhere else.
-  var isLocal: Bool
-  /// Its place in the input.
-  var range: Range<Int>
-  /// The way to it, in ``BundleState/steps``.
-  var steps: Range<Int>
-  /// The row of resource types that it may lead to, where the reference itself shows none.
-  var targets: Int
-  var owner: Int
-}
-
 /// What only some types of Bundle demand of their entries.
 enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
-  func applies(to type: String) -> Bool {
+  func applies(to type: ByteText) -> Bool {
     switch self {
     case .distinctRequests: type == "transaction"
     default: type == "transaction" || type == "batch"

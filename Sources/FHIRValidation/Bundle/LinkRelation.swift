@@ -1,3 +1,5 @@
+import Texts
+
 /// The name of a link: <https://www.iana.org/assignments/link-relations/link-relations.xhtml>.
 struct LinkRelation {
   let isRegistered: Bool
@@ -14,7 +16,7 @@ struct LinkRelation {
     }
     uniqueBit = 0
     let text = String(decoding: name.prefix(80), as: UTF8.self).lowercased()
-    isRegistered = text.contains(":") || Self.registered.contains(text[...])
+    isRegistered = text.utf8.contains(UInt8(ascii: ":")) || Self.registered.contains(text.byBytes)
   }
 
   private static func equals(_ name: UnsafeBufferPointer<UInt8>, _ known: StaticString) -> Bool {
@@ -24,7 +26,7 @@ struct LinkRelation {
   private static let unique: [StaticString] = ["self", "next", "first", "last", "prev", "previous"]
 
   /// The registry, and `fhir-base`, which DSTU1 used. A URI names a relation of one's own.
-  private static let registered: Set<Substring> = Set(
+  private static let registered: Set<ByteText> = Set(
     """
     about acl alternate amphtml api-catalog appendix apple-touch-icon apple-touch-startup-image archives author
     blocked-by bookmark c2pa-manifest canonical chapter cite-as collection compression-dictionary contents convertedfrom
@@ -39,5 +41,5 @@ struct LinkRelation {
     ruleinput search section self service service-desc service-doc service-meta sip-trunking-capability sponsored start
     status stylesheet subsection successor-version sunset tag terms-of-service timegate timemap type ugc up
     version-history via webmention working-copy working-copy-of
-    """.split { $0 == " " || $0 == "\n" })
+    """.split { $0 == " " || $0 == "\n" }.map(\.byBytes))
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// A condition under which a request is carried out: a header of HTTP, and the methods that it goes with.
 ///
 /// <https://hl7.org/fhir/DSTU2/http.html>, and RFC 7232 for what FHIR adds nothing to.
@@ -25,13 +27,13 @@ struct RequestCondition {
 /// An entity tag, as the headers of HTTP write it: <https://www.rfc-editor.org/rfc/rfc7232#section-2.3>.
 struct EntityTag {
   /// What stands between the quotes; the whole where there are none.
-  let version: Substring
+  let version: ByteText
   let isQuoted: Bool
 
   init(_ tag: String) {
-    var tag = tag[...]
-    if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-    isQuoted = tag.utf8.count > 1 && tag.utf8.first == 0x22 && tag.utf8.last == 0x22
-    version = isQuoted ? tag.dropFirst().dropLast() : tag
+    var tag = tag.utf8[...]
+    if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
+    isQuoted = tag.count > 1 && tag.first == 0x22 && tag.last == 0x22
+    version = String(decoding: isQuoted ? tag.dropFirst().dropLast() : tag, as: UTF8.self).byBytes
   }
 }

@@ -112,6 +112,7 @@ extension Walker {
   ///
   /// The path stands at the entry.
   mutating func noteEntry(_ entry: Int, number: Int) {
+    if bundle.index.current.count >= bundle.limits.addresses || bundle.references.areMany { makeRoomInBundle() }
     bundle.entryMark = (findings.mark, bundle.entryStart)
     if number == 0, !bundle.isActive { bundle.begin(scope: goodReferences.beginScope()) }
     bundle.entries = number + 1
@@ -205,7 +206,8 @@ extension Walker {
       let version = self.text(resource.versionID)
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
-    if !bundle.index.insert(key, type: type) { reportDuplicateFullURL(value) }
+    if !bundle.index.insert(key, type: type) { return reportDuplicateFullURL(value) }
+    if bundle.store != nil { store(key, type: type, at: value) }
   }
 
   /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most

@@ -2,12 +2,13 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// The end of a Bundle: its type is known, and all of its entries have been seen.
 extension Walker {
   /// Settles everything that waited for the end; the path stands at the Bundle.
   mutating func finishBundle(_ index: Int) {
-    let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil } ?? ""
+    let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil } ?? ""
     checkFirstEntry(index, type: type)
     checkTotal(index, type: type)
     checkTypeInvariants(index, type: type)
@@ -26,7 +27,7 @@ extension Walker {
     }
   }
 
-  private mutating func checkFirstEntry(_ index: Int, type: String) {
+  private mutating func checkFirstEntry(_ index: Int, type: ByteText) {
     let expected =
       switch type {
       case "document": well.composition
@@ -39,14 +40,14 @@ extension Walker {
     reportFirstEntry(index, type: type, expected: expected)
   }
 
-  private mutating func checkTotal(_ index: Int, type: String) {
+  private mutating func checkTotal(_ index: Int, type: ByteText) {
     guard type == "searchset", let total = tape.member("total", of: index), tape.tag(total) == .integer,
       let count = Int(tape.string(total)), count >= 0, count < bundle.matches
     else { return }
     reportTotalTooSmall(total, matches: bundle.matches)
   }
 
-  private mutating func reportLacks(type: String) {
+  private mutating func reportLacks(type: ByteText) {
     let wantsRequest = type == "transaction" || type == "batch"
     let wantsResponse = type == "transaction-response" || type == "batch-response"
     guard wantsRequest || wantsResponse else { return }

@@ -2,6 +2,7 @@ import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
 extension Walker {
@@ -22,17 +23,33 @@ extension Walker {
     if duty == .message, path.last != well.messageData { duty = .none }
     let isLocal = !isRelative && isLocalURN(text)
     if duty == .none, isLocal { duty = .local }
-    if duty == .none {
-      if let key, bundle.counted.count < BundleState.pendingLimit { bundle.counted.append(key) }
-      return
+    if bundle.hasFailed { return }
+    if duty != .none {
+      hold(key, duty: duty, isLocal: isLocal, targets: targets, value, member)
+    } else if let key {
+      bundle.references.note(key, start: place.inputOffset(tape.offset(value)))
     }
-    guard bundle.pending.count < BundleState.pendingLimit else { return }
-    let start = bundle.steps.count
-    path.keep(member: member, index: -1, in: &bundle.steps)
-    bundle.pending.append(
-      PendingReference(
-        key: key, duty: duty, isLocal: isLocal, range: inputRange(tape.range(value)),
-        steps: start..<bundle.steps.count, targets: targets, owner: owner()))
+    if bundle.references.areTooMany { moveReferences() }
+  }
+
+  /// Holds a reference that may have to be reported, with the type and id of the record that it stands in.
+  private mutating func hold(
+    _ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int
+  ) {
+    let range = inputRange(tape.range(value))
+    let type = record >= 0 ? resourceType(of: record) : -1
+    let id = record >= 0 ? tape.member("id", of: record) ?? -1 : -1
+    if id >= 0, tape.tag(id) == .escapedString {
+      return Array(tape.string(id).utf8).withUnsafeBufferPointer { hold($0) }
+    }
+    hold(UnsafeBufferPointer(start: tape.lexeme(max(id, 0)), count: id >= 0 && isText(id) ? tape.length(id) : 0))
+
+    func hold(_ id: UnsafeBufferPointer<UInt8>) {
+      bundle.references.note(
+        key, duty: duty, isLocal: isLocal, targets: targets, range: range, path: path, member: member, ownerType: type,
+        // An id has 64 characters at most; of a longer one a message shows the beginning.
+        id: UnsafeBufferPointer(rebasing: id.prefix(400)))
+    }
   }
 
   /// `urn:uuid:` and `urn:oid:` name what the Bundle itself holds.
@@ -63,67 +80,5 @@ extension Walker {
     }
     address.append(text.bytes, count: text.count)
     return absoluteKey(TextBytes(bytes: UnsafePointer(address.bytes), count: address.count))
-  }
-
-  /// The number of the record in hand among those with pending references.
-  private mutating func owner() -> Int {
-    if let last = bundle.owners.last, last.entry == bundle.entries { return bundle.owners.count - 1 }
-    let start = bundle.ownerIDs.count
-    var type = -1
-    if record >= 0 {
-      type = resourceType(of: record)
-      if let id = tape.member("id", of: record) {
-        if tape.tag(id) == .string {
-          // An id has 64 characters at most; of a longer one a message shows the beginning.
-          let bytes = UnsafeBufferPointer(start: tape.lexeme(id), count: tape.length(id))
-          bundle.ownerIDs.append(contentsOf: bytes.prefix(400))
-        } else if tape.tag(id) == .escapedString {
-          bundle.ownerIDs.append(contentsOf: tape.string(id).utf8.prefix(400))
-        }
-      }
-    }
-    bundle.owners.append(
-      BundleState.Owner(entry: bundle.entries, type: type, id: start..<bundle.ownerIDs.count))
-    return bundle.owners.count - 1
-  }
-
-  // MARK: - The end
-
-  /// Settles what was pending: everything that the Bundle holds has been seen.
-  mutating func settleReferences(type: String) {
-    for key in bundle.counted where bundle.index.type(of: key) != nil { findings.references &-= 1 }
-    for reference in bundle.pending {
-      if let key = reference.key, let found = bundle.index.type(of: key) {
-        findings.references &-= 1
-        if found >= 0, reference.targets != 0, !rows.isTarget(found, of: reference.targets) {
-          reportWrongTarget(found, reference, path: path(to: reference))
-        }
-        continue
-      }
-      // With entries that were not kept, what is missing may be among them.
-      if bundle.index.overflow > 0 { continue }
-      switch reference.duty {
-      case .none: continue
-      case .local: break
-      case .document: if type != "document", !reference.isLocal { continue }
-      case .message: if type != "message", !reference.isLocal { continue }
-      }
-      reportUnresolvedReference(reference, type: type, path: path(to: reference))
-    }
-  }
-
-  /// The path of a pending reference, which the walk has left long ago.
-  private func path(to reference: PendingReference) -> FindingPath {
-    bundle.steps[reference.steps].withUnsafeBufferPointer {
-      .text(ElementPath.text(schema, root: path.root.name(schema), steps: $0))
-    }
-  }
-
-  /// The label of the record that a pending reference stands in.
-  func label(of reference: PendingReference) -> RecordLabel? {
-    let owner = bundle.owners[reference.owner]
-    guard owner.type >= 0 else { return nil }
-    let id = String(decoding: bundle.ownerIDs[owner.id], as: UTF8.self)
-    return RecordLabel(resourceType: schema.typeNames[owner.type], id: id.isEmpty ? nil : id.clipped)
   }
 }

@@ -2,6 +2,7 @@ import FHIRPrimitives
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// What an entry says about a request, its response, and the search that found it.
 extension Walker {
@@ -41,7 +42,7 @@ extension Walker {
         reportMisplacedCondition(value, condition, verb)
       } else if condition.isEtag {
         let tag = tape.string(value)
-        if tag != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, "request.\(condition.name)") }
+        if tag.byBytes != "*", !EntityTag(tag).isQuoted { reportInvalidEtag(value, "request.\(condition.name)") }
       } else if verb == .post {
         let text = text(value)
         let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
@@ -53,6 +54,10 @@ extension Walker {
     }
   }
 
+  static func repeatedRequest(_ url: String) -> String {
+    "expected each resource to be changed once in a transaction, found \(url) again"
+  }
+
   private mutating func checkRequestURL(_ url: Int, _ verb: HTTPVerb, resource: Int, id: Int, type: Int) {
     let text = text(url)
     let parts = RequestURL(text, rows: rows)
@@ -62,11 +67,11 @@ extension Walker {
         "expected \(verb.expectedURL), relative to the server, found \(tape.excerpt(url))")
     }
     if verb == .put || verb == .delete, parts.kind == .instance {
-      let key = BundleIndex.key(text.bytes, parts.idEnd)
-      if !bundle.requests.insert(key, type: -1) {
-        demand(
-          .distinctRequests, at: url, ".request.url",
-          "expected each resource to be changed once in a transaction, found \(tape.excerpt(url)) again")
+      let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
+      if !bundle.index.insert(key, type: -1) {
+        demand(.distinctRequests, at: url, ".request.url", Self.repeatedRequest(tape.excerpt(url)))
+      } else if bundle.store != nil {
+        store(key, type: -1, at: url, isRequest: true)
       }
     }
     guard verb == .put || verb == .post, resource >= 0, type >= 0, parts.kind != .operation else { return }
@@ -103,7 +108,7 @@ extension Walker {
     }
     if let etag = tape.member("etag", of: response), isText(etag), tape.length(etag) > 0 {
       let tag = EntityTag(tape.string(etag))
-      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID) {
+      if resource.versionID >= 0, isText(resource.versionID), tag.version != tape.string(resource.versionID).byBytes {
         reportEtagDisagrees(etag, version: resource.versionID)
       } else if !tag.isQuoted {
         reportInvalidEtag(etag, "response.etag")
@@ -118,9 +123,10 @@ extension Walker {
   }
 
   /// The moment that an instant of the usual form means; of another form it is judged where it is walked.
-  private func seconds(_ value: Int) -> Int? {
-    guard tape.tag(value) == .string else { return nil }
-    return FHIRInstant.secondsSince1970(tape.lexeme(value), tape.length(value))
+  private mutating func seconds(_ value: Int) -> Int? {
+    guard isText(value) else { return nil }
+    let text = text(value)
+    return FHIRInstant.secondsSince1970(text.bytes, text.count)
   }
 
   // MARK: - Searches

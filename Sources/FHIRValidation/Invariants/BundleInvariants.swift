@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// bdl-1 to bdl-4 and bdl-7: what a Bundle of some type may have, and that its entries differ.
 ///
@@ -13,17 +14,28 @@ extension Walker {
       "bdl-7", at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
   }
 
+  /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
+  mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>) {
+    report("bdl-7", inInput: range, path: .below("entry[\(entry)].fullUrl"), found: "that of an earlier entry again")
+  }
+
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
-  mutating func checkTypeInvariants(_ index: Int, type: String) {
-    if type.isEmpty { return }
-    if !["searchset", "history"].contains(type), let total = tape.member("total", of: index) {
-      report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
+  mutating func checkTypeInvariants(_ index: Int, type: ByteText) {
+    // An element exists without a value, too: a type that has none is not the one that is asked for.
+    if type == "", tape.member("_type", of: index) == nil { return }
+    if type != "searchset", type != "history" {
+      if let total = tape.member("total", of: index) {
+        report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
+      } else if let sibling = tape.member("_total", of: index) {
+        report("bdl-1", at: headRange(sibling), path: .child("total"), found: "one without a value")
+      }
     }
     for part in BundlePart.allCases where !part.types.contains(type) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: "one in a \(type.clipped)")
+        found: type == ""
+          ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.string.clipped)'")
     }
   }
 }
@@ -41,7 +53,7 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  var types: [String] {
+  var types: [ByteText] {
     switch self {
     case .search: ["searchset"]
     case .request: ["batch", "transaction", "history"]

@@ -44,7 +44,7 @@ extension Tape {
   func areTypesDistinct(_ object: Int, _ texts: inout TextSet) -> Bool {
     guard var types = plainArray("type", of: object) else { return false }
     if hasOneType(types) { return true }
-    // A type and a profile are five words at least.
+    // A type and a profile are five words at least, a type with a code four.
     var room = (types.end - types.next) / 4
     texts.reset(expecting: room)
     while let type = types.take(self) {
@@ -52,6 +52,10 @@ extension Tape {
       guard case .value(let code) = plain("code", of: type), tag(code) == .string, !hasSpace(code),
         var profiles = plainArray("profile", of: type)
       else { return false }
+      if profiles.next == profiles.end {
+        guard room > 0, texts.insert(TextSet.hash(lexeme(code), length(code))) else { return false }
+        room -= 1
+      }
       while let profile = profiles.take(self) {
         guard tag(profile) == .string, room > 0 else { return false }
         room -= 1

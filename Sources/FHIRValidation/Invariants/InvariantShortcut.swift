@@ -37,6 +37,8 @@ package enum InvariantShortcut: Sendable {
   case boundTypes
   /// eld-13: types that differ, or whose profiles do.
   case profiledTypes
+  /// mny-1: a quantity with the code of a currency, and no other system than that of currencies.
+  case isMoney
   /// nsd-2: no more than one identifier that is preferred.
   case preferredIdentifiers
   /// obs-7: components with other codes.
@@ -62,7 +64,7 @@ package enum InvariantShortcut: Sendable {
       case "dom-1": .lacks("text")
       case "dom-2": .lacks("contained")
       case "dom-4": .lacks("meta")
-      case "drt-1": .isCoded("http://unitsofmeasure.org")
+      case "drt-1" where !invariant.isNative: .isCoded("http://unitsofmeasure.org")
       case "eld-2": .limits("min", "max")
       case "eld-3": .isCardinality
       case "eld-6", "eld-7": .one("type")
@@ -70,7 +72,7 @@ package enum InvariantShortcut: Sendable {
       case "eld-13": .profiledTypes
       case "eld-14": .distinctChildren("constraint", by: "key")
       case "mdd-1": .inOrder("whenPrepared", "whenHandedOver")
-      case "mny-1": .isCoded("urn:iso:std:iso:4217")
+      case "mny-1": .isMoney
       case "nsd-1": .isNot("kind", "root", "root")
       case "nsd-2": .preferredIdentifiers
       case "obs-7": .observationCodes
@@ -106,6 +108,7 @@ package enum InvariantShortcut: Sendable {
     switch self {
     case .bothOrNone(let first, let second): tape.hasBothOrNone(first, second, in: object)
     case .isCoded(let system): tape.isCoded(system, object)
+    case .isMoney: tape.isMoney(object)
     default: holds(object, tape, &texts) ? .holds : .open
     }
   }
@@ -113,7 +116,7 @@ package enum InvariantShortcut: Sendable {
   @inline(__always)
   private func holds(_ object: Int, _ tape: Tape, _ texts: inout TextSet) -> Bool {
     switch self {
-    case .none, .bothOrNone, .isCoded: false
+    case .none, .bothOrNone, .isCoded, .isMoney: false
     case .inOrder(let first, let second): tape.areInOrder(first, second, in: object)
     case .limits(let minimum, let maximum): tape.areLimits(minimum, maximum, in: object)
     case .isCardinality: tape.cardinality(object) != nil
@@ -164,6 +167,16 @@ extension Tape {
     return hasValue ? .broken : .open
   }
 
+  fileprivate func isMoney(_ object: Int) -> InvariantShortcut.Verdict {
+    let verdict = isCoded("urn:iso:std:iso:4217", object)
+    guard verdict == .holds else { return verdict }
+    guard case .value(let code) = plain("code", of: object), tag(code) == .string, length(code) == 3 else {
+      return .open
+    }
+    let text = lexeme(code)
+    return (0..<3).allSatisfy { text[$0] &- 0x41 < 26 } ? .holds : .open
+  }
+
   /// Whether a member is an array of one object.
   fileprivate func hasOne(_ array: StaticString, in object: Int) -> Bool {
     guard case .value(let value) = plain(array, of: object) else { return false }
@@ -178,6 +191,8 @@ extension Tape {
     else { return false }
     let count = length(first)
     let (a, b) = (lexeme(first), lexeme(second))
+    // Years before 0001 go backwards.
+    if a[0] == UInt8(ascii: "-") || b[0] == UInt8(ascii: "-") { return false }
     // With a time there is a zone: Z, or six characters.
     if count > 10 {
       let zone = a[count - 1] == UInt8(ascii: "Z") ? 1 : 6

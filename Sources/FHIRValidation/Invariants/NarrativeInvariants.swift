@@ -1,4 +1,5 @@
 import Narrative
+import Texts
 
 /// txt-1, txt-2 and txt-3: what a narrative may have, and that it has something.
 ///
@@ -7,7 +8,7 @@ extension Walker {
   @inline(never)
   mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {
     let name = place.text(fault.range)
-    let hint = name.lowercased() == name ? "" : "; names are in lower case"
+    let hint = name.lowercased().byBytes == name.byBytes ? "" : "; names are in lower case"
     report(
       "txt-1", at: place.range(fault.range), path: place.path,
       expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
@@ -21,7 +22,7 @@ extension Walker {
   @inline(never)
   mutating func reportForbiddenAttribute(_ fault: NarrativeFault, in place: NarrativePlace) {
     let name = place.text(fault.range)
-    let isHandler = name.lowercased().hasPrefix("on")
+    let isHandler = name.lowercased().byBytes.hasPrefix("on")
     report(
       "txt-3", at: place.range(fault.range), path: place.path,
       expected: isHandler ? "no handlers of events" : "an attribute of basic formatting, links or images",

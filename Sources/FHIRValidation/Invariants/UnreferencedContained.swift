@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// dom-3: something in the resource refers to each resource that it contains.
 ///
@@ -14,7 +15,7 @@ extension Walker {
     // Elements of type uri and links of the narrative may mean a contained resource, too; they are looked at only when a
     // reference is wanting.
     let tape = tape
-    var mentions: Set<String>?
+    var mentions: Set<ByteText>?
     let end = tape.next(array)
     var item = array + 2
     var position = 0
@@ -26,7 +27,7 @@ extension Walker {
           isReferred = containedIDs.isReferred(id, in: index)
           if !isReferred {
             if mentions == nil { mentions = localMentions(in: index) }
-            isReferred = mentions?.contains("#" + id) == true
+            isReferred = mentions?.contains(("#" + id).byBytes) == true
           }
         }
         if !isReferred {
@@ -41,14 +42,15 @@ extension Walker {
   }
 
   /// All texts in a resource that begin with `#`, those in quotes within XHTML among them.
-  private func localMentions(in index: Int) -> Set<String> {
-    var mentions: Set<String> = []
+  private func localMentions(in index: Int) -> Set<ByteText> {
+    var mentions: Set<ByteText> = []
     let end = tape.next(index)
     var word = index + 2
     while word < end {
-      if let text = tape.text(word), text.contains("#") {
-        for part in text.split(whereSeparator: { $0 == "\"" || $0 == "'" }) where part.hasPrefix("#") {
-          mentions.insert(String(part))
+      if let text = tape.text(word), text.utf8.contains(UInt8(ascii: "#")) {
+        let parts = text.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        for part in parts where part.first == UInt8(ascii: "#") {
+          mentions.insert(String(decoding: part, as: UTF8.self).byBytes)
         }
       }
       word += tape.isContainer(word) ? 2 : 1

@@ -1,5 +1,6 @@
 import FHIRSchema
 import JSONTape
+import Texts
 
 /// The elements of a record that are those of another release, when there are enough of them and nothing speaks against.
 struct ForeignShape {
@@ -39,8 +40,15 @@ struct ForeignShape {
   }
 
   private func member(_ key: Int, of type: Int) -> MemberRow? {
-    guard tape.tag(key) == .key else { return nil }
-    let member = schema.rows.member(named: tape.lexeme(key), length: tape.length(key), of: schema.types + type)
+    if tape.tag(key) == .key { return member(tape.lexeme(key), tape.length(key), of: type) }
+    let name = Array(tape.string(key).utf8)
+    return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
+      padded.baseAddress.flatMap { member($0, name.count, of: type) }
+    }
+  }
+
+  private func member(_ name: UnsafePointer<UInt8>, _ length: Int, of type: Int) -> MemberRow? {
+    let member = schema.rows.member(named: name, length: length, of: schema.types + type)
     return member < 0 ? nil : schema.members[member]
   }
 
@@ -70,7 +78,7 @@ struct ForeignShape {
   /// The one list that became a single element, and often is one by mistake.
   private func isFamilyName(_ value: Int, _ row: MemberRow, _ type: Int) -> Bool {
     tape.tag(value) == .string && row.flags.contains(.array) && schema.typeNames[type] == "HumanName"
-      && tape.string(value - 1) == "family"
+      && tape.string(value - 1, equals: "family")
   }
 
   /// Whether a coding of the concept, or of the first concept of a list, is of a system that began with R4.
@@ -82,8 +90,9 @@ struct ForeignShape {
     else { return false }
     var coding = codings + 2
     while coding < tape.next(codings) {
-      if tape.tag(coding) == .object, let system = tape.member("system", of: coding), tape.tag(system) == .string,
-        tape.string(system).hasPrefix("http://terminology.hl7.org/")
+      if tape.tag(coding) == .object, let system = tape.member("system", of: coding),
+        tape.tag(system) == .string || tape.tag(system) == .escapedString,
+        tape.string(system).byBytes.hasPrefix("http://terminology.hl7.org/")
       {
         return true
       }
@@ -94,10 +103,11 @@ struct ForeignShape {
 
   /// Whether an object has an element that R4 calls something else.
   private func hasRenamed(_ index: Int, of type: String) -> Bool {
-    let renamed = schema.foreignNames(of: type).filter { $0.releases.contains("R4") }.compactMap(\.counterpart)
+    let ofR4 = schema.foreignNames(of: type).filter { $0.releases.contains("R4") }
+    let renamed = ofR4.compactMap { $0.counterpart?.byBytes }
     var key = index + 2
     while key < tape.next(index) {
-      if renamed.contains(tape.string(key)) { return true }
+      if renamed.contains(tape.string(key).byBytes) { return true }
       key = tape.next(key + 1)
     }
     return false

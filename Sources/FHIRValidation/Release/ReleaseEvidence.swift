@@ -91,7 +91,7 @@ private struct ProfileClaim {
 
   private mutating func take(_ profile: String) {
     guard let scheme = profile.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
-    for mark in Self.marks where profile[scheme...].hasPrefix(mark.text) {
+    for mark in Self.marks where profile.utf8[scheme...].starts(with: mark.text.utf8) {
       if mark.release == .dstu2 {
         isOwn = true
       } else if other == nil {

@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// Records of another release: counted, shown to whoever compares them, and not judged.
 extension Walker {
@@ -39,7 +40,7 @@ extension Walker {
     }
     let name = tape.string(type)
     path.root = .foreign(name.clipped)
-    if name == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
+    if name.byBytes == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var item = entries + 2
       while item < tape.next(entries) {
         leaveEntryUnjudged(item)

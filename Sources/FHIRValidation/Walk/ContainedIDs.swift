@@ -1,4 +1,5 @@
 import JSONTape
+import Texts
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {
@@ -7,7 +8,7 @@ struct ContainedIDs {
     var isReferred = false
   }
 
-  private var resources: [String: Entry] = [:]
+  private var resources: [ByteText: Entry] = [:]
   private var owner = -1
   /// Whether some item is no resource at all, so that an id that is not found says nothing new.
   private(set) var isBroken = false
@@ -23,14 +24,14 @@ struct ContainedIDs {
   /// The tape index of the contained resource with this id, which is referred to from now on.
   mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: Int, of tape: Tape) -> Int? {
     if owner != container { gather(container, tape) }
-    guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self)) else { return nil }
+    guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self).byBytes) else { return nil }
     resources.values[place].isReferred = true
     return resources.values[place].resource
   }
 
   /// Whether the contained resource with this id was asked for before.
   func isReferred(_ id: String, in container: Int) -> Bool {
-    owner == container && resources[id]?.isReferred == true
+    owner == container && resources[id.byBytes]?.isReferred == true
   }
 
   private mutating func gather(_ container: Int, _ tape: Tape) {
@@ -51,7 +52,7 @@ struct ContainedIDs {
     guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
       tape.tag(id) == .string || tape.tag(id) == .escapedString
     else { return }
-    let key = tape.string(id)
+    let key = tape.string(id).byBytes
     if resources[key] == nil { resources[key] = Entry(resource: resource) }
   }
 }

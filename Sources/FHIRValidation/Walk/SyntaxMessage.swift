@@ -4,7 +4,7 @@ import JSONTape
 struct SyntaxMessage {
   let text: String
 
-  init(_ error: SyntaxError, maximumDepth: Int) {
+  init(_ error: SyntaxError, maximumDepth: Int, maximumRecordBytes: Int) {
     let found = Self.quoted(error.found)
     let expected = error.expectation.rawValue
     text =
@@ -24,7 +24,9 @@ struct SyntaxMessage {
       case .invalidUTF8: "expected UTF-8, found \(Self.hexadecimal(error.found))"
       case .extraValue: "expected the end of the text after its only value, found \(found)"
       case .tooDeep: "expected at most \(maximumDepth) levels of nesting, found more"
-      case .recordTooLarge: "expected a record within the limit of size, found a larger one"
+      case .recordTooLarge:
+        "expected a record and what is noted of its parts to have at most \(maximumRecordBytes) bytes each, found more; "
+          + "split it, or raise the limit"
       }
   }
 

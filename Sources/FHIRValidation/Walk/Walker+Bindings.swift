@@ -8,8 +8,10 @@ extension Walker {
   /// How a coding stands to a value set.
   private enum Standing {
     case inSet
-    /// The system belongs to the set, the code does not.
+    /// The set has all codes of the system, but not this one.
     case codeNotInSet
+    /// The system belongs to the set with some of its codes, which this one is not among.
+    case codeBesideSet
     /// No system is given, and the code is one of the set's.
     case systemMissing
     /// Another system, or none.
@@ -74,7 +76,7 @@ extension Walker {
 
   private mutating func report(_ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool) {
     guard let misfit else {
-      if isRequired { reportMissingCode(value, row) }
+      if isRequired, !hasExtensionsOnly(value) { reportMissingCode(value, row) }
       return
     }
     let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
@@ -85,7 +87,26 @@ extension Walker {
       reportNotInValueSet(misfit.code, row, path: path, hint: hint)
     } else if misfit.standing == .codeNotInSet {
       reportNotInExtensibleValueSet(misfit.code, row, path: path)
+    } else {
+      // Right where the set lacks the concept, which only a person can tell.
+      findings.countUnjudgedCode(ofSet: row.number)
     }
+  }
+
+  /// Whether an element has nothing but extensions, which stand for what it does not say: as for a code without a value.
+  private func hasExtensionsOnly(_ value: Int) -> Bool {
+    let end = tape.next(value)
+    var key = value + 2
+    var hasExtensions = false
+    while key < end {
+      if tape.string(key, equals: "extension") {
+        hasExtensions = true
+      } else if !tape.string(key, equals: "id"), !tape.string(key, equals: "fhir_comments") {
+        return false
+      }
+      key = tape.next(key + 1)
+    }
+    return hasExtensions
   }
 
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
@@ -101,7 +122,7 @@ extension Walker {
     if row.ignoresCase, schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
       return .inSet
     }
-    return .codeNotInSet
+    return row.openSystems[system] ? .codeBesideSet : .codeNotInSet
   }
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow) -> Int? {

@@ -22,11 +22,20 @@ extension Walker {
     }
   }
 
+  /// Judges a quantity as ``checkCoding(_:)`` does, and the unit of an age or a duration as one of time.
+  @inline(__always)
+  mutating func checkQuantity(_ object: Int, type: Int) {
+    checkCoding(object)
+    if type == well.age { checkTimeUnit(of: object, "age-1") }
+    if type == well.duration { checkTimeUnit(of: object, "drt-1") }
+  }
+
   /// Reports a code that its system does not have; one that is no code at all has been reported as such.
   @inline(never)
   mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
     let code = text(value)
     guard FHIRCode.check(code.bytes, code.count).isNone else { return }
+    if drops(rule) { return }
     report(
       rule, at: tape.range(value), path: .child("code"),
       "expected \(expectation), found \(tape.excerpt(value))")
@@ -34,7 +43,8 @@ extension Walker {
 }
 
 extension Tape {
-  /// The values of the members `system` and `code` that are strings, -1 for none. Keys with escapes are not looked at.
+  /// The values of the members `system` and `code` that are strings, -1 for none: what ``Tape/member(_:of:)`` finds, in
+  /// one pass over words.
   func systemAndCode(of object: Int) -> (system: Int, code: Int) {
     var (system, code) = (-1, -1)
     let end = next(object)
@@ -47,6 +57,9 @@ extension Tape {
         switch length(key) {
         case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
         case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
+        case 9... where tag(key) == .escapedKey:
+          if string(key, equals: "system") { system = value }
+          if string(key, equals: "code") { code = value }
         default: break
         }
       }

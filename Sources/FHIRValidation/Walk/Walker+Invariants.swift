@@ -63,6 +63,7 @@ extension Walker {
 
   private mutating func report(_ number: Int, at range: Range<Int>, path: FindingPath) {
     let invariant = invariants.name(number)
+    if findings.drops(invariant.severity) { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
   }
 
@@ -70,7 +71,7 @@ extension Walker {
   mutating func report(
     _ key: String, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
-    guard let invariant = invariants.native(key) else { return }
+    guard let invariant = invariants.native(key), !findings.drops(invariant.severity) else { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 

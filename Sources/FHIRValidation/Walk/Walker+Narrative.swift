@@ -77,6 +77,7 @@ struct NarrativePlace {
   /// The name that begins at an offset.
   func name(at offset: Int) -> String {
     let rest = text(offset..<min(offset + 80, tape.length(value)))
-    return String(rest.prefix { !$0.isWhitespace && !"<>/=".contains($0) })
+    let name = rest.unicodeScalars.prefix { !$0.properties.isWhitespace && !"<>/=".unicodeScalars.contains($0) }
+    return String(String.UnicodeScalarView(name))
   }
 }

@@ -8,6 +8,7 @@ extension Rule {
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
     switch fault {
     case .empty: return .emptyString
+    case .stringTooLong: return .stringTooLong
     case .oidPrefix, .oidArc, .oidRoot: return .invalidOid
     case .uuidPrefix, .uuidMalformed, .uuidUpperCase: return .invalidUuid
     default: break
@@ -28,6 +29,7 @@ extension Rule {
     case .code: return .invalidCode
     case .base64Binary: return .invalidBase64
     case .reference: return .invalidReference
+    case .sampledData: return .invalidSampledData
     case .string, .markdown, .xhtml, .complex, .resource, .resourceType, .comments, .boolean: return .stringTooLong
     }
   }
@@ -38,8 +40,10 @@ extension Walker {
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
+    if drops(.value(fault, of: kind)) { return }
+    let found = kind == .uri || kind == .reference ? tape.uriExcerpt(value) : tape.excerpt(value)
     report(
       .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),
-      "expected \(fault.expectation), found \(tape.excerpt(value))")
+      "expected \(fault.expectation), found \(found)")
   }
 }

@@ -30,6 +30,9 @@ extension Walker {
     case .true, .false:
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
+      if kind != .xhtml, let character = IllegalCharacter(in: tape, value) {
+        return reportInvalidCharacter(character, value, member, index: index)
+      }
       // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
       let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= FHIRString.limit || kind == .xhtml
       let text =
@@ -78,6 +81,8 @@ extension Walker {
       fault = FHIRUUID.check(p, count)
     case .base64Binary:
       fault = FHIRBase64.check(p, count)
+    case .sampledData:
+      fault = FHIRSampledData.check(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
       return reportWrongKind(value, member, index: index)
     }
@@ -96,6 +101,15 @@ extension Walker {
       default: FHIRInteger.checkPositive(p, count)
       }
     if !fault.isNone { reportValue(fault, value, member, index: index) }
+  }
+
+  /// Judges a comment: any text that has a character, as no string of JSON may be empty.
+  @inline(never)
+  mutating func checkComment(_ value: Int, _ member: Int, index: Int) {
+    guard tape.tag(value) == .string || tape.tag(value) == .escapedString else {
+      return reportWrongKind(value, member, index: index)
+    }
+    if tape.length(value) == 0 { reportValue(.empty, value, member, index: index) }
   }
 
   /// Something other than the JSON kind of the member's type.

@@ -1,4 +1,5 @@
 import JSONTape
+import Texts
 
 extension Walker {
   /// Counts what a record claims to conform to: profiles are not judged, and the report says so by name.
@@ -9,7 +10,7 @@ extension Walker {
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        findings.countProfile(tape.string(item).clipped)
+        findings.countProfile(tape.string(item).byBytes)
       }
       item = tape.next(item)
     }

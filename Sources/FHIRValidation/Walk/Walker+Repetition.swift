@@ -42,6 +42,6 @@ extension Walker {
 
   /// A number that grows with all that judging a value leaves behind.
   private var traces: Int {
-    findings.traces &+ seenIDs.count &+ nullOwners.count &+ bundle.pending.count &+ dependences
+    findings.traces &+ seenIDs.count &+ nullOwners.count &+ bundle.references.noted &+ dependences
   }
 }

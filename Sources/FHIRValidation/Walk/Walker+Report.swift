@@ -4,6 +4,10 @@ import FHIRView
 import JSONTape
 
 extension Walker {
+  /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.
+  @inline(__always)
+  mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.severity) }
+
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
   mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
@@ -72,8 +76,9 @@ extension Walker {
 extension String {
   /// The text itself, or its beginning where it is too long for a message.
   var clipped: String {
-    guard utf8.count > 80, unicodeScalars.count > 80 else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..."
+    guard utf8.count > 80 else { return self }
+    var text = self
+    return text.withUTF8 { Excerpt.text($0, limit: 77) }
   }
 }
 

@@ -1,6 +1,7 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 extension Walker {
   /// Judges a record that stands by itself or is one item of a list.
@@ -63,13 +64,19 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (record, container, hasContained, containerDepth)
+      // What was gathered for the resource around this one is kept: gathering it anew behind each resource inside would
+      // cost the square of their number.
       var ids: Set<UInt64> = []
+      var contained = ContainedIDs()
+      var elements = ElementIDs()
       swap(&ids, &seenIDs)
+      swap(&contained, &containedIDs)
+      swap(&elements, &elementIDs)
       walkResource(value, entry: owner)
       (record, container, hasContained, containerDepth) = outer
-      containedIDs.forget()
-      elementIDs.forget()
       swap(&ids, &seenIDs)
+      swap(&contained, &containedIDs)
+      swap(&elements, &elementIDs)
     }
     path.pop()
   }
@@ -121,7 +128,7 @@ extension Walker {
     }
     if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
     guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
-    let mark = (findings: findings.mark, bundle: bundle.mark)
+    let mark = (findings: findings.mark, bundle: bundle.references.mark)
     let own = findings.records
     walkAnyOther(index, type: type, element: element)
     // What holds records of its own, as Parameters do, has shown its release in them.
@@ -145,9 +152,9 @@ extension Walker {
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
   private mutating func walkBundle(_ index: Int, element: Int) {
     let outer = bundle
-    bundle = BundleState()
+    bundle = BundleState(outer.limits)
     bundle.begin(scope: goodReferences.beginScope())
-    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0) : nil }
+    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil }
     let mark = findings.mark
     walkObject(index, type: well.bundle, element: element)
     finishBundle(index)
@@ -165,7 +172,7 @@ extension Walker {
 
   /// Drops what is known of a Bundle.
   mutating func forgetBundle() {
-    if bundle.isActive { bundle = BundleState() }
+    if bundle.isActive { bundle = BundleState(bundle.limits) }
   }
 
   /// Drops the ids of the resource before.

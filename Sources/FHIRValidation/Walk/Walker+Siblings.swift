@@ -18,10 +18,8 @@ extension Walker {
       return
     }
     let row = members[member]
-    guard row.kind.isPrimitive else { return reportMisplacedSibling(key, member) }
-    let bit = 1 &<< UInt64(row.slot)
-    if siblings & bit != 0 { reportDuplicateKey(key) }
-    siblings |= bit
+    guard row.mayHaveSibling else { return reportMisplacedSibling(key, member) }
+    siblings |= 1 &<< UInt64(row.slot)
     let value = key + 1
     guard row.flags.contains(.array) else {
       return walkSiblingValue(value, member, index: -1)
@@ -44,18 +42,20 @@ extension Walker {
   /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
   @inline(never)
   mutating func checkStrangers(of object: Int, type: Int) {
-    // As bytes: two names may be the same text to Unicode, and are two names all the same.
-    var names: Set<[UInt8]> = []
+    var names = KeySet(tape, expecting: tape.length(object))
     let end = tape.next(object)
     var key = object + 2
     while key < end {
       if schemaMember(key, of: type) < 0 {
-        let name = Array(tape.string(key).utf8)
-        if name.first != UInt8(ascii: "_"), !names.insert(name).inserted { reportDuplicateKey(key) }
+        let isSibling = text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
+        if !isSibling, !names.insert(key) { reportDuplicateKey(key) }
       }
       key = tape.next(key + 1)
     }
   }
+
+  /// The first sibling of each slot of the object whose siblings are compared, -1 for none.
+  private var siblingKeys: UnsafeMutablePointer<Int> { valueKeys + 64 }
 
   private mutating func walkSiblingValue(_ value: Int, _ member: Int, index: Int) {
     switch tape.tag(value) {
@@ -83,7 +83,7 @@ extension Walker {
   /// Each member is looked at once and two arrays are gone through in step, however many there are.
   @inline(never)
   mutating func checkSiblings(of object: Int, type: Int) {
-    valueKeys.update(repeating: -1, count: 64)
+    valueKeys.update(repeating: -1, count: 128)
     let end = tape.next(object)
     var key = object + 2
     while key < end {
@@ -91,39 +91,45 @@ extension Walker {
       if member >= 0, case let slot = Int(members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
       key = tape.next(key + 1)
     }
-    var compared: UInt64 = 0
     key = object + 2
     while key < end {
-      let name = text(ofKey: key)
-      if name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") {
-        let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
-        if member >= 0, members[member].kind.isPrimitive {
-          let bit: UInt64 = 1 &<< UInt64(members[member].slot)
-          compareSibling(key, with: member, type: type, isFirst: compared & bit == 0)
-          compared |= bit
-        }
+      let member = siblingMember(key, of: type)
+      if member >= 0 {
+        let first = siblingKeys + Int(members[member].slot)
+        compareSibling(key, with: member, of: object, type: type, first: first.pointee)
+        if first.pointee < 0 { first.pointee = key }
       }
       key = tape.next(key + 1)
     }
     guard nullOwners.last == object else { return }
     nullOwners.removeLast()
-    for slot in 0..<64 where valueKeys[slot] >= 0 && compared & (1 &<< UInt64(slot)) == 0 {
+    for slot in 0..<64 where valueKeys[slot] >= 0 && siblingKeys[slot] < 0 {
       let member = schemaMember(valueKeys[slot], of: type)
       if members[member].kind.isPrimitive { checkNulls(of: member, values: valueKeys[slot] + 1, siblings: -1) }
     }
   }
 
-  private mutating func compareSibling(_ key: Int, with member: Int, type: Int, isFirst: Bool) {
+  /// - Parameter first: the first sibling of the same element, -1 where this is it.
+  private mutating func compareSibling(_ key: Int, with member: Int, of object: Int, type: Int, first: Int) {
     let siblings = key + 1
     let other = valueKeys[Int(members[member].slot)]
     let isArray = members[member].flags.contains(.array)
+    let isFirst = first < 0
+    let isRepeated = !isFirst && siblingMember(first, of: type) == member
+    if isRepeated { reportDuplicateKey(key) }
     guard other >= 0 else {
+      if !isFirst, !isRepeated {
+        reportAmbiguousSibling(key, member, besides: first)
+      } else if isFirst, case let forbidden = forbiddenVariant(of: member, in: object, type: type), forbidden >= 0 {
+        reportAmbiguousSibling(key, member, besides: forbidden)
+      }
       if tape.tag(siblings) == .object { checkSiblingAlone(siblings, member, index: -1) }
       if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings) }
       return
     }
-    let found = schemaMember(other, of: type)
-    guard found == member else { return reportAmbiguousSibling(key, found) }
+    guard schemaMember(other, of: type) == member else {
+      return reportAmbiguousSibling(key, member, besides: other)
+    }
     guard isArray else { return }
     let values = other + 1
     if tape.tag(siblings) == .array, tape.tag(values) == .array, tape.length(siblings) != tape.length(values),
@@ -171,6 +177,30 @@ extension Walker {
     mutating func advance(_ tape: Tape) {
       if isLeft { item = tape.next(item) }
     }
+  }
+
+  /// The first key of an object that tries a variant which the choice of a member does not offer, -1 for none.
+  private mutating func forbiddenVariant(of member: Int, in object: Int, type: Int) -> Int {
+    guard members[member].flags.contains(.choice), !findings.isFull else { return -1 }
+    let base = schema.elements[Int(members[member].element)].baseName
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      if tape.length(key) > base.utf8.count, schemaMember(key, of: type) < 0 {
+        let name = tape.string(key)
+        if name.utf8.starts(with: base.utf8), choiceElement(of: name, in: type)?.baseName == base { return key }
+      }
+      key = tape.next(key + 1)
+    }
+    return -1
+  }
+
+  /// The member whose sibling a key names, -1 for none.
+  private mutating func siblingMember(_ key: Int, of type: Int) -> Int {
+    let name = text(ofKey: key)
+    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return -1 }
+    let member = rows.member(named: name.bytes + 1, length: name.count - 1, of: rows.types + type)
+    return member >= 0 && members[member].mayHaveSibling ? member : -1
   }
 
   private mutating func schemaMember(_ key: Int, of type: Int) -> Int {

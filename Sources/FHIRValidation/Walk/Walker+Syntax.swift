@@ -28,6 +28,7 @@ extension Walker {
   mutating func reportByteOrderMark() {
     let rule = Rule.byteOrderMark
     findings.beginRecord()
+    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
     let place = findings.places.note(.text(""), from: path, record: -1)
     findings.add(
       rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
@@ -37,15 +38,18 @@ extension Walker {
   /// A text that is not JSON, or goes beyond a limit.
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
     let rule = Rule.syntax(error.code)
+    findings.beginRecord()
+    findings.countNotJudged(NotJudged(error.code))
+    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
     let start = place.inputOffset(error.start)
-    var message = SyntaxMessage(error, maximumDepth: maximumDepth).text
+    var message = SyntaxMessage(
+      error, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes
+    ).text
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
       message += "; what follows was not read"
     }
     var text = ""
     if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
-    findings.beginRecord()
-    findings.countNotJudged(NotJudged(error.code))
     let range = SourceRange(start: start, end: start + (error.end - error.start))
     findings.add(
       rule.id, rule.severity, range, findings.places.note(.text(text), from: path, record: -1), message)

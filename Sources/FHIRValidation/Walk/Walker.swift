@@ -62,7 +62,7 @@ struct Walker: ~Copyable {
   var containerDepth = 0
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
-  var bundle = BundleState()
+  var bundle: BundleState
   /// The address that a relative reference means.
   var address = PaddedBuffer()
   /// What was said of missing elements: see `reportMissing`.
@@ -71,7 +71,7 @@ struct Walker: ~Copyable {
   var scratch = PaddedBuffer()
   /// The objects around, and the one in hand, that have a null in place of a value.
   var nullOwners: [Int] = []
-  /// The first key of each slot of the object whose siblings are compared, -1 for none.
+  /// The first key of each slot of the object whose siblings are compared, -1 for none; behind them ``siblingKeys``.
   let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
@@ -79,14 +79,16 @@ struct Walker: ~Copyable {
   private let memory: WalkerMemory
   private let memories: WalkerMemoryPool
   let maximumDepth: Int
+  let maximumRecordBytes: Int
 
   init(
     schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, memories: WalkerMemoryPool,
-    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?
+    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchLimit: Int?
   ) {
     self.schema = schema
     self.invariants = invariants
     gates = invariants.gates
+    bundle = BundleState(options.bundleLimits)
     self.release = release
     self.given = given
     tellsReleases = options.tellsReleases && given == nil
@@ -94,9 +96,10 @@ struct Walker: ~Copyable {
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
     self.well = well
-    findings = Findings(limit: options.maximumIssuesPerRecord, schema: schema)
+    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, schema: schema)
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
+    maximumRecordBytes = options.maximumRecordBytes
     path = ElementPath(maximumDepth: maximumDepth)
     self.memories = memories
     memory = memories.take()
@@ -169,7 +172,8 @@ struct Walker: ~Copyable {
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
     case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
-    case .coding, .quantity: checkCoding(index)
+    case .coding: checkCoding(index)
+    case .quantity: checkQuantity(index, type: type)
     case .nested, .resource:
       if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
@@ -250,9 +254,7 @@ struct Walker: ~Copyable {
       // Judged before the members: see `walkResource`.
       break
     case .comments:
-      if tape.tag(value) != .string, tape.tag(value) != .escapedString {
-        reportWrongKind(value, member, index: index)
-      }
+      checkComment(value, member, index: index)
     default:
       checkPrimitive(value, member, index: index, owner: owner)
       if members[member].flags.contains(.constrained) {

@@ -15,7 +15,7 @@ final class WalkerMemory: @unchecked Sendable {
   let goodValues = ValueMemo.allocate()
   /// References that need not, which are far more and must not drive out the others.
   let goodReferences = ValueMemo.allocate()
-  /// The first key of each slot of an object.
+  /// The first key of each slot of an object, and behind those the first `_` sibling.
   let valueKeys: UnsafeMutablePointer<Int>
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
@@ -23,12 +23,12 @@ final class WalkerMemory: @unchecked Sendable {
 
   init(maximumDepth: Int) {
     // A word has room for four choices.
-    words = .allocate(capacity: 3 * TextMemo.size + 64 + (maximumDepth + 2) * 16)
+    words = .allocate(capacity: 3 * TextMemo.size + 128 + (maximumDepth + 2) * 16)
     goodSystems = TextMemo(at: words)
     goodUnits = TextMemo(at: words + TextMemo.size)
     goodCodes = TextMemo(at: words + 2 * TextMemo.size)
-    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 64)
-    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 64)
+    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 128)
+    choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }
 
@@ -39,19 +39,34 @@ final class WalkerMemory: @unchecked Sendable {
   }
 }
 
-/// The memories of a validator that no walk has at the moment: as many as walks have been under way at once.
+/// The memories of a validator that no walk has at the moment: about as many as walks have been under way at once.
+///
+/// They lie on several shelves, each with a lock of its own, and whoever finds one taken goes to the next: a walk over a
+/// small file is so short that many threads would only wait for each other at a single lock.
 final class WalkerMemoryPool: Sendable {
-  private let idle = Mutex<[WalkerMemory]>([])
+  private final class Shelf: Sendable {
+    let idle = Mutex<[WalkerMemory]>([])
+  }
+
+  private let shelves = (0..<8).map { _ in Shelf() }
   private let maximumDepth: Int
 
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
   /// A memory that nobody else has; whoever takes it gives it back.
   func take() -> WalkerMemory {
-    idle.withLock { $0.popLast() } ?? WalkerMemory(maximumDepth: maximumDepth)
+    for shelf in shelves {
+      if let memory = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return memory }
+    }
+    // A new one costs more than to wait for a moment, and stays.
+    for shelf in shelves {
+      if let memory = shelf.idle.withLock({ $0.popLast() }) { return memory }
+    }
+    return WalkerMemory(maximumDepth: maximumDepth)
   }
 
   func giveBack(_ memory: WalkerMemory) {
-    idle.withLock { $0.append(memory) }
+    for shelf in shelves where shelf.idle.withLockIfAvailable({ $0.append(memory) }) != nil { return }
+    shelves[0].idle.withLock { $0.append(memory) }
   }
 }

@@ -9,6 +9,8 @@ struct WellKnownRows: Sendable {
   let entry: Int
   let entryElement: Int
   let coding: Int
+  let age: Int
+  let duration: Int
   let observation: Int
   let observationComponent: Int
   let composition: Int
@@ -26,6 +28,8 @@ struct WellKnownRows: Sendable {
     bundle = schema.type(named: "Bundle") ?? 0
     bundleEntry = schema.type(named: "Bundle.entry") ?? 0
     coding = schema.type(named: "Coding") ?? 0
+    age = schema.type(named: "Age") ?? -1
+    duration = schema.type(named: "Duration") ?? -1
     observation = schema.type(named: "Observation") ?? 0
     observationComponent = schema.type(named: "Observation.component") ?? 0
     composition = schema.type(named: "Composition") ?? 0

@@ -1,4 +1,5 @@
 package import ClinicalRecords
+import Texts
 
 /// By what the results of a query are sorted.
 ///
@@ -39,7 +40,7 @@ public struct QuerySortDescriptor: Hashable, Sendable {
     switch key {
     case .startDate: precedes(first.startDate, second.startDate)
     case .endDate: precedes(first.endDate, second.endDate)
-    case .identifier: precedes(Optional(first.identifier), second.identifier)
+    case .identifier: precedes(Optional(first.identifier.byBytes), second.identifier.byBytes)
     }
   }
 

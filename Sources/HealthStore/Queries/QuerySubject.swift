@@ -1,5 +1,6 @@
 import ClinicalRecords
 import Foundation
+import Texts
 
 /// What a predicate and a sort look at, whether it is a record, a deleted one or a sample.
 protocol QuerySubject {
@@ -16,8 +17,9 @@ extension QueryPredicate.Condition {
     switch self {
     case .resourceType(let type): subject.resourceType == type
     case .key(let key):
-      subject.resourceType == key.resourceType && subject.source == key.source && subject.identifier == key.identifier
-    case .source(let source): subject.source == source
+      subject.resourceType == key.resourceType && subject.source?.byBytes == key.source?.byBytes
+        && subject.identifier.byBytes == key.identifier.byBytes
+    case .source(let source): subject.source?.byBytes == source?.byBytes
     case .dates(let start, let end, let options):
       if let first = subject.startDate, let last = subject.endDate {
         QueryPredicate.Condition.interval(start, end, options, holds: first, last)

@@ -1,4 +1,5 @@
 public import ClinicalRecords
+import Texts
 
 /// What identifies a clinical record: identifier, FHIR resource type and source, all three.
 ///
@@ -16,6 +17,19 @@ public struct RecordKey: Hashable, Sendable {
     self.source = source
     self.resourceType = resourceType
     self.identifier = identifier
+  }
+
+  /// Whether both are the same, by the bytes.
+  public static func == (a: RecordKey, b: RecordKey) -> Bool {
+    a.resourceType == b.resourceType && a.identifier.byBytes == b.identifier.byBytes
+      && a.source?.byBytes == b.source?.byBytes
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(resourceType)
+    hasher.combine(identifier.byBytes)
+    hasher.combine(source?.byBytes)
   }
 }
 

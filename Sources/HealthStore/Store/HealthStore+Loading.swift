@@ -3,6 +3,7 @@ import FHIRSchema
 import FHIRView
 public import JSONTape
 public import RecordSources
+import Texts
 
 /// Filling the store from bytes.
 extension HealthStore {
@@ -108,7 +109,7 @@ extension HealthStore {
   }
 
   private func isBundle(_ tape: Tape, _ index: Int) -> Bool {
-    tape.tag(index) == .object && ResourceView(tape, index).typeName == "Bundle"
+    tape.tag(index) == .object && ResourceView(tape, index).typeName?.byBytes == "Bundle"
   }
 
   private func load(

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRValidation
+import Texts
 
 /// HealthKit's types as an Info.plist names them.
 enum ClinicalTypes {
@@ -16,22 +17,20 @@ enum ClinicalTypes {
   }
 
   static func reading(of identifier: String) -> Reading {
-    if ClinicalTypeIdentifier(rawValue: identifier) != nil { return .clinical }
-    if isOtherKind(identifier) { return .otherKind }
     let rawValues = ClinicalTypeIdentifier.allCases.map(\.rawValue)
-    if let rawValue = rawValues.first(where: { shorthands(for: $0).contains(identifier.lowercased()) }) {
-      return .shorthand(rawValue)
-    }
+    if rawValues.contains(where: { $0.byBytes == identifier.byBytes }) { return .clinical }
+    if isOtherKind(identifier.byBytes) { return .otherKind }
+    if let rawValue = shorthands[identifier.lowercased().byBytes] { return .shorthand(rawValue) }
     return .unknown(nearest: identifier.utf8.count > 8 ? NameHint.nearest(to: identifier, among: rawValues) : nil)
   }
 
   /// Which quantities and categories there are changes with each system, so any of a known family passes.
-  private static func isOtherKind(_ identifier: String) -> Bool {
-    let families = [
+  private static func isOtherKind(_ identifier: ByteText) -> Bool {
+    let families: [ByteText] = [
       "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCharacteristicTypeIdentifier",
       "HKCorrelationTypeIdentifier", "HKDocumentTypeIdentifier", "HKScoredAssessmentTypeIdentifier",
     ]
-    let others = [
+    let others: [ByteText] = [
       "HKWorkoutTypeIdentifier", "HKWorkoutRouteTypeIdentifier", "HKActivitySummaryTypeIdentifier",
       "HKVisionPrescriptionTypeIdentifier", "HKDataTypeIdentifierAudiogram", "HKDataTypeIdentifierElectrocardiogram",
       "HKDataTypeIdentifierHeartbeatSeries", "HKDataTypeIdentifierStateOfMind",
@@ -41,10 +40,16 @@ enum ClinicalTypes {
 
   /// A raw value as people write it: `allergyRecord`, `.allergyRecord`, `HKClinicalTypeIdentifier.allergyRecord`,
   /// `Allergy`; in lower case.
-  private static func shorthands(for rawValue: String) -> [String] {
+  private static let shorthands: [ByteText: String] = {
     let prefix = "hkclinicaltypeidentifier"
-    let long = String(rawValue.lowercased().dropFirst(prefix.count))
-    let short = String(long.dropLast("record".count))
-    return [long, short].flatMap { [$0, "." + $0, prefix + "." + $0] }
-  }
+    var rawValues: [ByteText: String] = [:]
+    for rawValue in ClinicalTypeIdentifier.allCases.map(\.rawValue) {
+      let long = String(rawValue.lowercased().dropFirst(prefix.count))
+      let short = String(long.dropLast("record".count))
+      for name in [long, short] {
+        for spelling in [name, "." + name, prefix + "." + name] { rawValues[spelling.byBytes] = rawValue }
+      }
+    }
+    return rawValues
+  }()
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import Texts
 
 /// What is found in one file.
 struct FileFindings {
@@ -16,7 +17,8 @@ struct FileFindings {
   /// The findings by place, then by rule, then by path.
   var sorted: [Diagnostic] {
     diagnostics.sorted {
-      $0.range != $1.range ? $0.range < $1.range : $0.rule != $1.rule ? $0.rule < $1.rule : $0.path < $1.path
+      if $0.range != $1.range { return $0.range < $1.range }
+      return $0.rule != $1.rule ? $0.rule < $1.rule : $0.path.byBytes < $1.path.byBytes
     }
   }
 }

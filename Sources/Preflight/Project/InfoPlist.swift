@@ -1,5 +1,6 @@
 import ClinicalRecords
 import Diagnostics
+import Texts
 
 /// What an Info.plist says about HealthKit.
 struct InfoPlist {
@@ -89,7 +90,7 @@ struct Entitlements {
   }
 
   /// Whether clinical records are asked for.
-  var hasHealthRecords: Bool { access.contains { $0.text == EntitlementKey.healthRecordsAccess } }
+  var hasHealthRecords: Bool { access.contains { $0.text.byBytes == EntitlementKey.healthRecordsAccess.byBytes } }
 
   /// Whether the app wants to be woken for new data, which it then reads.
   var hasBackgroundDelivery: Bool { root[EntitlementKey.backgroundDelivery]?.value.boolean == true }

@@ -1,3 +1,6 @@
+import ClinicalRecords
+import Diagnostics
+
 /// Which Info.plist goes with which entitlements.
 ///
 /// Xcode knows by build settings, which are not read. Here folders decide: entitlements belong to the Info.plist in
@@ -8,6 +11,8 @@
 ///
 /// An Info.plist may have several entitlements, as those of debug and release. Files that were named one by one are
 /// taken to belong together when only one of them is an Info.plist.
+///
+/// The work is linear in the paths: nothing is compared pair by pair.
 struct Pairing {
   /// What became of a file of entitlements.
   enum Outcome: Equatable {
@@ -23,29 +28,24 @@ struct Pairing {
   let outcomes: [Outcome]
 
   init(entitlements: [String], infoPlists: [String], isWholeProject: Bool) {
-    let candidates = infoPlists.map { ProjectPath($0) }
+    if !isWholeProject, infoPlists.count == 1 {
+      outcomes = entitlements.map { _ in .paired(0) }
+      return
+    }
+    var tree = ProjectTree(infoPlists.map { ProjectPath($0) })
     outcomes = entitlements.map { path in
-      if !isWholeProject, infoPlists.count == 1 { return .paired(0) }
-      return Self.outcome(for: ProjectPath(path), candidates)
+      let path = ProjectPath(path)
+      let nearest = tree.nearest(to: path)
+      let count = nearest.reduce(0) { $0 + tree.stems(in: $1).count }
+      if count == 0 { return .none }
+      if count == 1 { return nearest.lazy.compactMap { tree.stems(in: $0).only }.first.map(Outcome.paired) ?? .none }
+      let stem = StemPrefixes(of: path.stem)
+      let best = nearest.compactMap { tree.stems(in: $0).longest(beginning: stem) }
+      guard let longest = best.map(\.length).max() else { return .several(count) }
+      let files = best.filter { $0.length == longest }
+      // Two of one name are as open as none.
+      guard files.count == 1, let file = files[0].file else { return .several(count) }
+      return .paired(file)
     }
-  }
-
-  private static func outcome(for path: ProjectPath, _ candidates: [ProjectPath]) -> Outcome {
-    let inReach = candidates.enumerated().compactMap { index, candidate in
-      candidate.steps(to: path).map { (index: index, steps: $0) }
-    }
-    guard let least = inReach.map(\.steps).min() else { return .none }
-    let nearest = inReach.filter { $0.steps == least }.map(\.index)
-    if nearest.count == 1 { return .paired(nearest[0]) }
-    let named = nearest.filter { isBeginning(candidates[$0].stem, of: path.stem) }
-    let longest = named.map { candidates[$0].stem.utf8.count }.max()
-    let best = named.filter { candidates[$0].stem.utf8.count == longest }
-    return best.count == 1 ? .paired(best[0]) : .several(nearest.count)
-  }
-
-  private static func isBeginning(_ stem: String, of other: String) -> Bool {
-    guard !stem.isEmpty, other.lowercased().hasPrefix(stem.lowercased()) else { return false }
-    // `App` begins `AppDebug` and not `Apple`.
-    return other.dropFirst(stem.count).first?.isLowercase != true
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import Texts
 
 /// One run over the files of a project: each is read, then judged alone, then with those it belongs to.
 struct ProjectCheck {
@@ -11,7 +12,7 @@ struct ProjectCheck {
   private var infoPlists: [(file: Int, content: InfoPlist)] = []
   private var entitlements: [(file: Int, content: Entitlements)] = []
   /// Files that could not be read: what they would have said is unknown.
-  private var unread: [(kind: ProjectFile.Kind, path: ProjectPath)] = []
+  private var unread: [ProjectFile.Kind: [ProjectPath]] = [:]
 
   init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
     self.files = files
@@ -49,7 +50,7 @@ struct ProjectCheck {
           .malformed, range: list.head, message: "expected a dictionary at the top, found \(list.kind)")
       }
       PreflightRule.checkKeys(of: list, &findings[index])
-      let isRights = entries.contains { $0.key.hasPrefix("com.apple.developer.") }
+      let isRights = entries.contains { $0.key.byBytes.hasPrefix("com.apple.developer.") }
       switch file.kind ?? (isRights ? .entitlements : .infoPlist) {
       case .entitlements:
         entitlements.append((index, Entitlements(root: list, name: ProjectPath(file.path).name)))
@@ -57,38 +58,36 @@ struct ProjectCheck {
         infoPlists.append((index, InfoPlist(root: list, inBuildSettings: inBuildSettings)))
       }
     } catch {
-      if let kind = file.kind { unread.append((kind, ProjectPath(file.path))) }
+      if let kind = file.kind { unread[kind, default: []].append(ProjectPath(file.path)) }
       PreflightRule.reportFault(error, &findings[index])
     }
   }
 
   // MARK: - Together
 
-  /// Whether a file of this kind could not be read that may be the one that belongs to another.
-  private func hasUnread(_ kind: ProjectFile.Kind, near file: Int) -> Bool {
-    let path = ProjectPath(files[file].path)
-    return unread.contains { $0.kind == kind && $0.path.steps(to: path) != nil }
-  }
+  /// The files of a kind that could not be read, one of which may be the one that belongs to another.
+  private func unreadTree(_ kind: ProjectFile.Kind) -> ProjectTree { ProjectTree(unread[kind] ?? []) }
 
   private mutating func checkTogether() {
     let pairing = Pairing(
       entitlements: entitlements.map { files[$0.file].path }, infoPlists: infoPlists.map { files[$0.file].path },
       isWholeProject: isWholeProject)
+    let (unreadInfos, unreadRights) = (unreadTree(.infoPlist), unreadTree(.entitlements))
     var rights: [[Entitlements]] = Array(repeating: [], count: infoPlists.count)
     for (outcome, (file, content)) in zip(pairing.outcomes, entitlements) {
       if case .paired(let index) = outcome {
         rights[index].append(content)
         PreflightRule.checkTogether(content, infoPlists[index].content, &findings[file])
-      } else if isWholeProject, content.isAboutHealthKit, !hasUnread(.infoPlist, near: file) {
+      } else if isWholeProject, content.isAboutHealthKit, !unreadInfos.reaches(ProjectPath(files[file].path)) {
         PreflightRule.reportNotPaired(content.root, outcome, &findings[file])
       }
     }
     for (rights, (file, content)) in zip(rights, infoPlists) {
       PreflightRule.checkUsageDescriptions(of: content, rights, &findings[file])
-      guard rights.isEmpty, isWholeProject, content.isAboutHealthKit, !hasUnread(.entitlements, near: file) else {
-        continue
-      }
-      if entitlements.isEmpty, !unread.contains(where: { $0.kind == .entitlements }) {
+      guard rights.isEmpty, isWholeProject, content.isAboutHealthKit,
+        !unreadRights.reaches(ProjectPath(files[file].path))
+      else { continue }
+      if entitlements.isEmpty, unread[.entitlements] == nil {
         PreflightRule.reportMissingEntitlements(for: content, &findings[file])
       } else {
         PreflightRule.reportNotPaired(content.root, &findings[file])

@@ -1,3 +1,5 @@
+import Texts
+
 /// A file of an app's project that says something about HealthKit.
 public struct ProjectFile: Sendable {
   /// What a file is for.
@@ -27,42 +29,40 @@ public struct ProjectFile: Sendable {
   /// What the last part of a path says: `Info.plist`, `NAME-Info.plist`, `NAME.entitlements` and `project.pbxproj`, in
   /// any case of letters; `nil` for everything else.
   public static func kind(ofFileAt path: String) -> Kind? {
-    let name = ProjectPath(path).name.lowercased()
+    let name = ProjectPath(path).name.lowercased().byBytes
     if name == "info.plist" || name.hasSuffix("-info.plist") { return .infoPlist }
-    if name.hasSuffix(".entitlements"), name.utf8.count > ".entitlements".utf8.count { return .entitlements }
+    if name.hasSuffix(".entitlements"), name != ".entitlements" { return .entitlements }
     return name == "project.pbxproj" ? .buildSettings : nil
   }
 
   /// Whether a folder of this name holds what others have built, and is passed over when a project is searched.
   public static func isForeign(folder name: String) -> Bool {
-    let endings = [".framework", ".xcframework", ".bundle", ".xcassets"]
+    let name = name.byBytes
+    let endings: [ByteText] = [".framework", ".xcframework", ".bundle", ".xcassets"]
     return ["Pods", "Carthage", "DerivedData", "node_modules"].contains(name) || endings.contains { name.hasSuffix($0) }
   }
 }
 
 /// A path in parts.
 struct ProjectPath {
-  let folders: [Substring]
+  let folders: [ByteText]
   let name: String
 
   init(_ path: String) {
-    var parts = path.split(separator: "/").filter { $0 != "." }
-    name = String(parts.popLast() ?? "")
+    var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self).byBytes }
+    parts.removeAll { $0 == "." }
+    name = parts.popLast()?.string ?? ""
     folders = parts
   }
 
   /// The name without `.entitlements`, `-Info.plist` or `Info.plist`; for the last one the folder's name stands in.
   var stem: String {
-    let lowercased = name.lowercased()
-    for ending in [".entitlements", "-info.plist"] where lowercased.hasSuffix(ending) {
-      return String(name.dropLast(ending.count))
+    let lowercased = name.lowercased().byBytes
+    for ending: ByteText in [".entitlements", "-info.plist"] where lowercased.hasSuffix(ending) {
+      // Of ASCII alone, so that there are as many bytes in either case of letters.
+      return String(decoding: name.utf8.dropLast(ending.string.utf8.count), as: UTF8.self)
     }
-    return folders.last.map(String.init) ?? ""
+    return folders.last?.string ?? ""
   }
 
-  /// How many folders lie between two files of which one lies in a folder around the other's; `nil` when neither does.
-  func steps(to other: ProjectPath) -> Int? {
-    let (short, long) = folders.count < other.folders.count ? (folders, other.folders) : (other.folders, folders)
-    return long.starts(with: short) ? long.count - short.count : nil
-  }
 }

@@ -28,8 +28,9 @@ struct BinaryPropertyListReader {
   /// The objects around the one that is read.
   private var open: [Int] = []
   private var texts: [Int: String] = [:]
-  /// Bytes of texts that may still be decoded.
+  /// Bytes of texts that may still be decoded, and those of texts that may still be referred to.
   private var textBytes: Int
+  private var referredBytes: Int
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     guard bytes.starts(with: "bplist00".utf8) else {
@@ -50,6 +51,7 @@ struct BinaryPropertyListReader {
     offsetTable = table
     budget = ReadingBudget(limits)
     textBytes = bytes.count
+    referredBytes = 4 * limits.maximumBytes
   }
 
   /// Reads the trailer.
@@ -133,6 +135,13 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func text(_ object: Int, _ range: Range<Int>, isWide: Bool) throws(PropertyListFault) -> String {
+    // Whoever looks at the text again does so for each reference.
+    guard range.count <= referredBytes else {
+      throw PropertyListFault(
+        .limit, range: SourceRange(start: range.lowerBound, end: range.upperBound),
+        message: "expected texts that are referred to now and then, found too many references to long ones")
+    }
+    referredBytes -= range.count
     if let text = texts[object] { return text }
     guard range.count <= textBytes else {
       throw PropertyListFault(

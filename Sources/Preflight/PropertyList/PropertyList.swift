@@ -1,4 +1,5 @@
 public import Diagnostics
+import Texts
 
 /// A value of a property list, with its place in the bytes.
 ///
@@ -42,6 +43,18 @@ public struct PropertyList: Hashable, Sendable {
       self.keyRange = keyRange
       self.value = value
     }
+
+    /// Whether both are the same, the keys by their bytes.
+    public static func == (a: Entry, b: Entry) -> Bool {
+      a.key.byBytes == b.key.byBytes && a.keyRange == b.keyRange && a.value == b.value
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(key.byBytes)
+      hasher.combine(keyRange)
+      hasher.combine(value)
+    }
   }
 
   /// The value.
@@ -81,7 +94,7 @@ public struct PropertyList: Hashable, Sendable {
 
   /// The first entry of this key in a dictionary.
   public subscript(key: String) -> Entry? {
-    entries?.first { $0.key == key }
+    entries?.first { $0.key.byBytes == key.byBytes }
   }
 
   /// What the value is, in a few words, for messages.

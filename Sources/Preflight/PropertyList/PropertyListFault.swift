@@ -1,4 +1,5 @@
 public import Diagnostics
+import Texts
 
 /// Why bytes are no property list that can be read, and where.
 public struct PropertyListFault: Error, Hashable, Sendable {
@@ -22,6 +23,18 @@ public struct PropertyListFault: Error, Hashable, Sendable {
     self.kind = kind
     self.range = range
     self.message = message
+  }
+
+  /// Whether both say the same, by the bytes.
+  public static func == (a: PropertyListFault, b: PropertyListFault) -> Bool {
+    a.kind == b.kind && a.range == b.range && a.message.byBytes == b.message.byBytes
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(range)
+    hasher.combine(message.byBytes)
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
 ///
@@ -16,7 +17,7 @@ struct XMLPropertyListReader {
 
   private mutating func document() throws(PropertyListFault) -> PropertyList {
     try scanner.skipProlog()
-    guard let root = try scanner.tag(), root.name == "plist", !root.isClosing else {
+    guard let root = try scanner.tag(), root.name.byBytes == "plist", !root.isClosing else {
       throw scanner.fault("expected the element 'plist', found something else")
     }
     guard !root.isEmpty else { throw scanner.fault(root.range, "expected a value in 'plist', found none") }
@@ -36,7 +37,7 @@ struct XMLPropertyListReader {
     }
     try budget.take(depth: depth, at: open.range)
     let content: PropertyList.Content
-    switch open.name {
+    switch open.name.byBytes {
     case "dict": content = .dictionary(open.isEmpty ? [] : try entries(of: open, depth: depth))
     case "array": content = .array(open.isEmpty ? [] : try elements(of: open, depth: depth))
     case "string": content = .string(try text(of: open))
@@ -44,7 +45,7 @@ struct XMLPropertyListReader {
       guard try text(of: open).isEmpty else {
         throw scanner.fault(open.range, "expected '\(open.name)' to be empty, found text in it")
       }
-      content = .boolean(open.name == "true")
+      content = .boolean(open.name.byBytes == "true")
     case "integer", "real": content = .number(try text(of: open).trimmed)
     case "date":
       _ = try text(of: open)
@@ -58,7 +59,8 @@ struct XMLPropertyListReader {
         open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
     }
     let range = SourceRange(start: open.range.start, end: scanner.position)
-    return PropertyList(content, range: range, head: open.name == "dict" || open.name == "array" ? open.range : range)
+    let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"
+    return PropertyList(content, range: range, head: isContainer ? open.range : range)
   }
 
   private mutating func entries(
@@ -66,7 +68,7 @@ struct XMLPropertyListReader {
   ) throws(PropertyListFault) -> [PropertyList.Entry] {
     var entries: [PropertyList.Entry] = []
     while let tag = try next(in: open) {
-      guard tag.name == "key", !tag.isClosing else {
+      guard tag.name.byBytes == "key", !tag.isClosing else {
         throw scanner.fault(tag.range, "expected a key or the end of 'dict', found '\(tag.name.clippedName)'")
       }
       let key = try text(of: tag)
@@ -92,7 +94,7 @@ struct XMLPropertyListReader {
     guard let tag = try scanner.tag() else {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
     }
-    return tag.isClosing && tag.name == open.name ? nil : tag
+    return tag.isClosing && tag.name.byBytes == open.name.byBytes ? nil : tag
   }
 
   private mutating func text(of open: XMLScanner.Tag) throws(PropertyListFault) -> String {
@@ -107,7 +109,7 @@ struct XMLPropertyListReader {
     guard let tag = try scanner.tag() else {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
     }
-    guard tag.isClosing, tag.name == open.name else {
+    guard tag.isClosing, tag.name.byBytes == open.name.byBytes else {
       throw scanner.fault(
         SourceRange(start: start, end: tag.range.end), "expected '</\(open.name)>', found another tag")
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// Tags, texts and what lies between them: the XML that property lists are written in, from bytes, with exact offsets.
 struct XMLScanner {
@@ -75,14 +76,18 @@ struct XMLScanner {
 
   /// Only UTF-8, and ASCII with it; the declaration may leave it out.
   private func checkEncoding(in range: Range<Int>) throws(PropertyListFault) {
-    let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
-    guard let name = text.split(separator: "encoding", maxSplits: 1).dropFirst().first else { return }
-    let quoted = name.split(omittingEmptySubsequences: false) { $0 == "\"" || $0 == "'" }
+    let text = bytes[range]
+    let word = Array("encoding".utf8)
+    guard let start = text.indices.first(where: { text[$0...].starts(with: word) }) else { return }
+    let quoted = text[(start + word.count)...].split(maxSplits: 2, omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+    }
     guard quoted.count > 2 else { return }
-    guard quoted[1] == "utf-8" || quoted[1] == "us-ascii" else {
+    let name = String(decoding: quoted[1], as: UTF8.self).lowercased()
+    guard ["utf-8", "us-ascii"].contains(name.byBytes) else {
       throw fault(
         SourceRange(start: range.lowerBound, end: range.upperBound),
-        "expected the encoding UTF-8, found '\(String(quoted[1]).clippedName)'")
+        "expected the encoding UTF-8, found '\(name.clippedName)'")
     }
   }
 
@@ -191,7 +196,7 @@ struct XMLScanner {
     }
     position = end + 1
     let name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
-    switch name {
+    switch name.byBytes {
     case "amp": return "&"
     case "lt": return "<"
     case "gt": return ">"
@@ -199,10 +204,10 @@ struct XMLScanner {
     case "apos": return "'"
     default: break
     }
-    let digits = name.dropFirst()
-    let isHexadecimal = digits.hasPrefix("x")
-    if name.hasPrefix("#"),
-      let code = UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10),
+    let digits = name.utf8.dropFirst()
+    let isHexadecimal = digits.first == UInt8(ascii: "x")
+    let number = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
+    if name.utf8.first == UInt8(ascii: "#"), let code = UInt32(number, radix: isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(code), code >= 0x20 || UInt8(code).isPropertyListSpace
     {
       return scalar
@@ -234,6 +239,7 @@ struct XMLScanner {
 extension String {
   /// The beginning of a name that may be long.
   var clippedName: String {
-    unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..." : self
+    utf8.count > 60 && unicodeScalars.count > 60
+      ? String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..." : self
   }
 }

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import Diagnostics
 import FHIRValidation
+import Texts
 
 extension PreflightRule {
   /// Tells that a required capability shuts devices out.
@@ -38,7 +39,7 @@ extension PreflightRule {
 
   static func checkDeviceCapabilities(of info: InfoPlist, _ findings: inout FileFindings) {
     guard let value = info.root[InfoPlistKey.deviceCapabilities]?.value else { return }
-    for (index, element) in (value.elements ?? []).enumerated() where element.string == "healthkit" {
+    for (index, element) in (value.elements ?? []).enumerated() where element.string?.byBytes == "healthkit" {
       report(element.range, "\(InfoPlistKey.deviceCapabilities)[\(index)]", &findings)
     }
     if let entry = value["healthkit"], entry.value.boolean == true {

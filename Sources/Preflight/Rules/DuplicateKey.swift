@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import Texts
 
 extension PreflightRule {
   /// Reports a key that its dictionary already has.
@@ -31,19 +32,44 @@ extension PreflightRule {
         """,
       specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd"))
 
-  static func checkKeys(of list: PropertyList, path: String = "", _ findings: inout FileFindings) {
-    var seen: Set<String> = []
+  static func checkKeys(of list: PropertyList, _ findings: inout FileFindings) {
+    var path: [KeyStep] = []
+    checkKeys(of: list, &path, &findings)
+  }
+
+  private static func checkKeys(of list: PropertyList, _ path: inout [KeyStep], _ findings: inout FileFindings) {
+    var seen: Set<ByteText> = []
     for entry in list.entries ?? [] {
-      let path = path.isEmpty ? entry.key.clippedName : path + "." + entry.key.clippedName
-      if !seen.insert(entry.key).inserted {
+      path.append(.key(entry.key))
+      if !seen.insert(entry.key.byBytes).inserted {
         findings.report(
-          duplicateKey, at: entry.keyRange, path: path,
+          duplicateKey, at: entry.keyRange, path: text(of: path),
           "expected each key once in its dictionary, found '\(entry.key.clippedName)' again")
       }
-      checkKeys(of: entry.value, path: path, &findings)
+      checkKeys(of: entry.value, &path, &findings)
+      path.removeLast()
     }
     for (index, element) in (list.elements ?? []).enumerated() {
-      checkKeys(of: element, path: "\(path)[\(index)]", &findings)
+      path.append(.index(index))
+      checkKeys(of: element, &path, &findings)
+      path.removeLast()
     }
+  }
+
+  /// A step from a dictionary or an array to a value in it.
+  private enum KeyStep {
+    case key(String)
+    case index(Int)
+  }
+
+  private static func text(of path: [KeyStep]) -> String {
+    // Hostile lists are deep and have very many findings.
+    let shown = path.prefix(16).reduce(into: "") { text, step in
+      switch step {
+      case .key(let key): text += text.isEmpty ? key.clippedName : "." + key.clippedName
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return path.count > 16 ? shown + "..." : shown
   }
 }

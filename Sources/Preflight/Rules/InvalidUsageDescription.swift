@@ -38,11 +38,11 @@ extension PreflightRule {
           "expected '\(description.key)' to be a string, found \(value.kind)")
         continue
       }
-      let words = text.split { $0.isWhitespace }
+      let words = text.unicodeScalars.split(maxSplits: 1) { $0.properties.isWhitespace }
       if words.isEmpty {
         reportEmptyUsageDescription(description, at: value.range, &findings)
       } else if words.count == 1 {
-        checkOneWord(String(words[0]), description, at: value.range, &findings)
+        checkOneWord(String(String.UnicodeScalarView(words[0])), description, at: value.range, &findings)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import Texts
 
 extension PreflightRule {
   /// Reports a usage description of one word.
@@ -35,7 +36,8 @@ extension PreflightRule {
     _ word: String, _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings
   ) {
     // From Thai on there are scripts that put no space between words.
-    guard !word.contains("$("), !word.contains("${"), word.unicodeScalars.allSatisfy({ $0.value < 0x0E00 }) else {
+    let bytes = word.byBytes
+    guard !bytes.contains("$("), !bytes.contains("${"), word.unicodeScalars.allSatisfy({ $0.value < 0x0E00 }) else {
       return
     }
     findings.report(

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import Diagnostics
 import FHIRValidation
+import Texts
 
 extension PreflightRule {
   /// Reports a list of required types that is too short.
@@ -50,14 +51,14 @@ extension PreflightRule {
   /// Judges the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
-    var seen: Set<String> = []
+    var seen: Set<ByteText> = []
     for (index, text, range) in info.requiredIdentifiers {
       let path = "\(InfoPlistKey.requiredTypes)[\(index)]"
-      guard seen.insert(text).inserted else {
+      guard seen.insert(text.byBytes).inserted else {
         reportDuplicateType(text, at: range, path: path, &findings)
         continue
       }
-      if text.contains("$(") || text.contains("${") { continue }
+      if text.byBytes.contains("$(") || text.byBytes.contains("${") { continue }
       switch ClinicalTypes.reading(of: text) {
       case .clinical: break
       case .otherKind: reportOtherKind(text, at: range, path: path, &findings)

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import Diagnostics
 import FHIRValidation
+import Texts
 
 extension PreflightRule {
   /// Reports an access other than health-records.
@@ -51,7 +52,7 @@ extension PreflightRule {
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 
   static func checkAccess(of rights: Entitlements, _ findings: inout FileFindings) {
-    for (index, text, range) in rights.access where text != EntitlementKey.healthRecordsAccess {
+    for (index, text, range) in rights.access where text.byBytes != EntitlementKey.healthRecordsAccess.byBytes {
       findings.report(
         unknownAccess, at: range, path: "\(EntitlementKey.access)[\(index)]",
         "expected 'health-records', the only access there is, found '\(text.clippedName)'")

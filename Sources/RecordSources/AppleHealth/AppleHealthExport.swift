@@ -1,5 +1,6 @@
 public import Diagnostics
 public import JSONTape
+import Texts
 
 /// An Apple Health export: the stubs of its export.xml, joined to the files of the records.
 ///
@@ -43,7 +44,8 @@ public struct AppleHealthExport: Sendable {
     path = paths[file]
     let root = ExportPath.folder(of: path)
     let below = paths.enumerated().compactMap { number, path in
-      path.utf8.starts(with: root.utf8) ? (file: number, path: path.dropFirst(root.count)) : nil
+      path.utf8.starts(with: root.utf8)
+        ? (file: number, path: String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)) : nil
     }
     let contents = try ExportScanner.scan(source, limits: limits)
     let join = ExportJoin(contents, to: below)
@@ -83,18 +85,19 @@ public struct AppleHealthExport: Sendable {
   ///
   /// The name depends on the language of the device; what is inside decides, see ``isExport(_:)``.
   package static func candidates(in paths: [String]) -> [Int] {
-    let folders = Set(paths.lazy.compactMap(ExportPath.rootOfRecord))
+    let folders = Set(paths.lazy.compactMap { ExportPath.rootOfRecord($0)?.byBytes })
     return paths.indices.filter { file in
       let path = paths[file]
-      guard path.utf8.count >= 4, path.suffix(4).lowercased() == ".xml" else { return false }
+      guard ExportPath.hasEnding(path, ".xml") else { return false }
       let folder = ExportPath.folder(of: path)
-      return folders.contains(folder) || path.dropFirst(folder.count).lowercased() == "export.xml"
+      return folders.contains(folder.byBytes)
+        || ExportPath.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
     }
   }
 
   /// The folders that the records of an export.xml may lie in; none for a file of another kind.
   package static func recordFolders(of path: String) -> [String] {
-    guard path.suffix(4).lowercased() == ".xml" else { return [] }
+    guard ExportPath.hasEnding(path, ".xml") else { return [] }
     return ExportPath.folders.map { ExportPath.folder(of: path) + $0 }
   }
 

@@ -1,3 +1,5 @@
+import Texts
+
 /// Which stub tells of which file.
 struct ExportJoin {
   /// The stub of each file that has one, both by their number.
@@ -9,12 +11,14 @@ struct ExportJoin {
   private(set) var findings: ExportFindings
 
   /// - Parameter paths: the path of each file below the export's root.
-  init(_ contents: ExportScanner.Contents, to paths: [(file: Int, path: Substring)]) {
+  init(_ contents: ExportScanner.Contents, to paths: [(file: Int, path: String)]) {
     findings = contents.findings
     let all = contents.stubs
     // A path that is there several times, as when a folder is read twice, is one file.
-    var files: [Substring: [Int]] = [:]
-    for (file, path) in paths where ExportPath.isNamedLikeRecord(path) { files[path, default: []].append(file) }
+    var files: [ByteText: [Int]] = [:]
+    for (file, path) in paths where ExportPath.isNamedLikeRecord(path) {
+      files[path.byBytes, default: []].append(file)
+    }
     tally.stubs = all.count
     for (number, stub) in all.enumerated() {
       findings.checkVersion(of: stub)
@@ -29,7 +33,7 @@ struct ExportJoin {
         tally.stubsWithoutFile += 1
         continue
       }
-      guard let same = ExportPath.spellings(of: path).lazy.compactMap({ files[$0[...]] }).first else {
+      guard let same = ExportPath.spellings(of: path).lazy.compactMap({ files[$0.byBytes] }).first else {
         findings.reportMissingFile(of: stub)
         tally.stubsWithoutFile += 1
         continue

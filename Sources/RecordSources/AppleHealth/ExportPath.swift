@@ -7,32 +7,48 @@ enum ExportPath {
   ///
   /// A stub's path begins with a slash, which means the root of the export and not of the disk.
   static func normalized(_ path: String) -> String? {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name == ".." {
+    var names: [Substring.UTF8View] = []
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {
+      if name.elementsEqual("..".utf8) {
         guard names.popLast() != nil else { return nil }
       } else {
         names.append(name)
       }
     }
-    return names.joined(separator: "/")
+    return names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 
   /// The path, and the same with the other name of the folder.
   static func spellings(of path: String) -> [String] {
-    for (folder, other) in [(folders[0], folders[1]), (folders[1], folders[0])] where path.hasPrefix(folder + "/") {
-      return [path, other + path.dropFirst(folder.count)]
+    for (folder, other) in [(folders[0], folders[1]), (folders[1], folders[0])] where isBelow(folder, path) {
+      return [path, other + String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)]
     }
     return [path]
   }
 
   /// Whether a file lies where records do and is named like one.
-  static func isRecord(_ path: Substring) -> Bool {
-    folders.contains { path.hasPrefix($0 + "/") } && isNamedLikeRecord(path)
+  static func isRecord(_ path: String) -> Bool {
+    folders.contains { isBelow($0, path) } && isNamedLikeRecord(path)
+  }
+
+  private static func isBelow(_ folder: String, _ path: String) -> Bool {
+    path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
   }
 
   /// Whether a file can hold a record at all: a stub that names another one has none.
-  static func isNamedLikeRecord(_ path: Substring) -> Bool { path.suffix(5).lowercased() == ".json" }
+  static func isNamedLikeRecord(_ path: String) -> Bool { hasEnding(path, ".json") }
+
+  /// Whether a name ends in a text of ASCII, in any case of letters.
+  static func hasEnding(_ path: String, _ ending: String) -> Bool {
+    path.utf8.count >= ending.utf8.count && isSame(path.utf8.suffix(ending.utf8.count), ending)
+  }
+
+  /// Whether a name is a text of ASCII in lower case, but for the case of its letters.
+  static func isSame(_ name: Substring.UTF8View, _ text: String) -> Bool {
+    name.elementsEqual(text.utf8) { byte, wanted in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte) == wanted
+    }
+  }
 
   /// The folder of a file, with the slash at its end; empty where the path is a name.
   static func folder(of path: String) -> String {

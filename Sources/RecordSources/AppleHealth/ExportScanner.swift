@@ -8,6 +8,7 @@
 import Diagnostics
 import FHIRValidation
 import JSONTape
+import Texts
 
 /// Finds the stubs of clinical records in an export.xml of any size, in bounded memory.
 ///
@@ -87,7 +88,7 @@ struct ExportScanner: ~Copyable {
     if startsWithMark { position = 3 }
     if looking(at: "<?xml"), let encoding = declaredEncoding() {
       let name = text(encoding)
-      guard !["utf-8", "us-ascii"].contains(name.lowercased()) else { return }
+      guard !["utf-8", "us-ascii"].contains(name.lowercased().byBytes) else { return }
       report(
         .unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.clipped)'; read as UTF-8")
     }

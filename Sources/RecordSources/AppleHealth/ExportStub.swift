@@ -1,4 +1,5 @@
 public import Diagnostics
+import Texts
 
 /// What an export.xml says of one clinical record: a `ClinicalRecord` element, its attributes as they are written.
 ///
@@ -22,6 +23,18 @@ public struct ExportStub: Hashable, Sendable {
   public internal(set) var range = SourceRange(start: 0, end: 0)
   /// Where the tag begins.
   public internal(set) var position = SourcePosition(line: 1, column: 1)
+
+  /// Whether both say the same at the same place, by the bytes.
+  public static func == (a: ExportStub, b: ExportStub) -> Bool {
+    a.range == b.range && a.position == b.position
+      && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    for attribute in StubAttribute.allCases { hasher.combine(self[keyPath: attribute.keyPath].byBytes) }
+  }
 }
 
 /// The attributes of a stub; all are required.

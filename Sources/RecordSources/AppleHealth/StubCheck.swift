@@ -2,6 +2,7 @@ package import Diagnostics
 package import FHIRValidation
 import FHIRView
 import JSONTape
+import Texts
 
 /// What the file of a record has to say to the export that it lies in.
 package enum StubCheck {
@@ -22,10 +23,10 @@ package enum StubCheck {
     if record.place.role != .document {
       (at, path) = (index, type)
       message = "expected one resource, of which \(place) speaks, found several records"
-    } else if type != stub.type, !stub.type.isEmpty {
+    } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
       (at, path) = (view.typeIndex ?? index, type + ".resourceType")
       message = "expected the type '\(stub.type.clipped)' of the stub on \(place), found '\(type.clipped)'"
-    } else if view.id != stub.identifier, !stub.identifier.isEmpty {
+    } else if view.id?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
       let id = tape.member("id", of: index)
       (at, path) = (id ?? index, id == nil ? type : type + ".id")
       let found = view.id.map { "'\($0.clipped)'" } ?? "none"

@@ -22,10 +22,15 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
   public var count: Int { range.count }
 
   /// Fills the buffer; 0 at the end of the range.
+  ///
+  /// - Throws: what reading the bytes throws, and at the end that they have changed meanwhile.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(buffer.count, range.upperBound - offset)
-    guard wanted > 0 else { return 0 }
-    let count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+    var count = 0
+    if wanted > 0 {
+      count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+    }
+    if count == 0, !buffer.isEmpty { try bytes.checkUnchanged() }
     offset += count
     return count
   }

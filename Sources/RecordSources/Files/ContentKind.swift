@@ -1,32 +1,72 @@
-import Diagnostics
-import FHIRValidation
+import JSONTape
 
 /// What a file is, told from its first bytes and never from its name.
-public enum ContentKind: Sendable {
-  /// A gzip file.
-  case gzip
-  /// A zip archive.
-  case zip
-  /// A tar archive, which is recognised and not read.
-  case tar
+///
+/// The raw value is the name that reports count a file under.
+public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// The beginning of an object or an array.
-  case json
-  /// Anything else.
-  case other
+  case json = "JSON"
+  /// A gzip file.
+  case gzip = "gzip"
+  /// A zip archive.
+  case zip = "zip archive"
+  /// A tar archive, which is recognised and not read.
+  case tar = "tar archive"
+  /// A bzip2, xz, Zstandard or 7-Zip file, which is recognised and not read.
+  case otherArchive = "archive of another kind"
+  /// A resource of FHIR in its form as XML.
+  case fhirXML = "FHIR XML"
+  /// A document of the Clinical Document Architecture.
+  case cda = "CDA"
+  /// A message of HL7 version 2.
+  case hl7v2 = "HL7 v2"
+  /// XML of any other kind.
+  case xml = "XML"
+  /// A web page.
+  case html = "HTML"
+  /// A PDF document.
+  case pdf = "PDF"
+  /// A document in Rich Text Format.
+  case rtf = "RTF"
+  /// A Word, Excel or PowerPoint file from before 2007.
+  case office = "Office document"
+  /// A PNG image.
+  case png = "PNG"
+  /// A JPEG image.
+  case jpeg = "JPEG"
+  /// A GIF image.
+  case gif = "GIF"
+  /// A TIFF image.
+  case tiff = "TIFF"
+  /// A DICOM file.
+  case dicom = "DICOM"
+  /// A binary property list of Apple's.
+  case propertyList = "binary property list"
+  /// A database of SQLite.
+  case sqlite = "SQLite"
+  /// A key or a certificate in the textual form of PEM.
+  case pem = "PEM"
+  /// Text in UTF-16 or UTF-32, which JSON must not be in.
+  case wideText = "UTF-16 text"
+  /// Nothing, or nothing but white space so far.
+  case empty = "empty"
+  /// Any other text.
+  case text = "text"
+  /// Any other bytes.
+  case binary = "binary data"
 
-  /// How many bytes are enough to tell, white space before JSON apart.
+  /// How many bytes are enough to tell JSON, white space before it apart, and an archive. What kind of XML a file holds
+  /// shows at its first tag.
   public static var sampleSize: Int { 512 }
 
   /// Looks at the first bytes of a file.
   public init(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      self = .gzip
-    } else if bytes.count >= 4, ContentKind.zipSignatures.contains(bytes.number(at: 0, size: 4)) {
-      self = .zip
-    } else if bytes.count >= 262, bytes[257..<262].elementsEqual("ustar".utf8) {
-      self = .tar
+    if let kind = ContentSignature.kind(of: bytes) {
+      self = kind
+    } else if let kind = WideText.kind(of: bytes) {
+      self = kind
     } else {
-      self = ContentKind.beginsLikeJSON(bytes) ? .json : .other
+      self = ContentKind.kind(ofText: bytes)
     }
   }
 
@@ -38,32 +78,36 @@ public enum ContentKind: Sendable {
     }
   }
 
-  /// A zip archive begins with an entry, with its end when it is empty, or with the mark of one that was to be split.
-  private static let zipSignatures = [ZipSignature.localHeader, ZipSignature.end, ZipSignature.descriptor]
+  /// Whether more bytes may tell more.
+  package var mayBecomeAnother: Bool { self == .empty || self == .xml }
 
-  /// Whether the first byte that is not white space, after a byte order mark, opens an object or an array.
-  private static func beginsLikeJSON(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    switch rest.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
-    default: return false
+  /// Whether the file has lines that people can read.
+  package var hasLines: Bool {
+    switch self {
+    case .json, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
+    default: false
     }
   }
-}
 
-extension SourceFault {
-  /// The fault of an archive or a compressed file within another one; `nil` for what is no archive.
-  package static func nested(_ kind: ContentKind) -> SourceFault? {
-    let name: String
-    switch kind {
-    case .gzip: name = "a gzip file"
-    case .zip: name = "a zip archive"
-    case .tar: name = "a tar archive"
-    case .json, .other: return nil
+  /// Whether a file that should hold JSON is read as such, so that its faults have their places: it is JSON, or text of
+  /// no other kind.
+  package var isReadAsJSON: Bool { self == .json || self == .text || self == .empty }
+
+  /// What text is, after a byte order mark and white space.
+  private static func kind(ofText bytes: UnsafeRawBufferPointer) -> ContentKind {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    rest = rest.drop { Bytes.isWhitespace($0) }
+    switch rest.first {
+    case nil: return .empty
+    case UInt8(ascii: "["): return .json
+    case UInt8(ascii: "{"): return rest.starts(with: #"{\rtf"#.utf8) ? .rtf : .json
+    case UInt8(ascii: "<"): return XMLBeginning.kind(of: UnsafeRawBufferPointer(rebasing: rest))
+    default:
+      // Text has few control characters; a single odd one is a fault of the text.
+      let start = rest.prefix(sampleSize)
+      let controls = start.count(where: { $0 < 0x20 && !($0 >= 0x08 && $0 <= 0x0D) && $0 != 0x1B })
+      return controls > max(1, start.count / 32) ? .binary : .text
     }
-    return SourceFault(
-      .nestedArchive, at: SourceRange(start: 0, end: 0),
-      "expected records, found \(name) within another; it was not opened")
   }
 }

@@ -1,8 +1,18 @@
 /// A file on disk, read from any place.
+///
+/// The system makes up some files while they are read, such as those below `/proc`, and states no size for them: their
+/// bytes are taken when the file is opened, up to ``maximumUnsizedBytes``.
 public final class FileBytes: RandomAccessBytes {
   /// How many bytes the file had when it was opened.
   public let count: Int
+  /// What the file was when it was opened.
+  package let attributes: FileAttributes
   private let file: OpenFile
+  /// The bytes of a file that states no size.
+  private let unsized: MemoryBytes?
+
+  /// The most bytes that are taken of a file that states no size.
+  static let maximumUnsizedBytes = 8 << 20
 
   /// Opens a file for reading.
   ///
@@ -12,12 +22,20 @@ public final class FileBytes: RandomAccessBytes {
   }
 
   package init(_ file: consuming OpenFile) throws(SystemError) {
-    count = try file.attributes().size
+    attributes = try file.attributes()
+    switch attributes.kind {
+    case .file: break
+    case .folder: throw SystemError(code: SystemError.isFolder)
+    case .other: throw SystemError(code: SystemError.isNoFile)
+    }
+    unsized = attributes.size == 0 ? try FileBytes.take(file) : nil
+    count = unsized?.count ?? attributes.size
     self.file = file
   }
 
   /// Reads from an offset; less than asked for only at the end.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if let unsized { return unsized.read(at: offset, into: buffer) }
     var filled = 0
     while filled < buffer.count {
       let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
@@ -26,5 +44,30 @@ public final class FileBytes: RandomAccessBytes {
       filled += count
     }
     return filled
+  }
+
+  /// Compares size and time of the file with those at its opening.
+  ///
+  /// - Throws: that the file has changed.
+  public func checkUnchanged() throws {
+    guard try file.attributes() == attributes else { throw SystemError(code: SystemError.hasChanged) }
+  }
+
+  /// Reads a file of which nobody knows where it ends; `nil` when it is empty.
+  private static func take(_ file: borrowing OpenFile) throws(SystemError) -> MemoryBytes? {
+    var bytes: [UInt8] = []
+    var failure: SystemError?
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 16) { buffer in
+      do throws(SystemError) {
+        while case let count = try OpenFile.read(file.descriptor, at: bytes.count, into: buffer), count > 0 {
+          bytes.append(contentsOf: buffer[..<count])
+          if bytes.count > maximumUnsizedBytes { throw SystemError(code: SystemError.isEndless) }
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes.isEmpty ? nil : MemoryBytes(bytes)
   }
 }

@@ -5,8 +5,19 @@ package struct FilePath: Hashable, Sendable {
 
   /// A path that a person typed.
   package init(_ text: String) {
-    terminated = Array(text.utf8) + [0]
+    self.init(Array(text.utf8))
   }
+
+  /// A path as the system gives it.
+  package init(_ bytes: [UInt8]) {
+    terminated = bytes + [0]
+  }
+
+  /// What stands for standard input on a command line.
+  package static let standardInput = FilePath("-")
+
+  /// Whether nothing is named.
+  package var isEmpty: Bool { terminated.count == 1 }
 
   private init(terminated: [UInt8]) {
     self.terminated = terminated
@@ -25,24 +36,44 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(terminated: path + name + [0])
   }
 
-  /// Whether the name says that there is JSON inside.
+  /// Whether the name says that there is JSON inside, compressed or not.
   package var isNamedLikeJSON: Bool {
-    let end = terminated.dropLast().suffix(7).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    var end = terminated.dropLast().suffix(10).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    if end.suffix(3).elementsEqual(".gz".utf8) { end.removeLast(3) }
+    end = end.suffix(7)
     return FilePath.endings.contains { end.count > $0.count && end.suffix($0.count).elementsEqual($0) }
       || end.elementsEqual(FilePath.endings[1])
   }
 
   private static let endings: [[UInt8]] = [Array(".json".utf8), Array(".ndjson".utf8), Array(".jsonl".utf8)]
 
-  /// The part of the path below a folder that it was appended to, as text; invalid bytes are repaired.
+  /// The part of the path below a folder that it was appended to, as text; see ``text``.
   func text(below folder: FilePath) -> String {
     // One name in the folder tells how long the folder's own part is.
     let start = folder.appending([]).terminated.count - 1
-    return String(decoding: terminated.dropLast().dropFirst(start), as: UTF8.self)
+    return FilePath.text(terminated.dropLast().dropFirst(start))
   }
 
-  /// The path as text; invalid bytes are repaired.
-  package var text: String { String(decoding: terminated.dropLast(), as: UTF8.self) }
+  /// The path as text; bytes that are not UTF-8 are shown as `\xFF`, so that two names never look the same.
+  package var text: String { FilePath.text(terminated.dropLast()) }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = ""
+    var rest = bytes
+    while let first = rest.first {
+      // No scalar has more than four bytes.
+      let scalar = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
+      if let scalar {
+        text += scalar
+        rest = rest.dropFirst(scalar.utf8.count)
+      } else {
+        text += "\\x" + (first < 16 ? "0" : "") + String(first, radix: 16, uppercase: true)
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
 
   /// Calls with the path as C strings are.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

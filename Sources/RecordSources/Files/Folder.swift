@@ -14,16 +14,19 @@ package enum Folder {
 
     package let name: [UInt8]
     package let kind: Kind
+
+    /// Whether the name begins with a dot.
+    package var isHidden: Bool { name.first == UInt8(ascii: ".") }
   }
 
-  /// All entries but hidden ones, in the order of their bytes.
+  /// All entries, hidden ones too, in the order of their bytes.
   package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
     guard let stream = path.withCString({ opendir($0) }) else { throw .last }
     defer { closedir(stream) }
     var entries: [Entry] = []
     while let entry = readdir(stream) {
       let name = name(of: entry)
-      if name.first == UInt8(ascii: ".") { continue }
+      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
       entries.append(Entry(name: name, kind: kind(entry.pointee.d_type)))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }

@@ -20,6 +20,7 @@ public struct FolderTree: FileTree {
     while let found = walk.next() {
       switch found {
       case .file(let path): files.append(path)
+      case .hidden, .special: break
       case .unreadable(_, let error): throw error
       }
     }
@@ -28,7 +29,7 @@ public struct FolderTree: FileTree {
   /// How many files there are.
   public var count: Int { files.count }
 
-  /// The path from the folder; bytes that are not UTF-8 are repaired.
+  /// The path from the folder; bytes that are not UTF-8 are shown as `\xFF`.
   public func path(of file: Int) -> String { files[file].text(below: root) }
 
   /// The size that the file system states.

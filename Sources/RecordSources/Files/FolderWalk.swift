@@ -1,10 +1,14 @@
 /// Finds the files below a folder, one after another, in the order of the bytes of their names.
 ///
-/// Hidden files and folders are passed over. Symbolic links are followed; a folder that was already entered is not
+/// Hidden files and folders are not entered, and devices, pipes and sockets not opened: they are told of. Symbolic links are followed; a folder that was already entered is not
 /// entered again, which ends loops.
 package struct FolderWalk {
   package enum Found {
     case file(FilePath)
+    /// A file or a folder whose name begins with a dot.
+    case hidden(FilePath)
+    /// What is neither a file nor a folder.
+    case special(FilePath)
     case unreadable(FilePath, SystemError)
   }
 
@@ -29,9 +33,10 @@ package struct FolderWalk {
         continue
       }
       let path = stack[top].path.appending(entry.name)
+      if entry.isHidden { return .hidden(path) }
       switch entry.kind {
       case .file: return .file(path)
-      case .other: break
+      case .other: return .special(path)
       case .folder, .unknown:
         if let found = look(at: path) { return found }
       }
@@ -46,7 +51,7 @@ package struct FolderWalk {
       switch attributes.kind {
       case .folder: try enter(path, attributes.identity)
       case .file: return .file(path)
-      case .other: break
+      case .other: return .special(path)
       }
       return nil
     } catch {

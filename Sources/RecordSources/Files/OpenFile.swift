@@ -1,4 +1,4 @@
-import ClinicalRecords
+import RowStore
 
 #if canImport(Glibc)
   import Glibc
@@ -13,10 +13,19 @@ package struct OpenFile: ~Copyable {
   package let descriptor: Int32
   private let closes: Bool
 
-  /// Opens a path.
+  /// Opens a path, without waiting: what was a file when it was listed may be a pipe by now, which nobody writes to.
   package init(_ path: FilePath) throws(SystemError) {
+    try self.init(path, O_NONBLOCK)
+  }
+
+  /// Opens a path, and waits for somebody who writes where it is a pipe.
+  package init(waitingFor path: FilePath) throws(SystemError) {
+    try self.init(path, 0)
+  }
+
+  private init(_ path: FilePath, _ flags: Int32) throws(SystemError) {
     descriptor = Int32(
-      try SystemError.retrying { path.withCString { Int(open($0, O_RDONLY | O_CLOEXEC)) } })
+      try SystemError.retrying { path.withCString { Int(open($0, O_RDONLY | O_CLOEXEC | flags)) } })
     closes = true
   }
 
@@ -29,6 +38,14 @@ package struct OpenFile: ~Copyable {
   private init(owning descriptor: Int32) {
     self.descriptor = descriptor
     closes = true
+  }
+
+  /// How many bytes the place of the file has free.
+  package func freeBytes() throws(SystemError) -> Int {
+    var info = statvfs()
+    _ = try SystemError.retrying { Int(fstatvfs(descriptor, &info)) }
+    let (bytes, isTooLarge) = Int(clamping: info.f_bavail).multipliedReportingOverflow(by: Int(clamping: info.f_frsize))
+    return isTooLarge ? .max : bytes
   }
 
   /// A file without a name that disappears with its descriptor.
@@ -88,12 +105,15 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
   write(descriptor, bytes, count)
 }
 
-/// Kind, size and identity of a file.
-package struct FileAttributes {
+/// Kind, size, time and identity of a file.
+package struct FileAttributes: Equatable {
   package enum Kind { case file, folder, other }
 
   package let kind: Kind
   package let size: Int
+  /// When the content changed last.
+  private let seconds: Int
+  private let nanoseconds: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
 
@@ -111,6 +131,12 @@ package struct FileAttributes {
     default: kind = .other
     }
     size = Int(info.st_size)
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
   }
 }

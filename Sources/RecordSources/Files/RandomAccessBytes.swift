@@ -6,6 +6,13 @@ public protocol RandomAccessBytes: Sendable {
   var count: Int { get }
   /// Fills the buffer from an offset and returns how many bytes were read: fewer than asked for only at the end.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+  /// Throws where the bytes are no longer those that were counted; asked when the last of them has been read.
+  func checkUnchanged() throws
+}
+
+extension RandomAccessBytes {
+  /// Bytes that nobody else can change stay as they are.
+  public func checkUnchanged() throws {}
 }
 
 /// Bytes in memory.

@@ -8,7 +8,7 @@
 
 /// A system call that failed, with a reason in the same words on every platform.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The value of `errno`.
+  /// The value of `errno`, or one of the codes below that no system has.
   package let code: Int32
 
   package init(code: Int32) {
@@ -36,6 +36,11 @@ package struct SystemError: Error, Hashable, Sendable {
     case EMFILE, ENFILE: "too many open files"
     case ENOSPC: "no space left on the device"
     case EIO: "input/output error"
+    case EBADF: "is closed"
+    case EFBIG: "the file would become larger than is allowed"
+    case SystemError.isNoFile: "is neither a file nor a folder any more"
+    case SystemError.hasChanged: "changed while it was read"
+    case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
     default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
   }
@@ -56,4 +61,10 @@ extension SystemError {
   package static let isFolder = EISDIR
   /// The code for something else where a folder was expected.
   static let isNoFolder = ENOTDIR
+  /// The code for a pipe or a device where a file was expected.
+  package static let isNoFile: Int32 = -1
+  /// The code for a file that is no longer what it was when it was opened.
+  package static let hasChanged: Int32 = -2
+  /// The code for a pipe that gives more than may be kept.
+  package static let isEndless: Int32 = -3
 }

@@ -52,5 +52,6 @@ enum ZipEntryFault: UInt8 {
   case duplicate
   case overlapping
   case ratio
+  case archiveRatio
   case beyondTotal
 }

@@ -6,12 +6,11 @@ extension ZipListing {
   func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     for fault in faults { try body(fault.diagnostic) }
     if unlistedCount > 0 { try body(tooMany.diagnostic) }
-    var isBeyondTotalTold = false
+    var told: Set<ZipEntryFault> = []
     for (index, entry) in entries.enumerated() {
-      if entry.fault == .beyondTotal {
-        // One limit, one finding.
-        if isBeyondTotalTold { continue }
-        isBeyondTotalTold = true
+      // One limit of the archive as a whole, one finding.
+      if let fault = entry.fault, fault == .beyondTotal || fault == .archiveRatio, !told.insert(fault).inserted {
+        continue
       }
       if let finding = finding(of: index) { try body(finding.diagnostic) }
     }
@@ -48,6 +47,11 @@ extension ZipListing {
       return finding(
         .compressionRatio, index, "data packed at most \(limits.maximumRatio) to 1",
         "\(name) with \(entry.size) bytes packed in \(entry.packedSize)")
+    case .archiveRatio:
+      let count = entries.count { $0.fault == .archiveRatio }
+      return finding(
+        .compressionRatio, index, "all files together packed at most \(limits.maximumRatio) to 1",
+        "more from \(name) on; \(count) were not read")
     case .beyondTotal:
       let count = entries.count { $0.fault == .beyondTotal }
       return finding(
@@ -69,6 +73,7 @@ extension ZipListing {
   /// A name as a message shows it; hostile ones are long.
   private func name(_ index: Int) -> String {
     let text = name(of: index).text
-    return "'" + (text.utf8.count <= 200 ? text : String(text.prefix(200)) + "...") + "'"
+    if text.utf8.count <= 200 { return "'\(text)'" }
+    return "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(200))) + "...'"
   }
 }

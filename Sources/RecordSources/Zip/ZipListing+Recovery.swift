@@ -7,6 +7,7 @@ extension ZipListing {
   /// in which the archive breaks off is listed too, since its beginning can be read.
   mutating func recover<Bytes>(_ bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     var place = 0
+    var measured = 0
     while let header = try ZipHeader(localAt: place, window), unlistedCount == 0 {
       let whole = try window.bytes(at: place, count: header.count)
       let fixed = ZipHeader.fixedLocalCount
@@ -15,8 +16,13 @@ extension ZipListing {
       var next = start.addingReportingOverflow(header.packedSize)
       var descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
       if header.hasDescriptor, header.packedSize == 0 {
+        // What was measured so far took up the bytes up to here.
+        if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
+          return append(SourceFault.archiveRatio(at: place, limits))
+        }
         let data = try measure(header, ByteRange(bytes, start..<max(start, bytes.count)))
         descriptor = (data.checksum, data.packedSize, data.size)
+        measured += data.size
         next.partialValue = try data.isWhole ? self.end(ofDataWith: data.packedSize, from: start, window) : .max
       }
       name.withUnsafeBytes { append(header, named: $0, at: place, descriptor: descriptor) }

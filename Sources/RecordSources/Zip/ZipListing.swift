@@ -54,6 +54,9 @@ struct ZipListing {
     entries.append(entry)
   }
 
+  /// Takes in what is wrong with the archive as a whole.
+  mutating func append(_ fault: SourceFault) { faults.append(fault) }
+
   /// Reads the directory, and says where it begins.
   private mutating func readDirectory<Bytes>(_ end: ZipDirectoryEnd, _ window: ByteWindow<Bytes>) throws -> Int {
     // What stands before an archive, such as a program that unpacks it, moves everything behind it.
@@ -115,15 +118,20 @@ struct ZipListing {
     }
     findDuplicates()
     findOverlaps()
-    var total = 0
+    var (total, packed) = (0, 0)
     for index in entries.indices where entries[index].fault == nil {
       let (sum, isTooLarge) = total.addingReportingOverflow(entries[index].size)
+      let (packedSum, isPackedTooLarge) = packed.addingReportingOverflow(entries[index].packedSize)
       if limits.isBeyondRatio(entries[index].size, of: entries[index].packedSize) {
         entries[index].fault = .ratio
       } else if isTooLarge || sum > limits.maximumInflatedBytes {
         entries[index].fault = .beyondTotal
+      } else if !isPackedTooLarge,
+        limits.isBeyondRatio(sum, of: packedSum, free: ArchiveLimits.freeArchiveBytes)
+      {
+        entries[index].fault = .archiveRatio
       } else {
-        total = sum
+        (total, packed) = (sum, isPackedTooLarge ? packed : packedSum)
       }
     }
   }

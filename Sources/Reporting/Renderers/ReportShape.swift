@@ -23,12 +23,12 @@ enum ReportShape {
     writer.member("severity", diagnostic.severity.description)
     writer.member("rule", diagnostic.rule.rawValue)
     writer.member("path", diagnostic.path)
-    writer.member("message", diagnostic.message)
+    writer.member("message", MaskedAddress.text(diagnostic.message))
     if let record = diagnostic.record {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }
     }
-    if let source = issue.source { writer.member("source", source) }
+    if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
   }
 
   static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
@@ -42,7 +42,7 @@ enum ReportShape {
     }
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
-    writer.member("notChecked", summary.notChecked)
+    writer.member("notChecked", MaskedAddress.counts(summary.notChecked))
     writer.member("issuesNotListed", summary.issuesNotListed)
     writer.member("filesSkipped", summary.filesSkipped)
     writer.key("unreadable")
@@ -53,6 +53,31 @@ enum ReportShape {
           writer.member("reason", entry.reason)
         }
       }
+    }
+    if summary.subject == .records { judged(summary, &writer) }
+  }
+
+  /// What share of what was there was judged, and what became of the rest.
+  private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("verdict", summary.verdict.rawValue)
+    writer.key("judged")
+    writer.object { writer in
+      writer.key("files")
+      share(summary.filesJudged, of: summary.filesFound, &writer)
+      writer.key("records")
+      share(summary.recordsJudged, of: summary.recordsFound, &writer)
+    }
+    writer.member("notJudged", summary.notJudged)
+    writer.member("filesSkippedByKind", summary.filesSkippedByKind)
+    writer.member("filesNotOpened", summary.filesNotOpened)
+    if let identity = summary.identity { writer.member("identity", identity.name) }
+  }
+
+  private static func share(_ judged: Int, of found: Int, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("found", found)
+      writer.member("judged", judged)
+      writer.member("notJudged", found - judged)
     }
   }
 }

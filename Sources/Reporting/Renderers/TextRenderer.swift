@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 /// The report for people: issues by file, each with its line and the fault underlined, and a summary.
 ///
@@ -37,9 +38,9 @@ public struct TextRenderer: ReportRenderer {
     let diagnostic = issue.diagnostic
     let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
     let severity = style(look(of: diagnostic.severity), diagnostic.severity.description)
-    let message = TerminalText.visible(diagnostic.message)
+    let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
     text += "  \(style(.strong, place)) \(severity): \(message)  \(style(.quiet, diagnostic.rule.rawValue))\n"
-    if let excerpt = issue.excerpt, let position = issue.position {
+    if let excerpt = issue.excerpt?.masked, let position = issue.position {
       appendExcerpt(excerpt, at: position, of: issue, to: &text)
     } else if let label = label(of: diagnostic) {
       text += "    \(label)\n"
@@ -89,7 +90,7 @@ public struct TextRenderer: ReportRenderer {
   }
 
   private func fileName(_ file: String) -> String {
-    file == "-" ? "standard input" : TerminalText.visible(file)
+    file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
   }
 
   /// Writes the summary.

@@ -41,11 +41,27 @@ struct ContentDigestTests {
     #expect(try !isSame(one, other))
   }
 
-  /// Readers take the one or the other, so their order is content; the digest need not know.
+  /// Readers take the one or the other, so their order is content.
   @Test func theOrderOfEqualKeysCounts() throws {
-    #expect(try !isSame(#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#))
-    #expect(try isSame(#"{"b":0,"a":1,"a":2}"#, #"{"a":1,"a":2,"b":0}"#))
-    #expect(try digest(#"{"b":0,"a":1,"a":2}"#) == digest(#"{"a":1,"a":2,"b":0}"#))
+    let pairs = [
+      (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, false), (#"{"b":0,"a":1,"a":2}"#, #"{"a":1,"a":2,"b":0}"#, true),
+      (#"{"a":1,"a":2,"a":3}"#, #"{"a":1,"a":3,"a":2}"#, false), (#"{"a":1,"\u0061":2}"#, #"{"a":1,"a":2}"#, true),
+      (#"[{"c":{"a":1,"a":2}}]"#, #"[{"c":{"a":2,"a":1}}]"#, false),
+      (#"{"a":1,"a":1}"#, #"{"a":1,"a":1,"a":1}"#, false),
+    ]
+    for (one, other, isSame) in pairs {
+      #expect(try self.isSame(one, other) == isSame, "\(one) \(other)")
+      #expect(try (digest(one) == digest(other)) == isSame, "\(one) \(other)")
+    }
+  }
+
+  /// A key that is repeated on every level would take 2 to the depth steps, were members read again for each.
+  @Test func repeatedKeysOnEveryLevelAreLinear() throws {
+    let value = { (last: String) in
+      String(repeating: #"{"a":0,"a":"#, count: 190) + last + String(repeating: "}", count: 190)
+    }
+    #expect(try digest(value("1")) == digest(value("1")))
+    #expect(try digest(value("1")) != digest(value("2")))
   }
 
   @Test func anyWritingOfAValueIsTheSame() throws {

@@ -1,24 +1,27 @@
 import ClinicalRecords
 import Diagnostics
+import JSONTape
 import Testing
 
 /// Each outcome by example, in every way that records can be spread over files and shards.
 struct RecordIndexTests {
   /// Runs records, one a file, through an index; findings as `later<-earlier problem`.
   private func found(
-    _ records: [String], sources: [String?] = [], readable: Bool = true, key: FingerprintKey = FingerprintKey()
+    _ records: [String], sources: [String?] = [], isSameFile: (Int, Int) -> Bool = { $0 == $1 }
   ) throws -> [String] {
-    let index = RecordIndex(key: key)
+    let index = RecordIndex()
     for (file, record) in records.enumerated() {
       index.insert(
         Array(record.utf8), at: RecordLocation(file: file, offset: 0),
         source: sources.indices.contains(file) ? sources[file] : nil)
     }
-    let storage = MemoryStorage(readable ? records.map { Array($0.utf8) } : [], sources: sources)
     var lines: [String] = []
-    try index.findings(in: storage) { finding in
+    try index.findings(isSameFile: isSameFile) { finding in
       let other = finding.other.map { "\($0.file)" } ?? "-"
-      lines.append("\(finding.record.file)<-\(other) \(finding.problem.rule.rawValue.dropFirst("identity/".count))")
+      let problem =
+        finding.problem == .possibleConflict
+        ? "possible-conflict" : String(finding.problem.rule.rawValue.dropFirst("identity/".count))
+      lines.append("\(finding.record.file)<-\(other) \(problem)")
     }
     return lines
   }
@@ -31,14 +34,13 @@ struct RecordIndexTests {
   static let b = #"{"resourceType":"Patient","id":"b"}"#
   static let observation = #"{"resourceType":"Observation","id":"a","meta":{"versionId":"1"},"active":true}"#
 
-  @Test(arguments: [true, false])
-  func everyRelation(readable: Bool) throws {
-    #expect(try found([Self.a, Self.b, Self.observation], readable: readable) == [])
-    #expect(try found([Self.a, Self.aWrittenOtherwise], readable: readable) == ["1<-0 duplicate-record"])
-    #expect(try found([Self.a, Self.aOther], readable: readable) == ["1<-0 conflicting-record"])
-    #expect(try found([Self.a, Self.aNewer], readable: readable) == ["1<-0 newer-version"])
-    #expect(try found([Self.aNewer, Self.a], readable: readable) == ["1<-0 newer-version"])
-    #expect(try found([Self.a, Self.aCapital], readable: readable) == ["1<-0 case-differs"])
+  @Test func everyRelation() throws {
+    #expect(try found([Self.a, Self.b, Self.observation]) == [])
+    #expect(try found([Self.a, Self.aWrittenOtherwise]) == ["1<-0 duplicate-record"])
+    #expect(try found([Self.a, Self.aOther]) == ["1<-0 conflicting-record"])
+    #expect(try found([Self.a, Self.aNewer]) == ["1<-0 newer-version"])
+    #expect(try found([Self.aNewer, Self.a]) == ["1<-0 newer-version"])
+    #expect(try found([Self.a, Self.aCapital]) == ["1<-0 case-differs"])
   }
 
   @Test func lastUpdatedIsAVersionToo() throws {
@@ -76,40 +78,72 @@ struct RecordIndexTests {
     #expect(try found([bundle, bundle, #"{"resourceType":"Parameters"}"#, "[]", "{"]) == [])
   }
 
-  /// With fingerprints of no bits all records of a run look alike, and only comparing tells them apart.
-  @Test func clashingFingerprintsAreResolvedByComparing() throws {
-    let key = FingerprintKey([1, 2, 3, 4], keptBits: 0)
-    let records = [Self.a, Self.b, Self.observation, Self.aNewer, Self.aCapital, Self.aWrittenOtherwise, Self.aOther]
-    #expect(
-      try found(records, key: key) == [
-        "3<-0 newer-version", "4<-0 case-differs", "5<-0 duplicate-record", "6<-0 conflicting-record",
-      ])
-    #expect(try found(records, key: key) == found(records))
-    #expect(try found([Self.a, Self.a], sources: ["X", "Y"], key: key) == [])
+  /// Two loose files of two servers that both count from 1 look like this.
+  @Test func withoutVersionAndSourceAConflictIsOnlyPossible() throws {
+    let one = #"{"resourceType":"Patient","id":"1","active":true}"#
+    let other = #"{"resourceType":"Patient","id":"1","active":false}"#
+    #expect(try found([one, other]) == ["1<-0 possible-conflict"])
+    #expect(try found([one, other], sources: ["X", "X"]) == ["1<-0 conflicting-record"])
+    #expect(try found([one, other], sources: ["X", "Y"]) == [])
+    for meta in [#"{"versionId":"1"}"#, #"{"lastUpdated":"2020-01-01T00:00:00Z"}"#] {
+      let records = [one, other].map { $0.replacing(#""active""#, with: #""meta":\#(meta),"active""#) }
+      #expect(try found(records) == ["1<-0 conflicting-record"])
+    }
+    // A copy is a copy, whoever wrote it.
+    #expect(try found([one, one]) == ["1<-0 duplicate-record"])
   }
 
-  /// A record that is longer than what is read at first, and one that is gone.
-  @Test func recordsAreReadAgainWhateverTheirSize() throws {
-    let long = { (letter: String) in
-      "{\"resourceType\":\"Patient\",\"id\":\"a\",\"x\":\"" + String(repeating: letter, count: 20_000) + "\"}"
+  /// What a server is asked to create has no id yet.
+  @Test(arguments: [
+    (#"{"method":"POST","url":"Patient"}"#, true), (#"{"url":"Patient?identifier=a|1","method":"PUT"}"#, true),
+    (#"{"method":"P\u0055T","url":"Patient\u003Fidentifier=a"}"#, true),
+    (#"{"method":"PUT","url":"Patient/1"}"#, false),
+    (#"{"method":"PUT"}"#, false), (#"{"method":"GET","url":"Patient?name=a"}"#, false), ("{}", false), ("1", false),
+  ])
+  func anEntryThatIsToBeCreatedNeedsNoId(request: String, isToBeCreated: Bool) throws {
+    for record in [#"{"resourceType":"Patient"}"#, #"{"resourceType":"Patient","id":"a"}"#] {
+      let index = RecordIndex()
+      try withTape("{\"resource\":\(record),\"request\":\(request)}") { tape in
+        let resource = try #require(tape.member("resource", of: 0))
+        index.insert(tape, resource: resource, entry: 0, file: 0, offset: 12, source: nil)
+      }
+      var problems: [IdentityProblem] = []
+      try index.findings { problems.append($0.problem) }
+      #expect(problems == (isToBeCreated || record.contains("id\":") ? [] : [.missingID]))
     }
-    let key = FingerprintKey([1, 2, 3, 4], keptBits: 0)
-    #expect(try found([long("y"), long("y")], key: key) == ["1<-0 duplicate-record"])
-    #expect(try found([long("y"), long("z")], key: key) == ["1<-0 conflicting-record"])
+  }
+
+  /// Readers differ in which of two members with one key they take.
+  @Test func theOrderOfARepeatedKeyIsContent() throws {
+    let record = { (rest: String) in #"{"resourceType":"Patient","id":"a","meta":{"versionId":"1"},\#(rest)}"# }
+    #expect(
+      try found([record(#""x":1,"x":2"#), record(#""x":2,"x":1"#), record(#""x":1,"y":0,"x":2"#)]) == [
+        "1<-0 conflicting-record", "2<-0 conflicting-record",
+      ])
+    #expect(try found([record(#""y":0,"x":1,"x":2"#), record(#""x":1,"y":0,"x":2"#)]) == ["1<-0 duplicate-record"])
   }
 
   @Test func aRecordIsNoCopyOfItself() throws {
-    struct OneFile: RecordStorage {
-      let memory: MemoryStorage
-      func read(file: Int, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        memory.read(file: 0, at: offset, into: buffer)
-      }
-      func givenSource(of file: Int) -> String? { nil }
-      func isSameFile(_ first: Int, _ second: Int) -> Bool { true }
+    #expect(try found([Self.a, Self.a], isSameFile: { _, _ in true }) == [])
+    #expect(try found([Self.a, Self.a, Self.a], isSameFile: { $0 % 2 == $1 % 2 }) == ["1<-0 duplicate-record"])
+  }
+
+  /// Whatever the number of searches, together they find the same.
+  @Test(arguments: [1, 2, 7], [0, 1 << 20])
+  func searchesDivideTheRecords(count: Int, budget: Int) throws {
+    let index = RecordIndex(budget: budget)
+    for number in 0..<600 {
+      let id = number % 10 == 0 ? "" : #""id":"\#(number % 200)","#
+      index.insert(
+        Array(#"{"resourceType":"Patient",\#(id)"active":\#(number < 300)}"#.utf8),
+        at: RecordLocation(file: 0, offset: number * 100))
     }
-    let index = RecordIndex()
-    for file in 0..<2 { index.insert(Array(Self.a.utf8), at: RecordLocation(file: file, offset: 0)) }
-    try index.findings(in: OneFile(memory: MemoryStorage([Array(Self.a.utf8)]))) { Issue.record("\($0)") }
+    var found: [IdentityProblem: Int] = [:]
+    for search in try index.searches(count) {
+      try search.run(isSameFile: { $0 == $1 }) { found[$0.problem, default: 0] += 1 }
+    }
+    // 180 identities, each there three times: twice with one content, once with the other.
+    #expect(found == [.missingID: 60, .duplicateRecord: 180, .possibleConflict: 180])
   }
 
   @Test func countsAreKeptOverMerging() {

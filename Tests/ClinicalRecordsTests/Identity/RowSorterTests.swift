@@ -1,4 +1,4 @@
-import ClinicalRecords
+import RowStore
 import Testing
 
 /// Sorting in bounded memory gives what sorting in memory gives.

@@ -18,7 +18,11 @@ struct PathRow: CustomTestStringConvertible, Sendable {
 
   /// The result of an expression as a table has it.
   static func evaluate(_ expression: String, on record: String) throws -> String {
-    let record = try FHIRPathRecord(Array(record.utf8))
+    evaluate(expression, over: try FHIRPathRecord(Array(record.utf8)))
+  }
+
+  /// The result over a record that was read.
+  static func evaluate(_ expression: String, over record: borrowing FHIRPathRecord) -> String {
     var evaluator = FHIRPathEvaluator()
     // 4 February 2015, 14:34:28.5, an hour east of Greenwich.
     evaluator.setClock(secondsSince1970: 1_423_056_868, milliseconds: 500, offset: 60)

@@ -33,7 +33,7 @@ struct ElementDefinitionTests {
   }
 
   @Test(arguments: [
-    #""type": [{ "code": "Reference" }, { "code": "Reference" }]"#,
+    #""type": [{ "code": "Reference" }, { "code": "Reference", "profile": ["urn:a"] }]"#,
     #""type": [{ "code": "Reference", "profile": ["urn:a"] }, { "code": "Reference", "profile": ["urn:b"] }]"#,
     #""type": [{ "code": "Reference", "profile": ["urn:a"] }, { "code": "Quantity", "profile": ["urn:a"] }]"#,
     #""type": [{ "code": "Reference", "profile": ["urn:a", "urn:b"] }]"#,
@@ -43,6 +43,7 @@ struct ElementDefinitionTests {
   }
 
   @Test(arguments: [
+    #""type": [{ "code": "Reference" }, { "code": "Reference" }]"#,
     #""type": [{ "code": "Reference", "profile": ["urn:a"] }, { "code": "Reference", "profile": ["urn:a"] }]"#,
     #""type": [{ "code": "Reference", "profile": ["urn:b", "urn:a"] }, { "code": "Reference", "profile": ["urn:a"] }]"#,
   ])

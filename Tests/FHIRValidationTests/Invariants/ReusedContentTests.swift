@@ -47,10 +47,11 @@ struct ReusedContentTests {
       "Condition": #""patient": { "display": "A" }, "code": { "text": "a" }, "verificationStatus": "confirmed","#,
       "Encounter": #""status": "finished","#,
     ]
+    let code = type == "Money" ? "EUR" : "a"
     let path = element == "onsetQuantity" ? "onset.ofType(Age)" : element
     expectFindings(
       in: """
-        { "resourceType": "\(resource)", \(other[resource] ?? "") "\(element)": «{» "code": "a" } }
+        { "resourceType": "\(resource)", \(other[resource] ?? "") "\(element)": «{» "code": "\(code)" } }
         """,
       [ExpectedFinding(.invariant("qty-3"), path: "\(resource).\(path)")])
   }

@@ -21,7 +21,7 @@ enum RunFindings {
       }
       findings += result.diagnostics.map { ($0.rule, file, $0.range.start, nil) }
     }
-    try index.findings(in: MemoryStorage(files)) {
+    try index.findings {
       findings.append(($0.problem.rule, $0.record.file, $0.record.offset, $0.other))
     }
     return findings

@@ -52,6 +52,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportDuplicateRelation(_ value: Int, path: FindingPath) {
+    if drops(.duplicateRelation) { return }
     report(
       .duplicateRelation, at: tape.range(value), path: path,
       "expected this relation once, found \(tape.excerpt(value)) again")

@@ -50,6 +50,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportEtagDisagrees(_ value: Int, version: Int) {
+    if drops(.etagDisagrees) { return }
     report(
       .etagDisagrees, at: tape.range(value), path: .child("response.etag"),
       "expected the version of the resource, \(tape.excerpt(version)), as W/\"...\", found \(tape.excerpt(value))")

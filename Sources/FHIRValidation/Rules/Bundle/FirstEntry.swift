@@ -1,6 +1,7 @@
 import Diagnostics
 import FHIRSchema
 import FHIRView
+import Texts
 
 extension Rule {
   /// Reports a document or message that begins with something else.
@@ -46,16 +47,16 @@ extension Rule {
 extension Walker {
   /// The path stands at the Bundle.
   @inline(never)
-  mutating func reportFirstEntry(_ index: Int, type: String, expected: Int) {
+  mutating func reportFirstEntry(_ index: Int, type: ByteText, expected: Int) {
     let name = schema.typeNames[expected]
     guard let first = bundle.first else {
       return report(
         .firstEntry, at: headRange(index), path: .element,
-        "expected a \(name) as the first entry of a \(type), found no entries")
+        "expected a \(name) as the first entry of a \(type.string.clipped), found no entries")
     }
     let found = first.type >= 0 ? "'\(schema.typeNames[first.type])'" : "no resource"
     report(
       .firstEntry, inInput: first.range, path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
-      "expected a \(name) as the first entry of a \(type), found \(found)", label: nil)
+      "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)", label: nil)
   }
 }

@@ -38,6 +38,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportInvalidEtag(_ value: Int, _ child: String) {
+    if drops(.invalidEtag) { return }
     report(
       .invalidEtag, at: tape.range(value), path: .below(child),
       "expected a version in quotes, as W/\"3\", found \(tape.excerpt(value))")

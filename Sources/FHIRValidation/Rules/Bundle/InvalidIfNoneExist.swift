@@ -50,6 +50,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportInvalidIfNoneExist(_ value: Int) {
+    if drops(.invalidIfNoneExist) { return }
     report(
       .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),
       "expected the query without '?' and what stands before it, found \(tape.excerpt(value))")

@@ -49,6 +49,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
+    if drops(.lastModifiedDisagrees) { return }
     report(
       .lastModifiedDisagrees, at: tape.range(value), path: .child("response.lastModified"),
       "expected the moment of the resource's 'lastUpdated', \(tape.excerpt(lastUpdated)), found \(tape.excerpt(value))")

@@ -50,6 +50,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
+    if drops(.misplacedCondition) { return }
     report(
       .misplacedCondition, at: tape.range(value), path: .below("request.\(condition.name)"),
       "expected '\(condition.name)' with a \(condition.verbs), found it with a \(verb.description)")

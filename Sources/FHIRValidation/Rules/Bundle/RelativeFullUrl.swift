@@ -48,6 +48,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportRelativeFullURL(_ value: Int) {
+    if drops(.relativeFullURL) { return }
     report(
       .relativeFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected an absolute URL, urn:uuid: or urn:oid:, found \(tape.excerpt(value))")

@@ -45,6 +45,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportResponseStatus(_ value: Int) {
+    if drops(.responseStatus) { return }
     report(
       .responseStatus, at: tape.range(value), path: .child("response.status"),
       "expected a status such as '200' or '404 Not Found', found \(tape.excerpt(value))")

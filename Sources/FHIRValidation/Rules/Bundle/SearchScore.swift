@@ -48,6 +48,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportSearchScore(_ value: Int) {
+    if drops(.searchScore) { return }
     report(
       .searchScore, at: tape.range(value), path: .child("search.score"),
       "expected a number from 0 to 1, found \(tape.excerpt(value))")

@@ -51,6 +51,7 @@ extension Walker {
   /// The path stands at the Bundle.
   @inline(never)
   mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
+    if drops(.totalTooSmall) { return }
     report(
       .totalTooSmall, at: tape.range(value), path: .child("total"),
       "expected at least \(matches), the matches in this Bundle, found \(tape.excerpt(value))")

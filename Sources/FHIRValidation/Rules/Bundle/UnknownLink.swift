@@ -50,6 +50,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportUnknownRelation(_ value: Int, path: FindingPath) {
+    if drops(.unknownRelation) { return }
     report(
       .unknownRelation, at: tape.range(value), path: path,
       "expected a registered link relation such as 'self' or 'next', found \(tape.excerpt(value))")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Texts
 
 extension Rule {
   /// Reports a reference that its Bundle has to answer and does not.
@@ -56,14 +57,14 @@ extension Rule {
 extension Walker {
   /// The path stands at the Bundle, which has ended.
   @inline(never)
-  mutating func reportUnresolvedReference(_ reference: PendingReference, type: String, path: FindingPath) {
+  mutating func reportUnresolvedReference(_ reference: PendingReference, type: ByteText, path: FindingPath) {
     let reason =
       if reference.isLocal {
         "which exists nowhere else"
       } else if reference.key == nil {
         "which is relative, and the fullUrl of its own entry shows no server"
       } else {
-        "which a \(type) has to hold"
+        "which a \(type.string.clipped) has to hold"
       }
     report(
       .unresolvedReference, inInput: reference.range, path: path,

@@ -47,6 +47,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportVersionedFullURL(_ value: Int) {
+    if drops(.versionedFullURL) { return }
     report(
       .versionedFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected the address without '/_history/' and a version, found \(tape.excerpt(value))")

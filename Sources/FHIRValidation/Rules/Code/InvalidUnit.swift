@@ -13,6 +13,9 @@ extension Rule {
         A code of the system http://unitsofmeasure.org is a term of UCUM: symbols of its tables in exactly their upper and \
         lower case, with prefixes where they are metric, joined by `.` and `/`, with powers and with annotations in \
         braces. The unit for people to read, `unit`, is not judged.
+
+        The message names a unit only where the text has a single reading. `NG/ML` is `ng/mL`, since a system without \
+        small letters wrote it; `MIU/L` may be thousandths or millions, and gets no hint.
         """,
       matters: """
         A value whose unit cannot be read cannot be compared, converted or drawn beside others. `mmHg` is what people \
@@ -45,7 +48,8 @@ extension Walker {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
       goodUnits.insert(hash)
     } catch {
-      let hint = UnitHint.meant(by: tape.string(value)).map { ", such as '\($0)'" } ?? ""
+      let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
+      let hint = findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
       reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
     }
   }

@@ -11,8 +11,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A Coding or CodeableConcept with a required binding has a code: text, a display or a system alone does not \
-        meet the binding. In DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most bindings of \
-        CodeableConcept are weaker.
+        meet the binding. An element that has nothing but extensions passes, as a code does that has only extensions: \
+        they say why there is none. In DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most \
+        bindings of CodeableConcept are weaker.
         """,
       matters: """
         A required binding promises that a program can act on the code. Text alone can be shown to a person, and \
@@ -36,6 +37,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
+    if drops(.missingCode) { return }
     report(
       .missingCode, at: headRange(value), path: .element,
       "expected a coding with a code of the value set \(set.name), found none")

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+    if drops(.missingSystem) { return }
     report(
       .missingSystem, at: tape.range(value), path: path,
       """

@@ -6,12 +6,13 @@ extension Rule {
   /// Reports a code that its own system does not have in an extensible value set.
   package static let notInExtensibleValueSet = Rule(
     "code/not-in-extensible-value-set", .warning, .codeInvalid,
-    summary: "the code is not in the extensible value set",
+    summary: "the code is not one that its system and the extensible value set have",
     explanation: Explanation(
       checks: """
-        Where DSTU2 binds an element to a value set as extensible, a code from a system of that set is one of the \
-        set's codes. A code of any other system is accepted, because the set may be extended when it lacks the \
-        concept.
+        Where DSTU2 binds an element to a value set as extensible, and the set has all codes of a system, a code from \
+        that system is one of them. A code from elsewhere is right when the set lacks the concept, which only a person \
+        can tell: one of another system, and one of a system of which the set has a part, such as SS among the types \
+        of identifiers. Those are counted as not checked, by the URL of the set.
         """,
       matters: """
         A code that claims a system which does not have it is most likely misspelt, or from another version. That \
@@ -39,8 +40,9 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+    if drops(.notInExtensibleValueSet) { return }
     report(
       .notInExtensibleValueSet, at: tape.range(value), path: path,
-      "expected a code that the value set \(set.name) takes from this system, found \(tape.excerpt(value))")
+      "expected a code of this system, all of which the value set \(set.name) has, found \(tape.excerpt(value))")
   }
 }

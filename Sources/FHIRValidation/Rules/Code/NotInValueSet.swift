@@ -55,13 +55,14 @@ extension Walker {
   /// A code that a required binding does not allow.
   @inline(never)
   mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath, hint: String) {
+    if drops(.notInValueSet) { return }
     let found = tape.excerpt(value)
     var message = "expected a code of the value set \(set.name), found \(found)"
     if hint.isEmpty {
       let codes = schema.codes.codes(of: set).map(\.code)
       if codes.count <= 8 {
         message = "expected \(codes.alternatives) (value set \(set.name)), found \(found)"
-      } else if let nearest = NameHint.nearest(to: tape.string(value), among: codes) {
+      } else if findings.takeHint(), let nearest = NameHint.nearest(to: tape.string(value), among: codes) {
         message += "; the nearest is '\(nearest)'"
       }
     }

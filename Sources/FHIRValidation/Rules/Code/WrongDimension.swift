@@ -53,6 +53,7 @@ extension Walker {
 
   @inline(never)
   private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+    if drops(.wrongDimension) { return }
     report(
       .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
       """
@@ -80,23 +81,16 @@ extension Walker {
     return nil
   }
 
-  private mutating func knownSystem(_ value: Int) -> KnownSystem? {
+  mutating func knownSystem(_ value: Int) -> KnownSystem? {
     let uri = text(value)
     return KnownSystem(uri.bytes, uri.count)
   }
 }
 
 extension Tape {
-  /// The object, or the array, under a name; the lengths of the keys leave hardly any to compare.
+  /// The object, or the array, under a name.
   fileprivate func value(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
-    let end = next(object)
-    var key = object &+ 2
-    while key < end {
-      if length(key) == name.utf8CodeUnitCount, string(key, equals: name) {
-        return self.tag(key &+ 1) == tag ? key &+ 1 : nil
-      }
-      key = next(key &+ 1)
-    }
-    return nil
+    guard let value = member(name, of: object), self.tag(value) == tag else { return nil }
+    return value
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FHIRView
 import JSONTape
+import Texts
 
 extension Rule {
   /// Reports an extension without url.
@@ -60,7 +61,7 @@ extension Walker {
     let end = tape.next(object)
     var key = object + 2
     while key < end {
-      let name = tape.string(key)
+      let name = tape.string(key).byBytes
       if name.hasPrefix("value") || name.hasPrefix("_value") { return true }
       key = tape.next(key + 1)
     }

@@ -33,6 +33,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingValue(_ object: Int) {
+    if drops(.missingValue) { return }
     report(
       .missingValue, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found neither")

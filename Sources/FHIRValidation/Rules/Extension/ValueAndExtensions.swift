@@ -47,6 +47,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportValueAndExtensions(_ object: Int) {
+    if drops(.valueAndExtensions) { return }
     report(
       .valueAndExtensions, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found both")

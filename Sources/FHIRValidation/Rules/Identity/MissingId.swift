@@ -10,12 +10,13 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A record has an `id`: a string that is not empty. Resources in `contained`, Bundles and Parameters are not \
-        records of their own.
+        records of their own. An entry whose request creates its resource needs none: a `POST`, or a `PUT` with a \
+        search in its url, such as `Patient?identifier=12`.
         """,
       matters: """
         Without an id a record cannot be told from others: whether it is there twice was not judged, nobody can \
-        refer to it, and reading it a second time makes a second record of it. New records that are sent to a server \
-        have no id yet.
+        refer to it, and reading it a second time makes a second record of it. The server gives a new record its id, \
+        so what is to be created is not reported.
         """,
       bad: #"""
         { "resourceType": "Patient", "gender": "female" }

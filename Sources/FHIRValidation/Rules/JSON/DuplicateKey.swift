@@ -35,6 +35,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportDuplicateKey(_ key: Int) {
+    if drops(.duplicateKey) { return }
     report(
       .duplicateKey, at: tape.range(key), path: .below(tape.string(key).clipped),
       "expected each key once in its object, found '\(tape.string(key).clipped)' again")

@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Beyond the first million bytes, data is packed at most 200 to 1 unless configured otherwise. Of a compressed \
-        file no more is read than that, and of an archive such an entry is not opened.
+        file no more is read than that, and of an archive such an entry is not opened. The same holds for all files of an \
+        archive together, beyond the first hundred million bytes.
         """,
       matters: """
         Health records are packed about 10 to 40 to 1. What is packed much better is one thing repeated: a few bytes \

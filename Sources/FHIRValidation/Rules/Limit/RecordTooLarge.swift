@@ -7,8 +7,9 @@ extension Rule {
     summary: "a record is too large",
     explanation: Explanation(
       checks: """
-        A single record has at most as many bytes as the limit allows, 256 MiB unless configured otherwise. A larger \
-        one is skipped and the records after it are read. A Bundle, an array or an NDJSON file as a whole may be of \
+        A single record has at most as many bytes as the limit allows, 64 MiB unless configured otherwise, and what is \
+        noted of it while it is read, eight bytes for each key, value and bracket, has as many at most. A larger one \
+        is skipped and the records after it are read. A Bundle, an array or an NDJSON file as a whole may be of \
         any size. The example is for a limit of 60 bytes.
         """,
       matters: """

@@ -8,7 +8,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Those beyond it are \
-        counted but not listed, and this finding says so, once for the record. The example is for a limit of 0.
+        counted but not listed, and this finding says so, once for the record. The library, where it hands all \
+        findings of an input over at once, keeps 100,000 of them and says so likewise. The example is for a limit of \
+        0 findings in a record.
         """,
       matters: """
         A record of the wrong release can break a rule in every line. The limit keeps one such record from burying \

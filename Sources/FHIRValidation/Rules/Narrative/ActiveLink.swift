@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportActiveLink(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.activeLink) { return }
     report(
       .activeLink, fault, in: place,
       "expected a link to a page, a mail address or a place in the resource, found '\(place.text(fault.range))'")

@@ -38,6 +38,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportDeclaration(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.declaration) { return }
     report(.declaration, fault, in: place, "expected elements and text only, found '\(place.text(fault.range))'")
   }
 }

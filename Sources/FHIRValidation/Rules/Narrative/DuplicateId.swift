@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportDuplicateNarrativeID(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.duplicateNarrativeID) { return }
     report(
       .duplicateNarrativeID, fault, in: place,
       "expected each id once in the resource, found '\(place.text(fault.range))' again")

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportExternalStyle(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.externalStyle) { return }
     report(
       .externalStyle, fault, in: place,
       "expected a style that stands by itself, found '\(place.text(fault.range))'")

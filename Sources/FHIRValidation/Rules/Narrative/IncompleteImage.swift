@@ -38,6 +38,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportIncompleteImage(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.incompleteImage) { return }
     report(.incompleteImage, fault, in: place, "expected 'src' on the image, found none")
   }
 }

@@ -1,15 +1,16 @@
 import Diagnostics
+import JSONTape
 import Narrative
 
 extension Rule {
   /// Reports a narrative without a namespace.
   package static let missingNamespace = Rule(
-    "narrative/missing-namespace", .warning, .structure,
+    "narrative/missing-namespace", .information, .structure,
     summary: "a narrative does not name the namespace of XHTML",
     explanation: Explanation(
       checks: """
-        The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Examples published with DSTU2 lack it too, so this \
-        is no error.
+        The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, so \
+        this is information, and said of the first such narrative of an input only.
         """,
       matters: """
         Without the namespace an XML reader takes the elements for those of nobody, and a page that is made from them \
@@ -39,8 +40,17 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
+    guard !findings.hasNamespaceFinding, mayBeSaidOnce(of: place) else { return }
+    findings.hasNamespaceFinding = true
+    if drops(.missingNamespace) { return }
     report(
       .missingNamespace, fault, in: place,
       "expected 'xmlns=\"http://www.w3.org/1999/xhtml\"' on the root, found no namespace")
+  }
+
+  /// Whether what is said once an input may be said of a place: of lines, which may be read in parts at the same time,
+  /// only in the beginning that is always in the first part.
+  private func mayBeSaidOnce(of narrative: NarrativePlace) -> Bool {
+    place.role != .line || place.inputOffset(tape.offset(narrative.value)) < 4 << 20
   }
 }

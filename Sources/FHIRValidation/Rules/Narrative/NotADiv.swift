@@ -39,7 +39,8 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNotADiv(_ fault: NarrativeFault, in place: NarrativePlace) {
-    let found = fault.range.isEmpty ? "nothing" : "'\(place.text(fault.range))'"
+    let name = place.text(fault.range)
+    let found = name.isEmpty ? "nothing" : name == "div" ? "a second one" : "'\(name)'"
     report(.notADiv, fault, in: place, "expected one 'div' around the whole narrative, found \(found)")
   }
 }

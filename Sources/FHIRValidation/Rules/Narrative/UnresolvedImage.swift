@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportUnresolvedImage(_ link: NarrativeLink, in place: NarrativePlace) {
+    if drops(.unresolvedImage) { return }
     report(
       .unresolvedImage, at: place.range(link.range), path: place.path,
       "expected an element or contained resource with the id of the image, found none for '\(place.text(link.range))'")

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportUnresolvedLink(_ link: NarrativeLink, in place: NarrativePlace) {
+    if drops(.unresolvedLink) { return }
     report(
       .unresolvedLink, at: place.range(link.range), path: place.path,
       "expected a place in the resource with the id of the link, found none for '\(place.text(link.range))'")

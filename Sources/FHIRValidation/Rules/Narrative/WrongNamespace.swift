@@ -38,6 +38,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportWrongNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
+    if drops(.wrongNamespace) { return }
     report(
       .wrongNamespace, fault, in: place,
       "expected the namespace 'http://www.w3.org/1999/xhtml', found '\(place.text(fault.range))'")

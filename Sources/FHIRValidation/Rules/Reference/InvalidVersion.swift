@@ -39,8 +39,12 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
+    if drops(.invalidVersion) { return }
     report(
       .invalidVersion, at: tape.range(value), path: .member(member),
-      "expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \(tape.excerpt(value))")
+      """
+      expected a version id of 1 to 64 letters, digits, '-' and '.' after '/_history/', found \
+      \(tape.uriExcerpt(value))
+      """)
   }
 }

@@ -49,16 +49,18 @@ extension Walker {
 
   @inline(never)
   private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
+    if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),
       """
       expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), \
-      \(tape.excerpt(value))
+      \(tape.uriExcerpt(value))
       """)
   }
 
   /// As above, for a reference that was resolved at the end of its Bundle.
   mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: FindingPath) {
+    if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, inInput: reference.range, path: path,
       "expected a reference to \(schema.targets[reference.targets].alternatives), found one to "

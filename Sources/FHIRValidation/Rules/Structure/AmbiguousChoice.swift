@@ -39,19 +39,19 @@ extension Walker {
   mutating func reportRepeated(_ key: Int, _ member: Int, first: Int) {
     let row = members[member]
     guard row.flags.contains(.choice), first != member else { return reportDuplicateKey(key) }
-    reportAmbiguous(key, first)
+    reportAmbiguous(key, member, besides: schema.name(of: first))
   }
 
-  /// A `_` sibling of another variant than the one that has a value.
+  /// A `_` sibling of another variant than the one that another key stands for.
   @inline(never)
-  mutating func reportAmbiguousSibling(_ key: Int, _ other: Int) {
-    reportAmbiguous(key, other)
+  mutating func reportAmbiguousSibling(_ key: Int, _ member: Int, besides other: Int) {
+    reportAmbiguous(key, member, besides: tape.string(other).clipped)
   }
 
-  private mutating func reportAmbiguous(_ key: Int, _ other: Int) {
-    let element = schema.elements[Int(members[other].element)]
+  private mutating func reportAmbiguous(_ key: Int, _ member: Int, besides other: String) {
+    let element = schema.elements[Int(members[member].element)]
     report(
       .ambiguousChoice, at: tape.range(key), path: .below(element.baseName),
-      "expected one variant of '\(element.name)', found '\(tape.string(key))' besides '\(schema.name(of: other))'")
+      "expected one variant of '\(element.name)', found '\(tape.string(key))' besides '\(other)'")
   }
 }

@@ -40,17 +40,21 @@ extension Walker {
   /// The choice element that a name seems to be a variant of: its base followed by the name of a type.
   func choiceElement(of name: String, in type: Int) -> SchemaElement? {
     schema.elements(of: type).first { element in
-      guard element.isChoice, name.hasPrefix(element.baseName) else { return false }
-      let suffix = name.dropFirst(element.baseName.count)
+      guard element.isChoice, name.utf8.starts(with: element.baseName.utf8) else { return false }
+      let suffix = name.utf8.dropFirst(element.baseName.utf8.count)
       guard let first = suffix.first else { return true }
-      guard first.isUppercase else { return false }
+      guard UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else { return false }
       return schema.types[type].category == .extension
-        || schema.typeNames.contains { $0 == suffix || $0 == first.lowercased() + suffix.dropFirst() }
+        || schema.typeNames.contains {
+          $0.utf8.count == suffix.count && ($0.utf8.first == first || $0.utf8.first == first | 0x20)
+            && $0.utf8.dropFirst().elementsEqual(suffix.dropFirst())
+        }
     }
   }
 
   @inline(never)
   mutating func reportChoiceType(_ key: Int, _ element: SchemaElement, of type: Int) {
+    if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension
     report(

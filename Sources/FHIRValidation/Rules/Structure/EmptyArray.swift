@@ -29,6 +29,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportEmptyArray(_ value: Int, _ member: Int) {
+    if drops(.emptyArray) { return }
     report(
       .emptyArray, at: tape.range(value), path: .member(member),
       "expected at least one item in '\(schema.nameBytes(of: member))', found []")

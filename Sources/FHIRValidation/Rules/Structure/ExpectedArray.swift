@@ -35,6 +35,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportExpectedArray(_ value: Int, _ member: Int) {
+    if drops(.expectedArray) { return }
     report(
       .expectedArray, at: headRange(value), path: .member(member),
       "expected an array, since '\(schema.nameBytes(of: member))' may repeat, found \(tape.description(of: value))")

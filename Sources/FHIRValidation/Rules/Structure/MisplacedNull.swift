@@ -30,6 +30,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNull(_ value: Int, _ member: Int, index: Int, isSibling: Bool = false) {
+    if drops(.misplacedNull) { return }
     let name = schema.name(of: member)
     let expected =
       if index < 0 {

@@ -11,7 +11,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A key that begins with `_` carries the id and the extensions of the primitive element whose name follows. It \
-        is reported when that element is complex, which has its own place for them.
+        is reported when that element is complex, which has its own place for them, and when it can have neither: the \
+        `id` of an element and the `url` of an extension are attributes in XML, and the `div` of a narrative is XHTML. \
+        The `id` of a resource is an element like others.
         """,
       matters: """
         What stands under such a key is attached to nothing, so readers drop it. For a complex element write `id` and \
@@ -40,11 +42,17 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
-    let name = schema.name(of: member)
+    if drops(.misplacedSibling) { return }
+    let name = schema.nameBytes(of: member)
+    let reason: StaticString =
+      switch members[member].kind {
+      case .resourceType, .comments: "no element"
+      case .xhtml: "XHTML and has no extensions"
+      case let kind where kind.isPrimitive: "an attribute in XML and has neither id nor extensions"
+      default: "complex and holds its id and extensions itself"
+      }
     report(
       .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),
-      """
-      expected '_\(name)' only beside a primitive value, found it on '\(name)', which holds its id and extensions itself
-      """)
+      "expected '_\(name)' only beside a primitive element, found it beside '\(name)', which is \(reason)")
   }
 }

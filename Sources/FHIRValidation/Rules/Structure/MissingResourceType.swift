@@ -25,6 +25,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportMissingResourceType(_ object: Int) {
+    if drops(.missingResourceType) { return }
     report(
       .missingResourceType, at: headRange(object), path: .element,
       "expected a 'resourceType' that says what the resource is, found none; its content was not judged")

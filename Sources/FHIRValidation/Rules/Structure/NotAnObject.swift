@@ -35,6 +35,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportNotAnObject(_ value: Int) {
+    if drops(.notAnObject) { return }
     report(
       .notAnObject, at: headRange(value), path: .element,
       "expected a resource, an object with a 'resourceType', found \(tape.description(of: value))")

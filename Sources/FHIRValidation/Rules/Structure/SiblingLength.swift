@@ -45,9 +45,10 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
+    if drops(.siblingLength) { return }
     let name = schema.name(of: member)
     report(
       .siblingLength, at: headRange(key + 1), path: .member(member),
-      "expected \(values) items in '_\(name)', as many as in '\(name)', found \(siblings)")
+      "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)")
   }
 }

@@ -39,6 +39,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportUnexpectedArray(_ value: Int, _ member: Int) {
+    if drops(.unexpectedArray) { return }
     report(
       .unexpectedArray, at: headRange(value), path: .member(member),
       "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")

@@ -48,9 +48,9 @@ extension Walker {
       if let place = elements.firstIndex(where: { $0.name == element.name }) {
         slot = 1 << UInt64(place - elements.startIndex)
       }
-    } else {
+    } else if !drops(.unknownElement) {
       var message = "expected an element of \(schema.typeNames[type]), found '\(name.clipped)'"
-      if let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
+      if findings.takeHint(), let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
       report(.unknownElement, at: tape.range(key), path: .below(name.clipped), "\(message)")
     }
     reportDuplicateKeys(in: key + 1)

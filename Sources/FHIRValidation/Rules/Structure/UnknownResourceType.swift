@@ -32,6 +32,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportUnknownResourceType(_ value: Int) {
+    if drops(.unknownResourceType) { return }
     let name = tape.string(value)
     var message = "expected a resource type of \(schema.release.uppercased()), found '\(name.clipped)'"
     if let type = schema.type(named: name), schema.types[type].category == .abstractResource {

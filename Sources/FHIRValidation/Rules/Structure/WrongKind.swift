@@ -36,6 +36,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportWrongKind(_ value: Int, _ member: Int, index: Int) {
+    if drops(.wrongKind) { return }
     let type = schema.typeNames[Int(members[member].type)]
     let expected =
       switch members[member].kind {
@@ -43,8 +44,8 @@ extension Walker {
       case .resource: "a resource, an object with a 'resourceType'"
       case .comments: "a string"
       case .boolean: "true or false"
-      case .integer, .unsignedInt, .positiveInt, .decimal: "a number, for \(type)"
-      default: "a string, for \(type)"
+      case .integer, .unsignedInt, .positiveInt, .decimal: "a number of type \(type)"
+      default: type == "string" ? "a string" : "a string of type \(type)"
       }
     reportKind(value, expected, path: .member(member, index: index))
   }
@@ -63,6 +64,7 @@ extension Walker {
   }
 
   private mutating func reportKind(_ value: Int, _ expected: String, path: FindingPath) {
+    if drops(.wrongKind) { return }
     let kind = tape.description(of: value)
     let found = tape.isContainer(value) || kind == "null" ? kind : "the \(kind.dropFirst(2)) \(tape.excerpt(value))"
     report(.wrongKind, at: headRange(value), path: path, "expected \(expected), found \(found)")

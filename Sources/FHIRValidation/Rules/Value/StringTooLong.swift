@@ -7,8 +7,8 @@ extension Rule {
     summary: "a string is longer than one mebibyte",
     explanation: Explanation(
       checks: """
-        A string has at most 1,048,576 bytes (1 MiB) of UTF-8. The limit is for the types string and markdown; \
-        base64Binary has none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
+        A string has at most 1,048,576 bytes (1 MiB) of UTF-8. The limit is for the types string, markdown and \
+        code; base64Binary and uri have none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
         """,
       matters: """
         DSTU2 sets this limit so that receivers can reserve room. Text beyond it is often cut off by a database, or \

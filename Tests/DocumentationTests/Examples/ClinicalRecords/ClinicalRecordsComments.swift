@@ -33,10 +33,10 @@ func listOrders(_ reading: ClinicalRecordReader.Reading) {
   // end
 }
 
-func findDuplicates(_ record: [UInt8], _ storage: some RecordStorage) throws {
+func findDuplicates(_ record: [UInt8]) throws {
   // begin
   let index = RecordIndex()
   index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
-  try index.findings(in: storage) { print($0.problem, $0.record) }
+  try index.findings { print($0.problem, $0.record) }
   // end
 }

@@ -13,7 +13,8 @@ func converted() throws -> (Bool, Double?) {
 func hints() -> [String?] {
   // begin
   let dose = UnitHint.meant(by: "mcg/mL")  // "ug/mL"
+  let level = UnitHint.meant(by: "NG/ML")  // "ng/mL"
   let points = UnitHint.meant(by: "score")  // "{score}"
   // end
-  return [dose, points]
+  return [dose, level, points]
 }

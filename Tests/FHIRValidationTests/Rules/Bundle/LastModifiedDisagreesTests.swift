@@ -29,4 +29,11 @@ struct LastModifiedDisagreesTests {
   func acceptsTheSameSecond(moment: String) {
     expectFindings(in: response(lastUpdated: "2015-08-18T01:43:33.123Z", lastModified: "\"\(moment)\""))
   }
+
+  @Test func reportsAnotherMomentInEscapes() {
+    expectFindings(
+      in: response(lastUpdated: "2015-02-07T13:28:17Z", lastModified: #"«"\u0032015-02-08T13:28:17Z"»"#),
+      [ExpectedFinding(.lastModifiedDisagrees)])
+    expectFindings(in: response(lastUpdated: #"\u0032015-02-07T13:28:17Z"#, lastModified: #""2015-02-07T13:28:17Z""#))
+  }
 }

@@ -26,9 +26,10 @@ struct InvalidUnitTests {
 
   @Test(arguments: [
     ("mmHg", "mm[Hg]"), ("mcg/mL", "ug/mL"), ("KG", "kg"), ("lbs", "[lb_av]"), ("IU/L", "[iU]/L"), ("mEq/L", "meq/L"),
-    ("(score)", "{score}"), ("degF", "[degF]"), ("bpm", "/min"), ("hr", "h"), ("mg/DL", "mg/dl"), ("tbl", "{tbl}"),
+    ("(score)", "{score}"), ("degF", "[degF]"), ("bpm", "/min"), ("hr", "h"), ("mg/DL", "mg/dL"), ("tbl", "{tbl}"),
     ("x10^3/uL", "10^3/uL"), ("inches", "[in_i]"), ("µg/L", "ug/L"), ("mg/ dL", "mg/dL"),
-    ("{high count}", "{high_count}"),
+    ("{high count}", "{high_count}"), ("NG/ML", "ng/mL"), ("UG/ML", "ug/mL"), ("MG/DL", "mg/dL"), ("G/DL", "g/dL"),
+    ("kg/m^2", "kg/m2"),
   ])
   func saysWhatWasMeant(code: String, meant: String) {
     Self.expectUnit(code, ", such as '\(meant)', found \"\(code)\"")
@@ -39,6 +40,16 @@ struct InvalidUnitTests {
   ])
   func saysWhatIsWrong(code: String, expectation: String) {
     Self.expectUnit(code, "expected a unit of UCUM, with \(expectation), found \"\(code)\"")
+  }
+
+  /// What may be thousandths or millions, gauss or grams, gets no hint; a wrong one would change a dose.
+  @Test(arguments: ["MIU/L", "mcg/ML", "mcg/G", "oz", "10+3/uL", "10-3/uL", "(m/s)2"])
+  func guessesNoFactor(code: String) {
+    Self.expectUnit(code, "expected a unit of UCUM, with \(Self.reason(code)), found \"\(code)\"")
+  }
+
+  private static func reason(_ code: String) -> String {
+    code.first == "1" || code.first == "(" ? "'.' or '/' between two units" : "the symbol of a unit"
   }
 
   @Test func judgesThisSystemOnly() {

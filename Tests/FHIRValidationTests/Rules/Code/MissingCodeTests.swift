@@ -47,4 +47,22 @@ struct MissingCodeTests {
         }
         """)
   }
+
+  /// As it is for a code that has only extensions.
+  @Test func acceptsExtensionsAlone() {
+    let reason =
+      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "unknown" }]"#
+    expectFindings(in: "{ \"resourceType\": \"Patient\", \"maritalStatus\": { \"id\": \"a\", \(reason) } }")
+    expectFindings(in: "{ \"resourceType\": \"Patient\", \"_gender\": { \(reason) } }")
+    expectFindings(
+      in: "{ \"resourceType\": \"Patient\", \"maritalStatus\": «{» \"text\": \"Married\", \(reason) } }",
+      [ExpectedFinding(.missingCode)])
+  }
+
+  /// Nothing is judged there, and that is counted.
+  @Test func acceptsTextAloneWhereTheValueSetCannotBeListed() {
+    let text = #"{ "resourceType": "Patient", "communication": [{ "language": { "text": "Dutch" } }] }"#
+    expectFindings(in: text)
+    #expect(Validator().validate(Array(text.utf8)).tally.notChecked == ["http://tools.ietf.org/html/bcp47": 1])
+  }
 }

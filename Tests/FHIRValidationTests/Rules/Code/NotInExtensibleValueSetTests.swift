@@ -1,4 +1,5 @@
 import FHIRValidation
+import TestSupport
 import Testing
 
 struct NotInExtensibleValueSetTests {
@@ -37,6 +38,38 @@ struct NotInExtensibleValueSetTests {
           "interpretation": { "coding": [{ "system": "http://example.org/flags", "code": "HIGH" }] }
         }
         """)
+  }
+
+  @Test(arguments: ["SS", "NPI", "AN", "MR"])
+  func acceptsACodeThatTheSetMayHaveLeftOut(code: String) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "identifier": [
+            { "type": { "coding": [{ "system": "http://hl7.org/fhir/v2/0203", "code": "\(code)" }] }, "value": "1" }
+          ]
+        }
+        """)
+  }
+
+  @Test func countsWhatMayBeRight() throws {
+    let document = try MarkedJSON(
+      """
+      {
+        "resourceType": "Patient",
+        "identifier": [
+          { "type": { "coding": [{ "system": "http://hl7.org/fhir/v2/0203", "code": "SS" }] }, "value": "1" },
+          { "type": { "coding": [{ "system": "http://hl7.org/fhir/v2/0203", "code": "SS" }] }, "value": "2" },
+          { "type": { "coding": [{ "system": "http://example.org/types", "code": "x" }] }, "value": "3" },
+          { "type": { "coding": [{ "system": "http://hl7.org/fhir/v2/0203", "code": "MR" }] }, "value": "4" },
+          { "type": { "text": "number" }, "value": "5" }
+        ]
+      }
+      """)
+    let result = Validator().validate(document.bytes)
+    #expect(result.diagnostics.isEmpty)
+    #expect(result.tally.notChecked == ["http://hl7.org/fhir/ValueSet/identifier-type": 3])
   }
 
   @Test func acceptsTextAlone() {

@@ -10,4 +10,18 @@ struct MissingIdTests {
     try expectRunFinding(
       in: #"{ "resourceType": "Bundle", "type": "collection" }"#, #"{ "resourceType": "Parameters" }"#, rule: nil)
   }
+
+  @Test(arguments: [
+    (#"{ "method": "POST", "url": "Patient" }"#, true),
+    (#"{ "method": "PUT", "url": "Patient?identifier=http://a.example|1" }"#, true),
+    (#"{ "method": "PUT", "url": "Patient/1" }"#, false),
+  ])
+  func whatIsToBeCreatedNeedsNone(request: String, isToBeCreated: Bool) throws {
+    let bundle = """
+      { "resourceType": "Bundle", "type": "transaction", "entry": [
+        { "resource": { "resourceType": "Patient" }, "request": \(request) } ] }
+      """
+    let rules = try RunFindings.findings(in: [Array(bundle.utf8)]).map(\.rule)
+    #expect(rules.contains(Rule.missingId.id) == !isToBeCreated)
+  }
 }

@@ -26,12 +26,13 @@ struct ControlCharacterTests {
       [ExpectedFinding(.controlCharacter)])
   }
 
+  /// One that JSON can escape and XML not is of another rule.
   @Test func acceptsEscapedControls() {
     expectFindings(
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "Ann\n\r\t\u000bExample" }]
+          "name": [{ "text": "Ann\n\r\t\u0009\u007fExample" }]
         }
         """#)
   }

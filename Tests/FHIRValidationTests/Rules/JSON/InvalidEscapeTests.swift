@@ -51,8 +51,9 @@ struct InvalidEscapeTests {
       in: #"""
         {
           "resourceType": "Patient",
-          "name": [{ "text": "\" \\ \/ \b \f \n \r \t \u00e9 \u00E9" }]
+          "name": [{ "text": "\" \\ \/ \n \r \t \u00e9 \u00E9 «\b» \f" }]
         }
-        """#)
+        """#,
+      [ExpectedFinding(.invalidCharacter)])
   }
 }

@@ -62,7 +62,7 @@ struct InvalidUtf8Tests {
       in: """
         {
           "resourceType": "Patient",
-          "name": [{ "text": "a ⟨C2 80⟩ ⟨E0 A0 80⟩ ⟨EF BF BF⟩ ⟨F0 90 80 80⟩ ⟨F4 8F BF BF⟩" }]
+          "name": [{ "text": "a ⟨C2 80⟩ ⟨E0 A0 80⟩ ⟨EF BF BD⟩ ⟨F0 90 80 80⟩ ⟨F4 8F BF BF⟩" }]
         }
         """)
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRValidation
 import Testing
 
@@ -42,5 +43,18 @@ struct RecordTooLargeTests {
         { "resourceType": "Patient", "id": "b" }
         """,
       options: options)
+  }
+
+  @Test func countsTheTapeToo() {
+    var options = ValidationOptions()
+    options.maximumRecordBytes = 1 << 20
+    // 400 KB of text, of which 1.6 MB are noted.
+    let ones = String(repeating: ",1", count: 200_000)
+    let text = "{\"resourceType\":\"Patient\",\"x\":[1\(ones)]}\n{\"resourceType\":\"Patient\",\"id\":\"a\"}\n"
+    let result = Validator(options: options).validate(Array(text.utf8))
+    #expect(result.diagnostics.map(\.rule) == [Rule.recordTooLarge.id])
+    #expect(result.diagnostics.first?.message.contains("1048576 bytes") == true)
+    #expect(result.tally.records == 1)
+    #expect(result.tally.notJudged == [.tooLarge: 1])
   }
 }

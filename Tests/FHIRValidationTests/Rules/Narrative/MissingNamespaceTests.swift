@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRValidation
 import Testing
 
@@ -14,6 +15,37 @@ struct MissingNamespaceTests {
         }
         """,
       [ExpectedFinding(.missingNamespace, path: "Patient.text.div")])
+  }
+
+  @Test func saysSoOnce() {
+    expectFindings(
+      in: """
+        [
+          { "resourceType": "Patient", "text": { "status": "generated", "div": "<«div»>a</div>" } },
+          { "resourceType": "Patient", "text": { "status": "generated", "div": "<div>b</div>" } }
+        ]
+        """,
+      [ExpectedFinding(.missingNamespace)])
+  }
+
+  @Test func saysSoOnceOfLines() {
+    let line = #"{"resourceType":"Patient","text":{"status":"generated","div":"<div>a</div>"}}"# + "\n"
+    let result = Validator().validate(Array(String(repeating: line, count: 3).utf8))
+    #expect(result.diagnostics.map(\.severity) == [.information])
+    #expect(result.tally.issues == [.information: 1])
+  }
+
+  @Test func isSaidOfTheNextRecordWhereTheFirstIsOfAnotherRelease() {
+    let narrative = #""text":{"status":"generated","div":"<div>a</div>"}"#
+    let lines = """
+      {"resourceType":"Observation","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/a"]},\(narrative)}
+      {"resourceType":"Patient",\(narrative)}
+
+      """
+    var options = ValidationOptions()
+    options.tellsReleases = true
+    let result = Validator(options: options).validate(Array(lines.utf8))
+    #expect(result.diagnostics.contains { $0.rule == Rule.missingNamespace.id })
   }
 
   @Test func acceptsAPrefix() {

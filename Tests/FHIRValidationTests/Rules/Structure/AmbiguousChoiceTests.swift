@@ -67,4 +67,57 @@ struct AmbiguousChoiceTests {
         }
         """)
   }
+
+  private static let reason = #"{ "extension": [{ "url": "http://example.org/e", "valueCode": "a" }] }"#
+
+  @Test func reportsTwoSiblings() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "_deceasedBoolean": \(Self.reason),
+          «"_deceasedDateTime"»: \(Self.reason)
+        }
+        """,
+      [ExpectedFinding(.ambiguousChoice, messageContains: "found '_deceasedDateTime' besides '_deceasedBoolean'")])
+  }
+
+  @Test func reportsASiblingBeforeTheValueOfAnotherVariant() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          «"_deceasedDateTime"»: \(Self.reason),
+          "_deceasedBoolean": \(Self.reason),
+          "deceasedBoolean": true
+        }
+        """,
+      [ExpectedFinding(.ambiguousChoice, messageContains: "besides 'deceasedBoolean'")])
+  }
+
+  @Test(arguments: [true, false])
+  func reportsASiblingBesidesAVariantThatIsNotAllowed(isFirst: Bool) {
+    let members = ["«\"valueInteger\"»: 1", "«\"_valueString\"»: \(Self.reason)"]
+    let findings = [
+      ExpectedFinding(.choiceType), ExpectedFinding(.ambiguousChoice, messageContains: "besides 'valueInteger'"),
+    ]
+    expectFindings(
+      in: """
+        { "resourceType": "Observation", "status": "final", "code": { "text": "x" },
+          \((isFirst ? members : members.reversed()).joined(separator: ", ")) }
+        """,
+      isFirst ? findings : findings.reversed())
+  }
+
+  @Test func aSiblingThatStandsTwiceIsADuplicate() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "_deceasedBoolean": \(Self.reason),
+          «"_deceased\\u0042oolean"»: \(Self.reason)
+        }
+        """,
+      [ExpectedFinding(.duplicateKey)])
+  }
 }

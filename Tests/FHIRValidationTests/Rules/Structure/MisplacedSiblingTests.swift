@@ -50,6 +50,57 @@ struct MisplacedSiblingTests {
       [ExpectedFinding(.misplacedSibling)])
   }
 
+  @Test func reportsTheIdOfAnElement() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "id": "n", «"_id"»: { "id": "x" }, "text": "Ann" }],
+          "contact": [{ "id": "c", «"_id"»: { "id": "y" }, "name": { "text": "Ben" } }]
+        }
+        """,
+      [ExpectedFinding(.misplacedSibling, messageContains: "an attribute"), ExpectedFinding(.misplacedSibling)])
+  }
+
+  @Test func reportsTheAddressOfAnExtension() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "extension": [
+            { "url": "http://example.org/a", «"_url"»: { "id": "x" }, "valueString": "b", "_valueString": { "id": "y" } }
+          ]
+        }
+        """,
+      [ExpectedFinding(.misplacedSibling)])
+  }
+
+  @Test func reportsTheDivOfANarrative() {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>",
+            «"_div"»: { "extension": [{ "url": "http://example.org/a", "valueString": "b" }] }
+          }
+        }
+        """#,
+      [ExpectedFinding(.misplacedSibling, messageContains: "XHTML")])
+  }
+
+  @Test func acceptsTheIdOfAResource() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "id": "a",
+          "_id": { "extension": [{ "url": "http://example.org/a", "valueString": "b" }] }
+        }
+        """)
+  }
+
   @Test func acceptsTheSiblingOfAPrimitive() {
     expectFindings(
       in: """

@@ -13,6 +13,21 @@ struct WrongKindTests {
       [ExpectedFinding(.wrongKind, path: "Patient.active")])
   }
 
+  @Test func namesATypeOnlyWhereItSaysMore() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": «5» }],
+          "birthDate": «1970»
+        }
+        """,
+      [
+        ExpectedFinding(.wrongKind, messageContains: "expected a string, found the number 5"),
+        ExpectedFinding(.wrongKind, messageContains: "expected a string of type date, found the number 1970"),
+      ])
+  }
+
   @Test func reportsANumberInQuotes() {
     expectFindings(
       in: """

@@ -33,4 +33,10 @@ struct EmptyStringTests {
         }
         """)
   }
+
+  @Test func reportsAComment() {
+    expectFindings(
+      in: #"{ "resourceType": "Patient", "active": true, "fhir_comments": ["a", «""»] }"#,
+      [ExpectedFinding(.emptyString)])
+  }
 }

@@ -65,4 +65,10 @@ struct InvalidPositiveIntTests {
         }
         """)
   }
+
+  @Test func namesItsOwnRange() {
+    expectFindings(
+      in: #"{ "resourceType": "Patient", "telecom": [{ "system": "phone", "value": "1", "rank": «3000000000» }] }"#,
+      [ExpectedFinding(.invalidPositiveInt, messageContains: "a whole number from 1 to 2147483647, found 3000000000")])
+  }
 }

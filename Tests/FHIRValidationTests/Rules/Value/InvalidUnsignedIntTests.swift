@@ -65,4 +65,10 @@ struct InvalidUnsignedIntTests {
         }
         """)
   }
+
+  @Test func namesItsOwnRange() {
+    expectFindings(
+      in: #"{ "resourceType": "Patient", "photo": [{ "title": "portrait", "size": «3000000000» }] }"#,
+      [ExpectedFinding(.invalidUnsignedInt, messageContains: "a whole number from 0 to 2147483647, found 3000000000")])
+  }
 }

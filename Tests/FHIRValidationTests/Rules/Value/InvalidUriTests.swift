@@ -2,6 +2,19 @@ import FHIRValidation
 import Testing
 
 struct InvalidUriTests {
+  @Test func showsTheWholeURI() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "identifier": [
+            { "system": «"http://www.example.org/identifiers/of/a/very/long/kind/and/with/a/fault/at/its end"» }
+          ]
+        }
+        """,
+      [ExpectedFinding(.invalidUri, messageContains: "a/fault/at/its end\"")])
+  }
+
   @Test func reportsASpace() {
     expectFindings(
       in: """

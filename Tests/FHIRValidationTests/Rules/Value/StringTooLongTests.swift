@@ -28,6 +28,22 @@ struct StringTooLongTests {
       [ExpectedFinding(.stringTooLong)])
   }
 
+  @Test func countsCodesReferencesAndSampledData() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Observation",
+          "status": "final",
+          "code": { "coding": [{ "code": «"⟨61 × 1048577⟩"» }] },
+          "subject": { "reference": «"http://a/⟨61 × 1048577⟩"» },
+          "valueSampledData": {
+            "origin": { "value": 0 }, "period": 1, "dimensions": 1, "data": «"⟨31 × 1048577⟩"»
+          }
+        }
+        """,
+      [ExpectedFinding(.stringTooLong), ExpectedFinding(.stringTooLong), ExpectedFinding(.stringTooLong)])
+  }
+
   @Test func acceptsTheLimit() {
     expectFindings(
       in: """

@@ -9,18 +9,24 @@
 /// Disk space without a name: nothing of it is left when the process ends, however it ends.
 package final class TemporaryFile {
   private let descriptor: Int32
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init() throws(TemporaryFileError) {
+  package init() throws(TemporaryFileError) {
     descriptor = try TemporaryFile.open()
   }
 
   deinit { close(descriptor) }
 
+  /// The folder that the environment names, else the system's; an empty name is none, and not the root.
+  private static var pathTemplate: [CChar] {
+    var folder = Array(P_tmpdir.utf8CString)
+    if let named = getenv("TMPDIR"), named.pointee != 0 { folder = (0...strlen(named)).map { named[$0] } }
+    return folder.dropLast() + Array("/fhircheck.XXXXXX".utf8CString)
+  }
+
   /// Opens a file and takes its name away; whoever has the descriptor closes it.
   package static func open() throws(TemporaryFileError) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    var template = Array((folder + "/fhircheck.XXXXXX").utf8CString)
+    var template = pathTemplate
     // Between the two calls the file has a name, and nobody may interrupt us there.
     var all = sigset_t()
     var before = sigset_t()
@@ -36,7 +42,7 @@ package final class TemporaryFile {
   }
 
   /// Writes behind what is there.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
     var rest = bytes
     while !rest.isEmpty {
       let written = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))
@@ -50,7 +56,7 @@ package final class TemporaryFile {
   }
 
   /// Fills the buffer from an offset; what lies there has been written before.
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
     var done = 0
     while done < buffer.count {
       let got = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))

@@ -23,10 +23,11 @@ package final class RowSorter {
   private var allocated = 0
   private(set) var rows: UnsafeMutablePointer<IndexRow>?
   private(set) var held = 0
-  private(set) var file: TemporaryFile?
+  package private(set) var file: TemporaryFile?
   private(set) var runs: [Run] = []
   /// How many rows were given.
   package private(set) var count = 0
+  private var isFinished = false
 
   /// - Parameter budget: the memory for rows, in bytes.
   package init(budget: Int) {
@@ -35,6 +36,7 @@ package final class RowSorter {
 
   deinit { free(rows) }
 
+  /// Takes a row in, until ``finish()``.
   package func append(_ row: IndexRow) throws(TemporaryFileError) {
     if held == allocated { try makeRoom() }
     rows![held] = row
@@ -52,10 +54,19 @@ package final class RowSorter {
   }
 
   private func spill() throws(TemporaryFileError) {
+    sort()
+    try write()
+  }
+
+  private func sort() {
+    if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) }
+  }
+
+  /// Writes the rows that are held, which are sorted, as a run.
+  private func write() throws(TemporaryFileError) {
     guard held > 0, let rows else { return }
     let file = if let file = self.file { file } else { try TemporaryFile() }
     self.file = file
-    RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held))
     let run = Run(offset: file.count, rows: held)
     try file.append(UnsafeRawBufferPointer(start: rows, count: held * IndexRow.byteCount))
     runs.append(run)
@@ -63,25 +74,24 @@ package final class RowSorter {
   }
 
   /// Ends the collecting: all runs are sorted, and memory is held only when there is no file.
-  func finish() throws(TemporaryFileError) {
-    if file == nil {
-      if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) }
-    } else {
-      try spill()
-      free(rows)
-      rows = nil
-      allocated = 0
-    }
+  package func finish() throws(TemporaryFileError) {
+    if isFinished { return }
+    isFinished = true
+    sort()
+    if file != nil { try release() }
   }
 
-  /// Writes out what is held in memory, so that somebody else can use it.
-  func release() throws(TemporaryFileError) {
-    try spill()
+  /// Ends the collecting and writes out what is held in memory, so that somebody else can use it.
+  package func release() throws(TemporaryFileError) {
     try finish()
+    try write()
+    free(rows)
+    rows = nil
+    allocated = 0
   }
 
   /// The memory that is in use, in bytes.
-  var heldBytes: Int { allocated * IndexRow.byteCount }
+  package var heldBytes: Int { allocated * IndexRow.byteCount }
 }
 
 /// Sorting in place by the digits of the words, the first word first.

@@ -1,6 +1,6 @@
 /// Reads the rows of sorters in order, all runs at the same time.
 package final class RowMerge {
-  /// A run on its way: the rows in hand, and where the next ones are.
+  /// A run on its way: the rows that were read, and where the next ones are.
   private struct Cursor {
     var row: UnsafePointer<IndexRow>
     var end: UnsafePointer<IndexRow>
@@ -19,26 +19,65 @@ package final class RowMerge {
 
   /// Begins to read sorters, which are ended thereby.
   ///
-  /// - Parameter budget: the memory for reading; a run takes at least 4 KiB.
-  package init(_ sorters: [RowSorter], budget: Int) throws(TemporaryFileError) {
+  /// - Parameters:
+  ///   - range: the first words of the rows to be read.
+  ///   - budget: the memory for reading; a run takes at least 4 KiB.
+  package init(
+    _ sorters: [RowSorter], range: ClosedRange<UInt64> = 0...UInt64.max, budget: Int
+  ) throws(TemporaryFileError) {
     self.sorters = sorters
     for sorter in sorters { try sorter.finish() }
     let runs = sorters.reduce(0) { $0 + $1.runs.count }
     let size = min(max(budget / max(runs, 1), 4 << 10), 1 << 20) / IndexRow.byteCount * IndexRow.byteCount
     for sorter in sorters {
       if let rows = sorter.rows, sorter.held > 0 {
-        cursors.append(Cursor(row: rows, end: rows + sorter.held))
+        let part = try RowMerge.part(of: sorter.held, range) { number throws(TemporaryFileError) in rows[number].w0 }
+        if !part.isEmpty { cursors.append(Cursor(row: rows + part.lowerBound, end: rows + part.upperBound)) }
       }
+      guard let file = sorter.file else { continue }
       for run in sorter.runs {
+        let part = try RowMerge.part(of: run.rows, range) { number throws(TemporaryFileError) in
+          var word: UInt64 = 0
+          var error: TemporaryFileError?
+          withUnsafeMutableBytes(of: &word) { bytes in
+            do throws(TemporaryFileError) {
+              try file.read(at: run.offset + number * IndexRow.byteCount, into: bytes)
+            } catch let failure {
+              error = failure
+            }
+          }
+          if let error { throw error }
+          return word
+        }
+        if part.isEmpty { continue }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
         let start = UnsafePointer(buffer.bindMemory(to: IndexRow.self).baseAddress!)
         cursors.append(
-          Cursor(row: start, end: start, buffer: buffer, file: sorter.file, offset: run.offset, rows: run.rows))
+          Cursor(
+            row: start, end: start, buffer: buffer, file: file,
+            offset: run.offset + part.lowerBound * IndexRow.byteCount, rows: part.count))
         try refill(cursors.count - 1)
       }
     }
     heap = ContiguousArray(cursors.indices)
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(place) }
+  }
+
+  /// The sorted rows whose first word lies in a range.
+  private static func part(
+    of count: Int, _ range: ClosedRange<UInt64>, _ word: (Int) throws(TemporaryFileError) -> UInt64
+  ) throws(TemporaryFileError) -> Range<Int> {
+    func first(_ isIn: (UInt64) -> Bool) throws(TemporaryFileError) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isIn(try word(middle)) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let start = range.lowerBound == 0 ? 0 : try first { $0 >= range.lowerBound }
+    let end = range.upperBound == .max ? count : try first { $0 > range.upperBound }
+    return start..<max(start, end)
   }
 
   deinit {

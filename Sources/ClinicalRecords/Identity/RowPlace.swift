@@ -1,0 +1,64 @@
+import RowStore
+
+/// What an index keeps of a record: a row of 64 bytes, whatever the record's size.
+///
+/// | word | of a record                                                  |
+/// |------|--------------------------------------------------------------|
+/// | 0, 1 | source, type and id without its case: the *folded* identity  |
+/// | 2    | the id as written                                            |
+/// | 3    | `meta.versionId` and `meta.lastUpdated`                      |
+/// | 4, 5 | the content                                                  |
+/// | 6    | number of the file, and the upper half of the offset         |
+/// | 7    | lower half of the offset, flags                              |
+///
+/// Rows are ordered word by word. So records that may be the same stand together, among them those of the same version,
+/// among them those of the same content, and in the end they stand in the order of the input. Findings travel in rows of
+/// their own meaning.
+///
+/// This is where a record stands, in the two last words of its row.
+struct RowPlace {
+  /// Set on a record that was taken out of a Bundle entry by entry.
+  private static let streamedEntry: UInt64 = 1
+  /// Set on a record with neither a known source nor a version.
+  private static let unattributed: UInt64 = 2
+
+  let upper: UInt64
+  let lower: UInt64
+
+  init(file: Int, offset: Int, isStreamedEntry: Bool, isUnattributed: Bool) {
+    let offset = UInt64(truncatingIfNeeded: offset)
+    upper = UInt64(truncatingIfNeeded: file) << 32 | offset >> 32
+    lower =
+      offset << 32 | (isStreamedEntry ? RowPlace.streamedEntry : 0) | (isUnattributed ? RowPlace.unattributed : 0)
+  }
+
+  init(_ row: IndexRow) {
+    (upper, lower) = (row.w6, row.w7)
+  }
+
+  var file: Int { Int(truncatingIfNeeded: upper >> 32) }
+  var offset: Int { Int(truncatingIfNeeded: upper << 32 | lower >> 32) }
+  var isStreamedEntry: Bool { lower & RowPlace.streamedEntry != 0 }
+  /// Whether the record has neither a known source nor a version.
+  var isUnattributed: Bool { lower & RowPlace.unattributed != 0 }
+  var location: RecordLocation { RecordLocation(file: file, offset: offset) }
+}
+
+/// A place in a run: a file by its number, and a byte in it.
+public struct RecordLocation: Hashable, Sendable, Comparable {
+  /// The file's number in the order of the run.
+  public var file: Int
+  /// The offset of the record's first byte in the file.
+  public var offset: Int
+
+  /// Makes a place.
+  public init(file: Int, offset: Int) {
+    self.file = file
+    self.offset = offset
+  }
+
+  /// Orders as the input does.
+  public static func < (lhs: RecordLocation, rhs: RecordLocation) -> Bool {
+    lhs.file != rhs.file ? lhs.file < rhs.file : lhs.offset < rhs.offset
+  }
+}

@@ -1,0 +1,4 @@
+public import RowStore
+
+/// What ``RecordIndex`` throws when a temporary file cannot be made, written or read.
+public typealias TemporaryFileError = RowStore.TemporaryFileError

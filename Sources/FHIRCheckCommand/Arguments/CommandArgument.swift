@@ -1,0 +1,20 @@
+import RecordSources
+
+/// An argument as the system gives it: bytes, not text. A file whose name is not UTF-8 can be named too.
+public struct CommandArgument: Hashable, Sendable {
+  /// The argument as a path.
+  let path: FilePath
+
+  /// An argument that is text.
+  public init(_ text: String) {
+    path = FilePath(text)
+  }
+
+  /// An argument of any bytes but zero.
+  public init(bytes: [UInt8]) {
+    path = FilePath(bytes)
+  }
+
+  /// The argument as text; bytes that are not UTF-8 are shown as `\xFF`.
+  var text: String { path.text }
+}

@@ -1,0 +1,43 @@
+import FHIRValidation
+import Reporting
+import Texts
+
+/// Why nothing was judged in a run, for standard error.
+struct NothingJudged {
+  let summary: ReportSummary
+
+  init(_ summary: ReportSummary) { self.summary = summary }
+
+  /// The sentence; `nil` where something was judged.
+  var sentence: String? {
+    if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
+    guard summary.verdict == .nothingJudged else { return nil }
+    return "nothing was judged: " + (reasons.isEmpty ? "no file was found" : reasons.joined(separator: ", "))
+  }
+
+  private var reasons: [String] {
+    var reasons: [String] = []
+    if summary.filesSkipped > 0 {
+      let kinds = summary.filesSkippedByKind.sorted { $0.key < $1.key }
+      reasons.append(
+        amount(summary.filesSkipped, "file", "files") + " skipped ("
+          + kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
+    }
+    for (reason, one, many) in NothingJudged.words {
+      let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
+      if count > 0 { reasons.append(amount(count, one, many)) }
+    }
+    if reasons.isEmpty, summary.files > 0 { reasons.append("no record in \(amount(summary.files, "file", "files"))") }
+    return reasons
+  }
+
+  /// The reasons that leave a file without a verdict; all others are errors in what should be a record.
+  private static let words: [(reason: NotJudged, one: String, many: String)] = [
+    (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
+    (.otherRelease, "record of another release than DSTU2", "records of another release than DSTU2"),
+  ]
+
+  private func amount(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+}

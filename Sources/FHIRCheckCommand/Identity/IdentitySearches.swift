@@ -1,0 +1,122 @@
+import RowStore
+import ClinicalRecords
+import Diagnostics
+
+/// Searches the index of a run on several threads: counts all findings, and keeps those that are to be listed.
+struct IdentitySearches {
+  let items: [InputItem]
+  /// How many findings may be listed.
+  let limit: Int?
+  /// The memory for them, in bytes.
+  let budget: Int
+  let threads: Int
+
+  /// What was found, listed or not.
+  struct Counts: Sendable {
+    var issues: [Severity: Int] = [:]
+    var problems: [IdentityProblem: Int] = [:]
+    var files = FileSet()
+
+    fileprivate mutating func add(_ counted: [Int], _ files: FileSet) {
+      for problem in IdentityProblem.allCases where counted[Int(problem.rawValue)] > 0 {
+        issues[problem.severity, default: 0] += counted[Int(problem.rawValue)]
+        problems[problem, default: 0] += counted[Int(problem.rawValue)]
+      }
+      self.files.formUnion(files)
+    }
+  }
+
+  /// Findings that are to be listed.
+  final class Found {
+    /// Those of a record alone, in words: its file and offset, and the problem.
+    let byLater: RowSorter
+    /// Those of two records, in words: file and offset of the earlier one, then of the later one, and the problem.
+    let byEarlier: RowSorter
+
+    init(budget: Int) {
+      byLater = RowSorter(budget: budget / 2)
+      byEarlier = RowSorter(budget: budget / 2)
+    }
+
+    func append(_ finding: IdentityFinding) throws(TemporaryFileError) {
+      let problem = UInt64(finding.problem.rawValue)
+      let (file, offset) = (UInt64(finding.record.file), UInt64(finding.record.offset))
+      if let other = finding.other {
+        try byEarlier.append(IndexRow(UInt64(other.file), UInt64(other.offset), file, offset, problem))
+      } else {
+        try byLater.append(IndexRow(file, offset, problem))
+      }
+    }
+
+    fileprivate func finish() throws(TemporaryFileError) {
+      try byLater.finish()
+      try byEarlier.finish()
+    }
+  }
+
+  private struct State {
+    var remaining: [IdentitySearch]
+    var counts = Counts()
+    var found: [Found] = []
+    /// All findings in the order of the later places, where only the first ones are listed.
+    var ordered: [RowSorter] = []
+    var failure: (any Error)?
+  }
+
+  /// Searches all of the index, and uses it up.
+  func run(_ index: RecordIndex) throws -> (counts: Counts, found: [Found]) {
+    // More searches than threads, so that none waits long for the last.
+    let searches = try index.searches(threads == 1 ? 1 : 4 * threads)
+    let state = Monitor(State(remaining: searches.reversed()))
+    Threads.run(count: threads) { search(state) }
+    let (counts, found, ordered) = try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return (state.counts, state.found, state.ordered)
+    }
+    guard let limit, limit > 0 else { return (counts, found) }
+    return (counts, [try first(limit, of: ordered)])
+  }
+
+  private func search(_ state: Monitor<State>) {
+    var files = FileSet()
+    var counted = Array(repeating: 0, count: IdentityProblem.allCases.count)
+    var identities = FileIdentities(items)
+    let found = Found(budget: budget / threads)
+    let ordered = RowSorter(budget: budget / threads)
+    do {
+      while let search = state.withLock({ $0.remaining.popLast() }) {
+        try search.run(isSameFile: { identities.isSame($0, $1) }) { finding in
+          counted[Int(finding.problem.rawValue)] += 1
+          files.insert(finding.record.file)
+          switch limit {
+          case nil: try found.append(finding)
+          case 0?: break
+          case _?: try ordered.append(IndexRow(finding))
+          }
+        }
+      }
+      try found.finish()
+      try ordered.finish()
+    } catch {
+      state.withLock { ($0.failure, $0.remaining) = (error, []) }
+    }
+    state.withLock { state in
+      state.counts.add(counted, files)
+      state.found.append(found)
+      state.ordered.append(ordered)
+    }
+  }
+
+  /// The first findings in the order of the input.
+  private func first(_ count: Int, of ordered: [RowSorter]) throws -> Found {
+    let found = Found(budget: budget)
+    let merge = try RowMerge(ordered, budget: budget)
+    var listed = 0
+    while listed < count, let row = try merge.next() {
+      guard let finding = IdentityFinding(row) else { continue }
+      try found.append(finding)
+      listed += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,78 @@
+import RowStore
+
+/// What a row of a ``BundleStore`` holds, word by word.
+///
+/// | word | of an address or a request         | of a reference                      |
+/// |------|------------------------------------|-------------------------------------|
+/// | 0    | hash                               | the same, of what it names          |
+/// | 1    | more of the hash, and the version  | the same; all bits for any version  |
+/// | 2    | where it stands in the input       | the same, and ``referenceMark``     |
+/// | 3    | the type plus two                  | ``HeldReference/flags``             |
+/// | 4    | the number of the entry            | its detail plus one, 0 for none     |
+/// | 5    | how many bytes it has              |                                     |
+/// | 6    | 1 for a request                    |                                     |
+///
+/// So all that have one address stand together, version by version, the addresses before the references to them.
+enum BundleRow {
+  static let referenceMark: UInt64 = 1 << 63
+  private static let anyVersion: UInt64 = 0xFFFF_FFFF
+
+  static func address(_ key: BundleIndex.Key, type: Int, entry: Int, range: Range<Int>, isRequest: Bool = false)
+    -> IndexRow
+  {
+    IndexRow(
+      key.hash, UInt64(key.check) << 32 | UInt64(key.version), UInt64(range.lowerBound), UInt64(type + 2),
+      UInt64(entry), UInt64(range.count), isRequest ? 1 : 0)
+  }
+
+  static func reference(_ reference: HeldReference, detail: Int) -> IndexRow {
+    let version = reference.key.version == 0 ? anyVersion : UInt64(reference.key.version)
+    return IndexRow(
+      reference.key.hash, UInt64(reference.key.check) << 32 | version, UInt64(reference.start) | referenceMark,
+      UInt64(reference.flags), UInt64(detail + 1))
+  }
+
+  static func isReference(_ row: IndexRow) -> Bool { row.w2 & referenceMark != 0 }
+
+  /// Where it stands in the input.
+  static func start(_ row: IndexRow) -> Int { Int(row.w2 & ~referenceMark) }
+
+  /// Whether two rows have one address.
+  static func isSameAddress(_ one: IndexRow, _ other: IndexRow) -> Bool {
+    one.w0 == other.w0 && one.w1 >> 32 == other.w1 >> 32
+  }
+
+  /// Whether a reference leads to any version.
+  static func wantsAnyVersion(_ row: IndexRow) -> Bool {
+    HeldReference.wantsAnyVersion(UInt32(truncatingIfNeeded: row.w3))
+  }
+}
+
+/// The addresses of a group of rows of which the first word and the half of the second are the same, as they pass by.
+struct AddressGroup {
+  private var head: IndexRow?
+  /// The first of the group in any version, and in the version that passes by.
+  private var first: IndexRow?
+  private var ofVersion: IndexRow?
+
+  /// Takes an address; `false` when the Bundle has it already, in the same version.
+  mutating func take(address row: IndexRow) -> Bool {
+    begin(row)
+    if let ofVersion, ofVersion.w1 == row.w1 { return false }
+    ofVersion = row
+    if first.map({ row.w2 < $0.w2 }) ?? true { first = row }
+    return true
+  }
+
+  /// The row of the type of what a reference leads to, -1 where that is not known; `nil` when it leads to nothing.
+  mutating func type(of row: IndexRow) -> Int? {
+    begin(row)
+    let found = BundleRow.wantsAnyVersion(row) ? first : ofVersion.flatMap { $0.w1 == row.w1 ? $0 : nil }
+    return found.map { Int($0.w3) - 2 }
+  }
+
+  private mutating func begin(_ row: IndexRow) {
+    if let head, BundleRow.isSameAddress(head, row) { return }
+    (head, first, ofVersion) = (row, nil, nil)
+  }
+}

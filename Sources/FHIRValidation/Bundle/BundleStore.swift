@@ -1,0 +1,69 @@
+import RowStore
+
+/// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
+///
+/// Rows are those of ``BundleRow``; beyond some thousands they go to a temporary file. What findings say besides is
+/// written behind each other into another.
+final class BundleStore {
+  let rows: RowSorter
+  /// Whether the addresses of the tables are among the rows.
+  var hasAddresses = false
+  /// Where references stand that were taken back.
+  private(set) var withdrawn: [Range<Int>] = []
+  private var details: TemporaryFile?
+  private var unwritten: [UInt8] = []
+
+  /// - Parameter budget: the memory for rows, in bytes.
+  init(budget: Int) {
+    rows = RowSorter(budget: budget)
+  }
+
+  /// Keeps some bytes; returns the number that ``load(_:_:)`` finds them by.
+  func keep(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) -> Int {
+    if unwritten.count >= 256 << 10 { try write() }
+    let number = (details?.count ?? 0) + unwritten.count
+    unwritten.append(contentsOf: bytes)
+    return number
+  }
+
+  private func write() throws(TemporaryFileError) {
+    let file = if let details { details } else { try TemporaryFile() }
+    details = file
+    let failure: TemporaryFileError? = unwritten.withUnsafeBytes { bytes in
+      do throws(TemporaryFileError) {
+        try file.append(bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    unwritten.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls `body` with bytes that were kept.
+  func load<Result>(_ number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(TemporaryFileError)
+    -> Result
+  {
+    if !unwritten.isEmpty { try write() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 8)
+    defer { buffer.deallocate() }
+    let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+    try details?.read(at: number, into: bytes)
+    return body(UnsafeRawBufferPointer(bytes))
+  }
+
+  /// Leaves out references that stand there.
+  func withdraw(_ range: Range<Int>) { withdrawn.append(range) }
+
+  /// Whether a reference was taken back.
+  func isWithdrawn(_ start: Int) -> Bool {
+    // The ranges are in the order of the input.
+    var (low, high) = (0, withdrawn.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if withdrawn[middle].upperBound <= start { low = middle + 1 } else { high = middle }
+    }
+    return low < withdrawn.count && withdrawn[low].contains(start)
+  }
+}

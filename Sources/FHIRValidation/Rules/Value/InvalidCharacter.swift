@@ -1,0 +1,46 @@
+import Diagnostics
+import FHIRPrimitives
+import FHIRSchema
+import JSONTape
+
+extension Rule {
+  /// Reports a character that no string can hold.
+  package static let invalidCharacter = Rule(
+    "value/invalid-character", .error, .value,
+    summary: "a string holds a character that XML does not have",
+    explanation: Explanation(
+      checks: """
+        The published type of strings is `xs:string`, whose characters are those of XML 1.0. So none is U+FFFE, U+FFFF \
+        or a control character from U+0000 to U+001F other than tab, line feed and carriage return, escaped or not. \
+        The rule is about all primitive types that are written as strings; what is wrong with such a character in \
+        XHTML is `narrative/not-well-formed`.
+        """,
+      matters: """
+        The record cannot be written as XML, where there is no way to escape these characters, and readers in C and \
+        databases end the text at U+0000. They come from binary fields and cut buffers.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "Peter\u0000Chalmers" }]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Patient",
+          "name": [{ "text": "Peter\tChalmers" }]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
+}
+
+extension Walker {
+  @inline(never)
+  mutating func reportInvalidCharacter(_ character: IllegalCharacter, _ value: Int, _ member: Int, index: Int) {
+    let digits = String(character.code, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    report(
+      .invalidCharacter, at: character.range, path: .member(member, index: index),
+      "expected only characters that XML has, found U+\(code)")
+  }
+}

@@ -1,0 +1,46 @@
+/// The keys of an object so far, by their tape indices: eight bytes for a key, however many there are.
+package struct KeySet {
+  private let tape: Tape
+  /// Tape indices of keys, 0 for an empty place: no key is there.
+  private var places: [UInt32]
+
+  /// - Parameter count: the most keys that will be put in.
+  package init(_ tape: Tape, expecting count: Int) {
+    self.tape = tape
+    var size = 8
+    while size < count * 2 { size *= 2 }
+    places = Array(repeating: 0, count: size)
+  }
+
+  /// Adds a key; `false` when one of the same bytes is there, escapes resolved.
+  package mutating func insert(_ key: Int) -> Bool {
+    let mask = places.count - 1
+    var place = hash(key) & mask
+    while places[place] != 0 {
+      if isSame(key, Int(places[place])) { return false }
+      place = (place + 1) & mask
+    }
+    places[place] = UInt32(truncatingIfNeeded: key)
+    return true
+  }
+
+  /// Of Swift's own making, with a secret: nobody can prepare keys that clash.
+  private func hash(_ key: Int) -> Int {
+    var hasher = Hasher()
+    if tape.tag(key) == .escapedKey {
+      Array(tape.string(key).utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
+    } else {
+      hasher.combine(bytes: UnsafeRawBufferPointer(start: tape.lexeme(key), count: tape.length(key)))
+    }
+    return hasher.finalize()
+  }
+
+  private func isSame(_ key: Int, _ other: Int) -> Bool {
+    // As bytes: two names may be the same text to Unicode, and are two names all the same.
+    if tape.tag(key) == .escapedKey || tape.tag(other) == .escapedKey {
+      return tape.string(key).utf8.elementsEqual(tape.string(other).utf8)
+    }
+    return tape.length(key) == tape.length(other)
+      && Bytes.isEqual(tape.lexeme(key), tape.lexeme(other), tape.length(key))
+  }
+}

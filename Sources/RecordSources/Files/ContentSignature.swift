@@ -1,0 +1,70 @@
+/// The bytes that files of a kind begin with.
+enum ContentSignature {
+  /// The kind of a file by its first bytes; `nil` for text and what else has no signature.
+  static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
+    // Most inputs are JSON, which no signature but that of RTF begins like.
+    if let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return nil }
+    if bytes.starts(with: [0x1F, 0x8B]) { return .gzip }
+    if bytes.count >= 4, zip.contains(bytes.number(at: 0, size: 4)) { return .zip }
+    for (signature, offset, kind) in table where bytes.count >= offset + signature.count {
+      if bytes[offset..<offset + signature.count].elementsEqual(signature) { return kind }
+    }
+    return isTar(bytes) ? .tar : nil
+  }
+
+  /// A zip archive begins with an entry, with its end when it is empty, or with the mark of one that was to be split.
+  private static let zip = [ZipSignature.localHeader, ZipSignature.end, ZipSignature.descriptor]
+
+  private static let table: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
+    (Array("ustar".utf8), 257, .tar),
+    (Array("BZh".utf8), 0, .otherArchive),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, .otherArchive),
+    ([0x28, 0xB5, 0x2F, 0xFD], 0, .otherArchive),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .otherArchive),
+    (Array("%PDF-".utf8), 0, .pdf),
+    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, .office),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0, .png),
+    ([0xFF, 0xD8, 0xFF], 0, .jpeg),
+    (Array("GIF8".utf8), 0, .gif),
+    ([0x49, 0x49, 0x2A, 0x00], 0, .tiff),
+    ([0x4D, 0x4D, 0x00, 0x2A], 0, .tiff),
+    (Array("DICM".utf8), 128, .dicom),
+    (Array("bplist".utf8), 0, .propertyList),
+    (Array("SQLite format 3\0".utf8), 0, .sqlite),
+    (Array("-----BEGIN ".utf8), 0, .pem),
+    (Array("MSH|".utf8), 0, .hl7v2),
+    ([0x0B] + Array("MSH|".utf8), 0, .hl7v2),
+    (Array("FHS|".utf8), 0, .hl7v2),
+    (Array("BHS|".utf8), 0, .hl7v2),
+  ]
+
+  /// Whether this is the header of a tar archive from before POSIX, which has no signature but a checksum: the sum of its
+  /// 512 bytes in octal digits, those of the checksum counted as spaces.
+  private static func isTar(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 512, bytes[0] != 0 else { return false }
+    let field = 148..<156
+    let digits = bytes[field].drop { $0 == 0x20 }.prefix { $0 >= 0x30 && $0 <= 0x37 }
+    guard digits.count >= 3, digits.count <= 7 else { return false }
+    let expected = digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }
+    var sum = 0
+    for (place, byte) in bytes[..<512].enumerated() { sum += field.contains(place) ? 0x20 : Int(byte) }
+    return sum == expected
+  }
+}
+
+/// Text of two or four bytes a character.
+enum WideText {
+  /// Looks for a byte order mark of UTF-16 or UTF-32, or for an ASCII character with its zeros.
+  static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
+    guard bytes.count >= 4 else { return nil }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 0, 0xFE, 0xFF): return .wideText
+    case (0, let second, 0, _) where isPrintable(second): return .wideText
+    case (let first, 0, _, 0) where isPrintable(first): return .wideText
+    case (0, 0, 0, let fourth) where isPrintable(fourth): return .wideText
+    default: return nil
+    }
+  }
+
+  private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+}

@@ -1,0 +1,21 @@
+/// Characters that nobody sees and that change what is seen, or where a line ends: C1 controls with U+0085, direction marks
+/// and overrides, the separators U+2028 and U+2029, characters without width, tags.
+enum HiddenCharacters {
+  /// Whether a character is one of them.
+  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// Whether one of them may begin with a byte in UTF-8.
+  static func leads(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
+    default: false
+    }
+  }
+}

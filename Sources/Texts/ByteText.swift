@@ -1,0 +1,112 @@
+/// Text that is equal, ordered and hashed by its UTF-8 bytes.
+///
+/// `String` compares by canonical equivalence: it normalises both sides, which takes time that grows with the square of
+/// a run of combining marks, and takes two spellings of one letter for the same. Text from an input is compared by its
+/// bytes instead, as JSON, XML and file systems do. This is the type of keys of sets and dictionaries; a comparison
+/// with a constant reads `text.byBytes == "Bundle"`.
+public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The text.
+  public var string: String
+
+  /// Wraps a text.
+  @inlinable
+  public init(_ string: String) { self.string = string }
+
+  /// Wraps a text of the source.
+  @inlinable
+  public init(stringLiteral value: String) { string = value }
+
+  /// The text.
+  public var description: String { string }
+
+  /// Whether the text begins with these bytes.
+  @inlinable
+  public func hasPrefix(_ prefix: ByteText) -> Bool {
+    string.utf8.starts(with: prefix.string.utf8)
+  }
+
+  /// Whether the text ends with these bytes.
+  @inlinable
+  public func hasSuffix(_ suffix: ByteText) -> Bool {
+    string.utf8.count >= suffix.string.utf8.count
+      && string.utf8.suffix(suffix.string.utf8.count).elementsEqual(suffix.string.utf8)
+  }
+
+  /// Whether these bytes stand somewhere in the text.
+  public func contains(_ part: ByteText) -> Bool {
+    let part = Array(part.string.utf8)
+    guard let first = part.first else { return true }
+    return Self.withBytes(of: string) { bytes in
+      var rest = bytes[...]
+      while let start = rest.firstIndex(of: first) {
+        if bytes[start...].starts(with: part) { return true }
+        rest = bytes[(start + 1)...]
+      }
+      return false
+    }
+  }
+
+  /// Passes on the bytes of a text, without a copy where it is stored as UTF-8.
+  @inlinable @inline(__always)
+  static func withBytes<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(string.utf8).withUnsafeBufferPointer(body)
+  }
+}
+
+extension ByteText: Hashable {
+  /// Whether both have the same bytes.
+  @inlinable
+  public static func == (a: ByteText, b: ByteText) -> Bool {
+    guard a.string.utf8.count == b.string.utf8.count else { return false }
+    return withBytes(of: a.string) { a in withBytes(of: b.string) { b in isEqual(a, b) } }
+  }
+
+  /// Hashes the bytes.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    Self.withBytes(of: string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // So that two texts in a row are not the same as two others.
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Compares texts of one length.
+  @usableFromInline
+  static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = UnsafeRawPointer(a.baseAddress), let second = UnsafeRawPointer(b.baseAddress) else { return true }
+    var place = 0
+    while place &+ 8 <= a.count {
+      let words = (
+        first.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+        second.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      )
+      if words.0 != words.1 { return false }
+      place &+= 8
+    }
+    while place < a.count {
+      if a[place] != b[place] { return false }
+      place &+= 1
+    }
+    return true
+  }
+}
+
+extension ByteText: Comparable {
+  /// Orders by the bytes, as the scalars of Unicode are ordered.
+  @inlinable
+  public static func < (a: ByteText, b: ByteText) -> Bool {
+    withBytes(of: a.string) { a in withBytes(of: b.string) { b in a.lexicographicallyPrecedes(b) } }
+  }
+}
+
+extension String {
+  /// The same text, to be compared by its bytes.
+  @inlinable
+  public var byBytes: ByteText { ByteText(self) }
+}
+
+extension Substring {
+  /// The same text, to be compared by its bytes.
+  @inlinable
+  public var byBytes: ByteText { ByteText(String(self)) }
+}

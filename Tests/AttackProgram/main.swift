@@ -1,0 +1,11 @@
+import Attacks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+exit(AttackProgram.run(CommandLine.arguments))

@@ -1,0 +1,108 @@
+/// Inputs of which something grows faster than they do: time, or what is kept.
+extension Attack {
+  static let growth: [Attack] = [
+    Attack(
+      "growth/after-entry", "n KiB behind the entries of a Bundle", size: 8_192, run: #""$F" --quiet in.json"#,
+      exits: [1]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(bundle + #"{"fullUrl":"http://a/Patient/a","resource":{"resourceType":"Patient","id":"a"}}"#)
+        file.put(#"],"foo":[1"#)
+        file.put(",1", times: n << 9)
+        file.put("]}")
+      }
+    },
+    Attack(
+      "growth/lines", "n lines that are no records", size: 500_000, run: #""$F" --quiet --max-issues 1 in.ndjson"#,
+      exits: [1]
+    ) { n, folder in
+      try folder.write("in.ndjson") { file in
+        file.put("{}\n")
+        file.put("1\n", times: n)
+      }
+    },
+    Attack(
+      "growth/long-array", "a record with an array of n numbers, up to the limit of its size", size: 30_000_000,
+      run: #""$F" --quiet in.json"#, exits: [1]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(#"{"resourceType":"Patient","id":"a","x":[1"#)
+        file.put(",1", times: n)
+        file.put("]}")
+      }
+    },
+    Attack(
+      "growth/contained", "n contained resources, and as many resources that refer to them", size: 1_500,
+      run: #""$F" --quiet in.json"#, exits: [0, 1]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(#"{"resourceType":"Parameters","contained":["#)
+        for index in 0..<n { file.put(#"\#(comma(index)){"resourceType":"Patient","id":"c\#(index)"}"#) }
+        file.put(#"],"parameter":["#)
+        for index in 0..<n {
+          file.put(##"\##(comma(index)){"name":"r","valueReference":{"reference":"#c\##(index)"}},"##)
+          file.put(#"{"name":"q","resource":{"resourceType":"Patient","id":"y"}}"#)
+        }
+        file.put("]}")
+      }
+    },
+    Attack(
+      "growth/unknown-keys", "n elements that do not exist", size: 60_000, run: #""$F" --quiet in.json"#, exits: [1]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(#"{"resourceType":"Patient","id":"a""#)
+        for index in 0..<n { file.put(#","k\#(index)":1"#) }
+        file.put("}")
+      }
+    },
+    Attack(
+      "growth/profiles", "n profiles, each of one record", size: 400_000, run: #""$F" --quiet in.ndjson"#, exits: [0]
+    ) { n, folder in
+      try folder.write("in.ndjson") { file in
+        for index in 0..<n {
+          file.put(#"{"resourceType":"Patient","id":"a\#(index)","meta":{"profile":["http://x/\#(index)"]}}\#n"#)
+        }
+      }
+    }.writingAtMost(1 << 20),
+    Attack(
+      "growth/sources", "n sources, each of one record", size: 100_000, run: #""$F" summary --format json in.json"#,
+      exits: [0]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(bundle)
+        for index in 0..<n {
+          file.put(#"\#(comma(index)){"fullUrl":"http://h\#(index)/Patient/a","resource":{"resourceType":"Patient","#)
+          file.put(#""id":"a"}}"#)
+        }
+        file.put("]}")
+      }
+    }.writingAtMost(1 << 20),
+    Attack(
+      "growth/preflight-pairs", "n lists and n entitlements, each of which could go with each", size: 300,
+      run: #""$F" preflight --quiet in"#, exits: [0, 1]
+    ) { n, folder in
+      folder.folder("in")
+      for index in 0..<n {
+        try folder.write("in/a\(index)-Info.plist", #"<plist version="1.0"><dict/></plist>"#)
+        try folder.write("in/a\(index).entitlements", #"<plist version="1.0"><dict/></plist>"#)
+      }
+    },
+    Attack(
+      "growth/entries", "a Bundle of n entries that refer forward and back", size: 200_000,
+      run: #""$F" --quiet --no-identity in.json"#, exits: [0]
+    ) { n, folder in
+      try folder.write("in.json") { file in
+        file.put(bundle)
+        for index in 0..<n {
+          file.put(#"\#(comma(index)){"fullUrl":"http://a/Patient/\#(index)","resource":{"resourceType":"Patient","#)
+          file.put(#""id":"\#(index)","link":[{"type":"refer","other":{"reference":"Patient/\#(n - 1 - index)"}}]}}"#)
+        }
+        file.put("]}")
+      }
+    }.hiding("existence of reference targets"),
+  ]
+
+  private static let bundle = #"{"resourceType":"Bundle","type":"collection","entry":["#
+
+  private static func comma(_ index: Int) -> String { index > 0 ? "," : "" }
+}

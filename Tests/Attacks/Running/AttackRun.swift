@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An attack at one or more sizes, and what is wrong with how it was borne.
+struct AttackRun {
+  let attack: Attack
+  /// The runs at n, 2n and 4n, or at n alone.
+  private(set) var runs: [ProcessRun] = []
+  /// What is not as it must be; empty where the attack failed.
+  private(set) var faults: [String] = []
+
+  /// Runs an attack.
+  ///
+  /// - Parameters:
+  ///   - folder: a folder for its files, which is emptied.
+  ///   - judgesTime: whether it is run at three sizes and must be linear.
+  init(_ attack: Attack, program: String, in folder: String, factor: Double, judgesTime: Bool) throws {
+    self.attack = attack
+    let base = max(attack.least, Int(Double(attack.size) * factor))
+    for size in judgesTime && attack.grows ? [base, 2 * base, 4 * base] : [base] {
+      try prepare(folder, size)
+      let run = try ProcessRun(attack.script, program: program, in: folder + "/input", size: size)
+      runs.append(run)
+      judge(run, size, output: folder + "/output")
+      // A larger one would only take longer.
+      if run.exitCode >= 128 { break }
+      if let (script, times) = attack.comparison, judgesTime, size == 4 * base || !attack.grows {
+        let other = try ProcessRun(script, program: program, in: folder + "/input", size: size)
+        if run.seconds > times * other.seconds + 0.1 {
+          faults.append("took \(decimal(run.seconds / other.seconds)) times as long as '\(script)'")
+        }
+      }
+    }
+    if let growth, growth > AttackRun.mostGrowth { faults.append("not linear") }
+  }
+
+  /// How many times longer the second step took, from 2n to 4n, than the first, from n to 2n: 2 where the time is linear,
+  /// 4 where it is quadratic; `nil` where it is too short to tell.
+  var growth: Double? {
+    guard runs.count == 3, case let last = runs[2].seconds - runs[1].seconds, last > 0.2 else { return nil }
+    return last / max(0.01, runs[1].seconds - runs[0].seconds)
+  }
+
+  private static let mostGrowth = 3.0
+
+  private func prepare(_ folder: String, _ size: Int) throws {
+    AttackRun.remove(folder + "/input")
+    mkdir(folder + "/input", 0o700)
+    try attack.make(size, AttackFolder(path: folder + "/input"))
+  }
+
+  private mutating func judge(_ run: ProcessRun, _ size: Int, output: String) {
+    if run.exitCode == 128 + SIGXCPU || run.exitCode == 128 + SIGKILL {
+      faults.append("ended at n = \(size)")
+    } else if !attack.exitCodes.contains(run.exitCode) {
+      faults.append("exit code \(run.exitCode) instead of \(attack.exitCodes.sorted())")
+    }
+    if run.memory > Attack.mostMemory { faults.append("\(run.memory >> 20) MiB at n = \(size)") }
+    guard let (said, count) = OutputFile.read(output) else { return faults.append("no output") }
+    if count > attack.mostOutput { faults.append("\(count >> 10) KiB of output at n = \(size)") }
+    for text in attack.says where !said.contains(text) { faults.append("does not say '\(text)'") }
+    for text in attack.hides where said.contains(text) { faults.append("says '\(AttackRun.visible(text))'") }
+  }
+
+  /// Removes a folder and all that is in it.
+  static func remove(_ path: String) {
+    var process = pid_t()
+    let words = ["/bin/rm", "-rf", "--", path]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    if posix_spawn(&process, "/bin/rm", nil, nil, &arguments, environ) == 0 { waitpid(process, nil, 0) }
+  }
+
+  private static func visible(_ text: String) -> String {
+    text.unicodeScalars.map { $0.isASCII && $0.value >= 0x20 ? String($0) : "U+" + String($0.value, radix: 16) }
+      .joined()
+  }
+}
+
+/// A number with two places.
+func decimal(_ number: Double) -> String {
+  let hundredths = Int((number * 100).rounded())
+  return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+}
+
+/// What a run has written.
+enum OutputFile {
+  /// The beginning and the end of a file, and how many bytes it has.
+  static func read(_ path: String) -> (text: String, count: Int)? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    let count = ftell(file)
+    var text = ""
+    for start in Set([0, max(0, count - part)]).sorted() {
+      fseek(file, start, SEEK_SET)
+      var bytes = [UInt8](repeating: 0, count: part)
+      bytes.removeLast(part - fread(&bytes, 1, part, file))
+      text += String(decoding: bytes, as: UTF8.self)
+    }
+    return (text, count)
+  }
+
+  private static let part = 64 << 10
+}

@@ -1,0 +1,36 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// The executable that is built beside the tests, for what concerns a whole process.
+enum BuiltTool {
+  /// Runs it to its end, with these variables in its environment.
+  static func run(_ arguments: [String], environment: [String: String]) throws -> CommandHarness.Outcome {
+    let process = Process()
+    let found: URL = try #require(url, "the executable fhircheck is not beside the tests")
+    process.executableURL = found
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (output, error) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, error)
+    try process.run()
+    // What is written to standard error is short and fits into its pipe.
+    let written = output.fileHandleForReading.readDataToEndOfFile()
+    let reported = error.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return CommandHarness.Outcome(
+      exitCode: try #require(ExitCode(rawValue: process.terminationStatus)),
+      output: String(decoding: written, as: UTF8.self), error: String(decoding: reported, as: UTF8.self))
+  }
+
+  private static var url: URL? {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let programs = bundles + [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap(\.self)
+    return programs.flatMap { [$0.deletingLastPathComponent(), $0] }.map { $0.appending(path: "fhircheck") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path()) && !isFolder($0) }
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+  }
+}

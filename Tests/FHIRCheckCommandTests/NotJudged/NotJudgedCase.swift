@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+
+/// What a row of the table of what is not judged looks like on disk: files of a folder, and how the command is called.
+struct NotJudgedCase {
+  var files: [String: [UInt8]] = [:]
+  /// Options of the command.
+  var options: [String] = []
+  /// What is named, in the folder; the folder itself where nothing is.
+  var paths: [String] = []
+  /// Whether a pipe is to be made in the folder.
+  var hasPipe = false
+  /// Whether temporary files cannot be made.
+  var lacksTemporaryFiles = false
+
+  init(_ files: [String: String] = [:], options: [String] = [], paths: [String] = []) {
+    self.files = files.mapValues { Array($0.utf8) }
+    self.options = options
+    self.paths = paths
+  }
+
+  init(bytes: [String: [UInt8]]) { files = bytes }
+
+  /// An archive with these entries.
+  init(zip first: ZipWriter.Entry, _ others: ZipWriter.Entry...) {
+    files = ["a.zip": ZipWriter([first] + others).bytes]
+  }
+
+  static let record = #"{"resourceType":"Patient","id":"a"}"#
+  static let fhirXML = #"<?xml version="1.0"?><Patient xmlns="http://hl7.org/fhir"/>"#
+
+  private typealias Entry = ZipWriter.Entry
+  private typealias Make = @Sendable () -> NotJudgedCase
+
+  /// Makes the case of a row; `nil` where there is none.
+  static func named(_ name: String) -> NotJudgedCase? { (plain[name] ?? packed[name] ?? parts[name])?() }
+
+  static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys)
+
+  private static let plain: [String: Make] = [
+    "no-file": { NotJudgedCase() },
+    "no-record": { NotJudgedCase(["a.json": "[]"]) },
+    "empty": { NotJudgedCase(["a.json": ""]) },
+    "other-release": { NotJudgedCase(["a.json": #"{"resourceType":"MedicationRequest","id":"bad id!!","foo":1}"#]) },
+    "other-release-by-stub": {
+      NotJudgedCase([
+        "e/export.xml": export(version: "4.0.1", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
+      ])
+    },
+    "other-release-by-option": { NotJudgedCase(["a.json": record], options: ["--fhir-version=r4"]) },
+    "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
+    "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
+    "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },
+    "hidden": { NotJudgedCase([".a.json": record]) },
+    "special": {
+      var found = NotJudgedCase()
+      found.hasPipe = true
+      return found
+    },
+    "unreadable": { NotJudgedCase(paths: ["gone.json"]) },
+    "missing-file": { NotJudgedCase(["e/export.xml": export(version: "1.0.2", file: "Patient-1.json")]) },
+    "not-json": { NotJudgedCase(["a.json": #"{"resourceType":"#]) },
+    "too-deep": {
+      NotJudgedCase(["a.json": String(repeating: "[", count: 300) + String(repeating: "]", count: 300)])
+    },
+    "not-an-object": { NotJudgedCase(["a.json": "[1]"]) },
+    "missing-resource-type": { NotJudgedCase(["a.json": "{}"]) },
+    "unknown-resource-type": { NotJudgedCase(["a.json": #"{"resourceType":"Foo","id":"a"}"#]) },
+  ]
+
+  private static let packed: [String: Make] = [
+    "other-kind-in-archive": { NotJudgedCase(zip: Entry("a.pdf", "%PDF-1.4")) },
+    "other-kind-compressed": { NotJudgedCase(bytes: ["a.tgz": Deflate.gzip(ContentSample.tar)]) },
+    "hidden-in-archive": { NotJudgedCase(zip: Entry(".DS_Store", "x"), Entry("__MACOSX/a.json", record)) },
+    "nested-archive": { NotJudgedCase(zip: Entry(Array("b.zip".utf8), ZipWriter([Entry("a.json", record)]).bytes)) },
+    "nested-in-gzip": {
+      NotJudgedCase(bytes: ["a.gz": Deflate.gzip(ZipWriter([Entry("a.json", record)]).bytes)])
+    },
+    "link-entry": { NotJudgedCase(zip: changed { $0.mode = 0o120777 }) },
+    "unsafe-entry": { NotJudgedCase(zip: Entry("../a.json", record)) },
+    "encrypted-entry": { NotJudgedCase(zip: changed { $0.flags |= 1 }) },
+    "unsupported-entry": { NotJudgedCase(zip: changed { $0.method = 14 }) },
+    "duplicate-entry": { NotJudgedCase(zip: Entry("a.json", record), Entry("a.json", record)) },
+    "overlapping-entry": {
+      var second = Entry("b.json", record)
+      second.offset = 0
+      return NotJudgedCase(zip: Entry("a.json", record), second)
+    },
+    "ratio-entry": { NotJudgedCase(zip: Entry("a.json", String(repeating: " ", count: 20 << 20))) },
+    "misplaced-entry": {
+      var entry = Entry("a.json", "[1, 2, 3]", stored: true)
+      entry.offset = 1
+      entry.packedSize -= 1
+      return NotJudgedCase(zip: entry)
+    },
+    "nothing-inflated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).prefix(11))]) },
+    "truncated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).dropLast(4))]) },
+  ]
+
+  private static let parts: [String: Make] = [
+    "identity-failed": {
+      let lines = (0..<40_000).map { #"{"resourceType":"Patient","id":"\#($0)"}"# }
+      var found = NotJudgedCase(["a.ndjson": lines.joined(separator: "\n")], options: ["--memory=1M"])
+      found.lacksTemporaryFiles = true
+      return found
+    },
+    "identity-off": { NotJudgedCase(["a.json": record], options: ["--no-identity"]) },
+    "missing-id": { NotJudgedCase(["a.json": #"{"resourceType":"Patient"}"#]) },
+    "value-set": {
+      NotJudgedCase(["a.json": #"{"resourceType":"Binary","id":"a","contentType":"text/plain","content":"YQ=="}"#])
+    },
+    "reference-target": {
+      NotJudgedCase([
+        "a.json": #"{"resourceType":"Patient","id":"a","managingOrganization":{"reference":"Organization/1"}}"#
+      ])
+    },
+    "extension-definition": {
+      NotJudgedCase([
+        "a.json": #"{"resourceType":"Patient","id":"a","extension":[{"url":"http://example.org/e","valueCode":"x"}]}"#
+      ])
+    },
+    "profile": {
+      NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","meta":{"profile":["http://example.org/p"]}}"#])
+    },
+    "issues-not-listed": {
+      NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","x":1}"#], options: ["--max-issues=0"])
+    },
+    "issues-of-a-record": {
+      let members = (0..<1_100).map { ",\"x\($0)\":1" }.joined()
+      return NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a"\#(members)}"#])
+    },
+  ]
+
+  /// One entry with something of it made otherwise.
+  private static func changed(_ change: (inout ZipWriter.Entry) -> Void) -> ZipWriter.Entry {
+    var entry = Entry("a.json", record)
+    change(&entry)
+    return entry
+  }
+
+  private static func export(version: String, file: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <HealthData locale="en_US">
+     <ClinicalRecord type="Patient" identifier="a" sourceName="Clinic" sourceURL="https://example.org/fhir/Patient/a" \
+    fhirVersion="\(version)" receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/\(file)"/>
+    </HealthData>
+
+    """
+  }
+}

@@ -1,0 +1,167 @@
+import Diagnostics
+import FHIRCheckCommand
+import FHIRSchema
+import FHIRValidation
+import Foundation
+import JSONTape
+import RecordSources
+import Synchronization
+import Testing
+
+/// What the system does to a run: full devices, endless pipes, names that are no text.
+@Suite struct SystemFailureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let pages = [["rules"], ["explain", "json/comment"], ["--help"], ["--version"]]
+
+  @Test(arguments: pages) func aPageThatCannotBeWrittenIsAFailure(_ arguments: [String]) {
+    let outcome = CommandHarness(writeResult: ENOSPC).validate(arguments)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error == "fhircheck: standard output: no space left on the device\n")
+  }
+
+  /// `fhircheck rules | head -1`
+  @Test(arguments: pages) func aPageMayBeReadInPart(_ arguments: [String]) {
+    let outcome = CommandHarness(writeResult: EPIPE).validate(arguments)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.error == "")
+  }
+
+  @Test func aPipeWithoutEndIsNotKept() throws {
+    let pipe = Pipe()
+    let thread = Thread {
+      try? pipe.fileHandleForWriting.write(contentsOf: Data(repeating: 0x20, count: 2 << 20))
+      try? pipe.fileHandleForWriting.close()
+    }
+    thread.start()
+    let outcome = CommandHarness(input: pipe.fileHandleForReading.fileDescriptor).validate("--max-pipe=1M", "-")
+    #expect(outcome.exitCode == .failure)
+    let reason = "it states no size and gives more than is kept of it; see --max-pipe"
+    #expect(outcome.error == "fhircheck: standard input: \(reason)\n")
+    #expect(outcome.output.contains("not read: - (\(reason))"))
+  }
+
+  #if os(Linux)
+    @Test func aNameThatIsNotTextIsAName() throws {
+      let name = Array((folder.path + "/n").utf8) + [0xFF] + Array(".json".utf8)
+      let descriptor = FilePath(name).withCString { open($0, O_CREAT | O_WRONLY, 0o600) }
+      _ = "{BAD}".withCString { write(descriptor, $0, 5) }
+      close(descriptor)
+      let outcome = CommandHarness().validate([CommandArgument("--format=jsonl"), CommandArgument(bytes: name)])
+      #expect(outcome.exitCode == .findings)
+      #expect(outcome.output.contains("/n\\\\xFF.json\",\"line\":1"))
+    }
+
+    @Test func aFileThatStatesNoSizeIsNotEmpty() {
+      let outcome = CommandHarness().validate("/proc/version")
+      #expect(!outcome.output.contains("json/empty-input"))
+      #expect(outcome.exitCode == .findings)
+    }
+  #endif
+
+  /// A file may become a pipe between the listing and the reading; here, while the other pipe is read.
+  @Test func aFileThatBecomesAPipeIsNotWaitedFor() throws {
+    let file = try folder.write("{}", to: "a.json")
+    let pipe = folder.path + "/pipe"
+    mkfifo(pipe, 0o600)
+    let thread = Thread {
+      // Waits for the reader, who has listed the file by then.
+      let descriptor = open(pipe, O_WRONLY)
+      unlink(file)
+      mkfifo(file, 0o600)
+      _ = "{}".withCString { write(descriptor, $0, 2) }
+      close(descriptor)
+    }
+    thread.start()
+    let outcome = CommandHarness().run("--jobs=1", file, pipe)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error == "fhircheck: \(file): is neither a file nor a folder any more\n")
+    #expect(outcome.output.contains("1 of 1 record in 1 of 2 files"))
+  }
+
+  /// Cut at the end of a line, it looks like a smaller file.
+  @Test(arguments: [true, false]) func aFileThatIsCutWhileItIsReadIsNotValid(_ isCut: Bool) throws {
+    let lines = String(repeating: "{\"a\": \"" + String(repeating: "x", count: 1_000) + "\"}\n", count: 9_000)
+    let path = try folder.write(lines, to: "a.ndjson")
+    let outcome = CommandHarness().run(["--jobs=1", "--allow-empty", path], checker: CuttingChecker(path: path, isCut: isCut))
+    #expect(outcome.exitCode == (isCut ? .failure : .success))
+    #expect(outcome.error == (isCut ? "fhircheck: \(path): changed while it was read\n" : ""))
+    #expect(outcome.output.contains("not read: ") == isCut)
+  }
+
+  /// Cuts the file in two when it has read a part.
+  private struct CuttingChecker: RecordChecker {
+    let release = MarkerChecker(release: .dstu2).release
+    let path: String
+    let isCut: Bool
+
+    func check(
+      _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    ) -> (diagnostics: [Diagnostic], tally: ValidationTally) { ([], ValidationTally()) }
+
+    func check(
+      from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+      receive: ([Diagnostic]) throws -> Void
+    ) throws -> ValidationTally {
+      var source = source
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+      defer { buffer.deallocate() }
+      var count = try source.read(into: buffer)
+      if isCut { truncate(path, off_t(4_000 * 1_010)) }
+      while count > 0 { count = try source.read(into: buffer) }
+      return ValidationTally()
+    }
+  }
+
+  @Test(arguments: [
+    (["--\u{1B}[31mX"], "unknown option '--\u{241B}[31mX'"),
+    (["--jobs=\u{9B}2K", "x"], "'--jobs' is a whole number from 1, not '\\u{9B}2K'"),
+    (["path", "Patient.`\u{1B}[31m`", "x"], "\u{241B}[31m"),
+    (["path", "Patient.\u{1B}", "x"], "\u{241B}"),
+  ])
+  func standardErrorIsSafeForATerminal(_ arguments: [String], _ text: String) {
+    let outcome = CommandHarness().validate(arguments)
+    #expect(outcome.error.contains(text))
+    #expect(!outcome.error.contains("\u{1B}") && !outcome.error.contains("\u{9B}"))
+  }
+
+  @Test func thereAreNoMoreThreadsThanProcessors() throws {
+    for index in 0..<100 { try folder.write("{}", to: "\(index).json") }
+    var harness = CommandHarness()
+    harness.processors = 3
+    let threads = ThreadCount()
+    _ = harness.run(["--jobs=64", folder.path], checker: CountingChecker(threads: threads))
+    #expect((1...3).contains(threads.most.withLock { $0 }))
+  }
+
+  private final class ThreadCount: Sendable {
+    let current = Mutex(0)
+    let most = Mutex(0)
+  }
+
+  /// Counts how many checks go on at a time.
+  private struct CountingChecker: RecordChecker {
+    let release = MarkerChecker(release: .dstu2).release
+    let threads: ThreadCount
+
+    func check(
+      _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+      let count = threads.current.withLock { count in
+        count += 1
+        return count
+      }
+      threads.most.withLock { $0 = max($0, count) }
+      usleep(1000)
+      threads.current.withLock { $0 -= 1 }
+      return ([], ValidationTally())
+    }
+
+    func check(
+      from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+      receive: ([Diagnostic]) throws -> Void
+    ) throws -> ValidationTally { ValidationTally() }
+  }
+}

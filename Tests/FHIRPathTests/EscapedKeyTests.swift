@@ -1,0 +1,27 @@
+import Testing
+
+/// A key is what it says once escapes are resolved; and years before 0001 go backwards.
+struct EscapedKeyTests {
+  private static let patient = #"""
+    {
+      "resourceType": "Patient",
+      "\u0065xtension": [{ "\u0075rl": "http://example.org/colour", "valueCode": "red" }],
+      "birthD\u0061te": "-0044-03-15",
+      "\u005FbirthDate": { "extension": [{ "url": "http://example.org/a", "valueString": "b" }] },
+      "_gend\u0065r": { "id": "g" },
+      "gender": "male"
+    }
+    """#
+
+  @Test(
+    arguments: table(
+      """
+      Patient.extension('http://example.org/colour').value => 'red'
+      Patient.birthDate.extension('http://example.org/a').value => 'b'
+      Patient.gender.id => 'g'
+      Patient.birthDate.getValue() => @-0044-03-15
+      Patient.birthDate < @0001-01-01 => true
+      Patient.birthDate.yearOf() => -44
+      """))
+  func ofPatient(row: PathRow) throws { try row.check(on: Self.patient) }
+}

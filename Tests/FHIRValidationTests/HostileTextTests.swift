@@ -1,0 +1,89 @@
+import Diagnostics
+import FHIRSchema
+import FHIRValidation
+import Foundation
+import TestSupport
+import Testing
+
+/// Text of an input is compared by its bytes, whatever it is and wherever it stands.
+struct HostileTextTests {
+  static let samples = PackageRoot.files(
+    below: PackageRoot.url.appending(path: "Samples/dstu2/records"), ending: ".json")
+
+  /// What the samples do not have: a Bundle, contained resources, a narrative, and signs of other releases.
+  static let bundle = """
+    {
+      "resourceType": "Bundle", "type": "transaction", "total": 1,
+      "link": [{ "relation": "self", "url": "http://a.example/b" }],
+      "entry": [{
+        "fullUrl": "http://a.example/Condition/1", "search": { "mode": "match" },
+        "link": [{ "relation": "next", "url": "http://a.example/c" }],
+        "request": { "method": "PUT", "url": "Condition/1", "ifMatch": "W/\\"1\\"" },
+        "response": { "status": "200", "etag": "W/\\"1\\"" },
+        "resource": {
+          "resourceType": "Condition", "id": "1",
+          "meta": { "versionId": "1", "profile": ["http://hl7.org/fhir/us/core/x"] },
+          "text": { "status": "generated", "div": "<div xmlns='http://www.w3.org/1999/xhtml'><a href='#x'>x</a></div>" },
+          "contained": [{ "resourceType": "Patient", "id": "p", "name": [{ "family": "a" }], "_active": { "id": "e" } }],
+          "extension": [{ "url": "http://a.example/e", "valueCode": "a" }],
+          "patient": { "reference": "#p" }, "onsetString": "a", "unknown": { "a": "b", "c": "d" },
+          "code": { "coding": [{ "system": "http://terminology.hl7.org/x", "code": "a" }] },
+          "verificationStatus": { "coding": [{ "code": "confirmed" }] }
+        }
+      }]
+    }
+    """
+
+  @Test(arguments: samples)
+  func aStringOfARecord(sample: String) throws {
+    try check(PackageRoot.bytes("Samples/dstu2/records/" + sample))
+  }
+
+  @Test func aStringOfABundle() { check(Array(Self.bundle.utf8)) }
+
+  @Test func aRecordOfAnotherRelease() {
+    var options = ValidationOptions()
+    options.tellsReleases = true
+    let telling = Validator(options: options)
+    HostileText.variants(of: Array(Self.bundle.utf8)) { text in
+      text.withUnsafeBytes { text in
+        #expect(Validator().validate(text, given: .r4, visit: nil).tally.records <= 1)
+        #expect(telling.validate(text).tally.records <= 2)
+      }
+    }
+  }
+
+  private func check(_ json: [UInt8]) {
+    let validator = Validator()
+    HostileText.variants(of: json) { text in
+      let result = validator.validate(text)
+      // Findings are compared and ordered too.
+      #expect(Set(result.diagnostics).count <= result.diagnostics.count)
+    }
+  }
+
+  @Test func idsAreGatheredOnce() {
+    let range = 0..<20_000
+    let contained = range.map { #"{"resourceType":"Patient","id":"c\#($0)"}"# }.joined(separator: ",")
+    let parameters = range.map {
+      #"""
+      {"name":"r","valueReference":{"reference":"#c\#($0)"}},
+      {"name":"q","resource":{"resourceType":"Basic","id":"y","code":{"text":"x"}}}
+      """#
+    }.joined(separator: ",")
+    let result = Validator().validate(
+      Array(#"{"resourceType":"Parameters","contained":[\#(contained)],"parameter":[\#(parameters)]}"#.utf8))
+    #expect(!result.diagnostics.contains { $0.rule.rawValue == "invariant/ref-1" })
+    #expect(result.tally.records == 20_001)
+  }
+
+  @Test func profilesAreCountedWithinBounds() {
+    let profiles = (0..<3_000).map { #""http://a.example/\#($0)""# }.joined(separator: ",")
+    let record = #"{"resourceType":"Basic","meta":{"profile":[\#(profiles),"http://a.example/7"]},"code":{"text":"x"}}"#
+    let tally = Validator().validate(Array(record.utf8)).tally
+    #expect(tally.notChecked["other profiles"] == 2_000)
+    #expect(tally.notChecked["profile http://a.example/7"] == 2)
+    #expect(tally.notChecked.count == 1_001)
+    #expect(tally.profiles["http://a.example/2999"] == 1)
+  }
+}

@@ -1,0 +1,34 @@
+import FHIRValidation
+import TestSupport
+import Testing
+
+struct InvalidSampledDataTests {
+  private func document(_ data: String) -> String {
+    """
+    {
+      "resourceType": "Observation",
+      "status": "final",
+      "code": { "text": "ECG" },
+      "valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": \(data) }
+    }
+    """
+  }
+
+  @Test(arguments: [
+    "1,2", "1  2", " 1", "1 ", "1\\t2", "1.", "+1", "1e5", "e", "EU", "E1", "1E", "--1", "-", ".", "1.2.3", "NaN", "-E",
+  ])
+  func reportsWhatIsNoValue(data: String) {
+    expectFindings(
+      in: document("«\"\(data)\"»"),
+      [ExpectedFinding(.invalidSampledData, path: "Observation.value.ofType(SampledData).data")])
+  }
+
+  @Test(arguments: ["1", "-1", "0.5", ".5", "-.5", "007", "E", "U", "L", "1 2 E -3.25 U L 0", "2041 2043 2037"])
+  func acceptsValues(data: String) {
+    expectFindings(in: document("\"\(data)\""))
+  }
+
+  @Test func leavesAnEmptyTextToTheOtherRule() {
+    expectFindings(in: document("«\"\"»"), [ExpectedFinding(.emptyString)])
+  }
+}

@@ -1,0 +1,26 @@
+/// Text that takes minutes to normalise: wherever it is compared, ordered or hashed as a `String`, a test hangs.
+package enum HostileText {
+  /// 256 KiB of marks in pairs that canonical order turns around.
+  package static let marks = String(repeating: "\u{301}\u{316}", count: 64 << 10)
+
+  /// A text of JSON with each of its strings in turn replaced, keys too.
+  package static func variants(of json: [UInt8], _ body: ([UInt8]) -> Void) {
+    let marks = Array(marks.utf8)
+    var start: Int?
+    var index = 0
+    while index < json.count {
+      switch json[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "\""):
+        if let open = start {
+          body(Array(json[..<open]) + marks + json[index...])
+          start = nil
+        } else {
+          start = index + 1
+        }
+      default: break
+      }
+      index += 1
+    }
+  }
+}
