@@ -95,6 +95,10 @@ public import JSONTape
     return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
   }
 
+  /// The characters of a string with escapes.
+  @inline(never)
+  @usableFromInline package func escapedText(_ index: Int) -> String { tape.string(index) }
+
   /// A value as it stands in the document.
   @inline(never)
   @usableFromInline package func raw(_ index: Int) -> RawJSON {

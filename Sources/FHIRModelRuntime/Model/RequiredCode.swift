@@ -1,4 +1,4 @@
-import JSONTape
+public import JSONTape
 import Texts
 
 /// A code of a value set that is required, with room for codes that it does not list.
@@ -43,7 +43,7 @@ extension RequiredCode {
 }
 
 extension CodeSet {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> Self? {
+  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> Self? {
     if reader.tape.tag(index) == .string {
       let number = codes.number(reader.tape.lexeme(index), reader.tape.length(index))
       if number >= 0 { return listed[number] }

@@ -11,7 +11,7 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
   public var extras = ModelExtras<Release>()
 
   /// Makes a primitive with a value.
-  public init(_ value: Value) { stored = value }
+  @inlinable public init(_ value: Value) { stored = value }
 
   @inlinable package init() {}
 

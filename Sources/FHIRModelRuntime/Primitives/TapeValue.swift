@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+public import JSONTape
 
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {
@@ -9,10 +9,10 @@ import JSONTape
 }
 
 extension String: TapeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> String? {
+  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> String? {
     switch reader.tape.tag(index) {
     case .string: return reader.text(index)
-    case .escapedString: return reader.tape.string(index)
+    case .escapedString: return reader.escapedText(index)
     default:
       reader.wrongKind(index, "a string")
       return nil
@@ -23,7 +23,7 @@ extension String: TapeValue {
 }
 
 extension Bool: TapeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> Bool? {
+  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> Bool? {
     switch reader.tape.tag(index) {
     case .true: return true
     case .false: return false
