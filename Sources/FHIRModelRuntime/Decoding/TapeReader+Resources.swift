@@ -1,9 +1,9 @@
-import JSONTape
+public import JSONTape
 
 extension TapeReader {
   /// A single resource of any type.
-  @inline(never)
-  @usableFromInline package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
     guard sibling < 0, tape.tag(index) == .object else {
       if sibling >= 0 {
         reject(.misplacedSibling, at: sibling, "no member of this name")
@@ -17,8 +17,8 @@ extension TapeReader {
   }
 
   /// Resources of any type.
-  @inline(never)
-  @usableFromInline package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
     guard sibling < 0, tape.tag(index) == .array, tape.length(index) > 0 else {
       reject(.wrongKind, at: max(index, sibling), "an array of resources")
       return
@@ -38,7 +38,7 @@ extension TapeReader {
   }
 
   /// The resource of an object, whole when it has no model.
-  @usableFromInline package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource
+  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource
   {
     let tables = R.tables
     let typeIndex = resourceTypeIndex(object)
@@ -46,9 +46,15 @@ extension TapeReader {
       fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
       return tables.keep(RawResource(resourceType: nil, json: raw(object)))
     }
-    // A name with escapes is the same name; the table does not know it as it stands.
     let number = tables.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
-    if number >= 0 { return tables.read(number, object, &self) }
+    return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
+  }
+
+  /// The resource of a type that the table does not know as it stands: a name with escapes is the same name, any other
+  /// resource has no model.
+  @usableFromInline mutating func resourceByText<R: ModelRelease>(
+    _ tables: ModelTables<R>, _ typeIndex: Int, at object: Int
+  ) -> R.AnyResource {
     let name = tape.string(typeIndex)
     if let number = tables.modelled.number(name) { return tables.read(number, object, &self) }
     if tables.others.number(name) == nil {

@@ -32,11 +32,11 @@ public import JSONTape
   @usableFromInline package let strings: StringCache
   @usableFromInline package var faults: [Fault] = []
 
-  /// The tape index of the value in hand; -1 when only the member for its extensions is there.
+  /// The tape index of the current value; -1 when only the member for its extensions is there.
   @usableFromInline package var index = 0
-  /// The tape index of the member with the extensions of the value in hand, -1 while values are read.
+  /// The tape index of the member with the extensions of the current value, -1 while values are read.
   @usableFromInline package var sibling = -1
-  /// What came of the value in hand.
+  /// What came of the current value.
   @usableFromInline package var verdict = Verdict.taken
   /// The JSON of a primitive that its value would not give back.
   @usableFromInline package var exactText: String?

@@ -22,7 +22,7 @@ public protocol AnyFHIRResource: Hashable, Sendable, Codable {
 }
 
 /// What decoding and encoding know of a release: generated data and functions.
-public struct ModelTables<Release: ModelRelease>: Sendable {
+public final class ModelTables<Release: ModelRelease>: Sendable {
   /// What people call the release: `DSTU2`.
   @usableFromInline package let name: String
   /// The member for comments that any element may have, empty in a release that has none.
