@@ -48,7 +48,9 @@ let package = Package(
         "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "RowStore",
         "Texts",
       ]),
-    .target(name: "FHIRDSTU2", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
+    .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
+    // Generated; it exports the runtime, so that importing it is enough.
+    .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
     .target(

@@ -8,7 +8,7 @@ import FHIRSchema
 extension ClinicalRecord {
   /// Decodes the record as a model of DSTU2.
   ///
-  /// - Throws: ``FHIRDSTU2/FHIRFault``, the first one; `structure/other-release` for a record that is said to be of
+  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record that is said to be of
   ///   another release.
   public func model<R: FHIRResource>(
     _ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()
@@ -19,7 +19,7 @@ extension ClinicalRecord {
 
   /// Decodes the record as a model of DSTU2, whichever resource it is.
   ///
-  /// - Throws: ``FHIRDSTU2/FHIRFault``, the first one; `structure/other-release` for a record that is said to be of
+  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record that is said to be of
   ///   another release.
   public func model(decoder: FHIRDecoder = FHIRDecoder()) throws(FHIRFault) -> AnyResource {
     if let otherRelease { throw otherRelease }

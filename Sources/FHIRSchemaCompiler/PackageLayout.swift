@@ -57,6 +57,7 @@ extension SchemaFiles {
       .check(against: PublishedInvariant.all(in: definitions))
     files[CounterpartTable.file] = old[CounterpartTable.file]
     files[ModelMeanings.file] = old[ModelMeanings.file]
+    files[ModelSelection.file] = old[ModelSelection.file]
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
     if let r4 = layout.r4Definitions(beside: folder) {
       let compiler = ForeignNameCompiler(

@@ -69,7 +69,7 @@ struct StrictDecodingTests {
   }
 
   @Test func faultsHaveTheNamesOfTheValidatorsRules() throws {
-    let source = try PackageRoot.bytes("Sources/FHIRDSTU2/Decoding/FHIRFault.swift")
+    let source = try PackageRoot.bytes("Sources/FHIRModelRuntime/Decoding/FHIRFault.swift")
     let names = String(decoding: source, as: UTF8.self).matches(of: /Code\(rawValue: "([a-z0-9\/-]+)"\)/)
     #expect(names.count > 20)
     let rules = Set(RuleCatalog.all.map(\.id.rawValue))

@@ -7,9 +7,9 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRPath", "FHIRPrimitives",
-    "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources", "Reporting",
-    "RowStore", "Texts", "UCUM", "fhircheck",
+    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
+    "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources",
+    "Reporting", "RowStore", "Texts", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.

@@ -1,9 +1,12 @@
 /// The Swift source of what knows all models: the enum over them, and the ways in and out of it.
 enum AnyResourceWriter {
-  static func source(_ resources: [String], all: [String]) -> String {
+  static func source(_ resources: [String], _ release: String) -> String {
     var lines = [
       "/// A resource of any type; one without a model is kept whole.",
-      "public enum AnyResource: Hashable, Sendable {",
+      "public enum AnyResource: AnyFHIRResource {",
+      "  /// The release of the models.",
+      "  public typealias Release = \(release)",
+      "",
     ]
     for name in resources {
       lines.append("  /// \(article(name)) \(name).")
@@ -22,23 +25,6 @@ enum AnyResourceWriter {
       "    case .other(let resource): resource.resourceType",
       "    }",
       "  }",
-      "}",
-      "",
-      "/// The resource types of the release.",
-      "enum ResourceTypes {",
-      "  /// Those with a model, numbered as ``TapeReader/modelled(_:at:)`` takes them.",
-      "  static let modelled = MemberTable(.codes, \"\"\"",
-    ]
-    lines += resources.map { "    \($0)" }
-    lines += [
-      "    \"\"\")",
-      "",
-      "  /// Those without one.",
-      "  static let others: Set<String> = [",
-    ]
-    lines += all.filter { !resources.contains($0) }.map { "    \"\($0)\"," }
-    lines += [
-      "  ]",
       "}",
       "",
       "extension TapeReader {",

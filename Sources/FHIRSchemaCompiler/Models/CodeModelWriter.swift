@@ -1,9 +1,9 @@
 /// The Swift source of the enum of a required value set.
 enum CodeModelWriter {
   static func source(
-    valueSet: String, url: String, codes: [String], _ meanings: inout ModelMeanings
+    valueSet: String, codes: [String], _ selection: ModelSelection, _ meanings: inout ModelMeanings
   ) throws(CompilerError) -> String {
-    let name = ModelNames.codeType(valueSet)
+    let name = selection.codeType(valueSet)
     var cases: [(name: String, code: String)] = []
     for code in codes {
       guard !code.contains(" "), !code.contains("!"), !code.contains("[") else {
@@ -17,7 +17,7 @@ enum CodeModelWriter {
     var lines = [
       "/// \(try meanings.meaning("codes " + valueSet))",
       "///",
-      "/// http://hl7.org/fhir/DSTU2/valueset-\(valueSet).html",
+      "/// \(selection.site)valueset-\(valueSet).html",
       "public enum \(name): CodeSet {",
     ]
     for (name, code) in cases {
@@ -35,7 +35,7 @@ enum CodeModelWriter {
     lines += [
       "  ]",
       "",
-      "  static let codes = MemberTable(.codes, \"\(codes.joined(separator: " "))\")",
+      "  @usableFromInline package static let codes = MemberTable(.codes, \"\(codes.joined(separator: " "))\")",
       "",
       "  /// The code as it stands in JSON.",
       "  public var code: String {",

@@ -1,15 +1,5 @@
 /// How names of the definitions become names in Swift.
 enum ModelNames {
-  /// Value sets whose id would make a poor name of a type.
-  private static let codeTypes = [
-    "condition-ver-status": "ConditionVerificationStatus",
-    "devicestatus": "DeviceStatus",
-    "http-verb": "HTTPVerb",
-    "medication-admin-status": "MedicationAdministrationStatus",
-    "observation-relationshiptypes": "ObservationRelationshipType",
-    "units-of-time": "UnitOfTime",
-  ]
-
   private static let codeCases = [
     "<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan",
   ]
@@ -21,11 +11,6 @@ enum ModelNames {
     "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
     "typealias", "var", "where", "while",
   ]
-
-  /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.
-  static func codeType(_ valueSet: String) -> String {
-    codeTypes[valueSet] ?? valueSet.split(separator: "-").map { capitalized(String($0)) }.joined()
-  }
 
   /// The name of the case for a code: `entered-in-error` becomes `enteredInError`.
   static func codeCase(_ code: String) throws(CompilerError) -> String {
@@ -50,12 +35,4 @@ enum ModelNames {
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   static func uncapitalized(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
-
-  /// The page of a structure: `observation.html`; data types share one.
-  static func page(_ structure: String, isResource: Bool) -> String {
-    let pages = ["Extension": "extensibility", "Meta": "resource", "Narrative": "narrative", "Reference": "references"]
-    let page = isResource ? structure.lowercased() : pages[structure] ?? "datatypes"
-    let isShared = page == "datatypes" || structure == "Meta"
-    return "http://hl7.org/fhir/DSTU2/\(page).html\(isShared ? "#\(structure)" : "")"
-  }
 }

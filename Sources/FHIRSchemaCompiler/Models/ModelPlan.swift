@@ -2,13 +2,9 @@ import FHIRSchema
 
 /// Which types are modelled, and what each of their properties is in Swift.
 struct ModelPlan {
-  /// The resources with a model: the clinical ones, and those that they refer to or travel in.
-  static let resources = [
-    "AllergyIntolerance", "Binary", "Bundle", "Condition", "Coverage", "Device", "DiagnosticReport",
-    "DocumentReference", "Encounter", "Immunization", "Location", "Medication", "MedicationAdministration",
-    "MedicationDispense", "MedicationOrder", "MedicationStatement", "Observation", "OperationOutcome",
-    "Organization", "Patient", "Practitioner", "Procedure", "RelatedPerson", "Specimen", "Substance",
-  ]
+  let selection: ModelSelection
+  /// The name of the type that stands for the release: `DSTU2`.
+  let release: String
 
   /// Larger values than this many words are kept on the heap.
   private static let inlineWords = 16
@@ -24,14 +20,16 @@ struct ModelPlan {
   private var valueSets: [String: [String]] = [:]
   private var words: [String: Int] = [:]
 
-  init(_ text: SchemaText) throws(CompilerError) {
+  init(_ text: SchemaText, _ selection: ModelSelection, release: String) throws(CompilerError) {
+    self.selection = selection
+    self.release = release.uppercased()
     for structure in text.structures { structures[structure.name] = structure }
     for valueSet in text.valueSets where valueSet.unexpanded == nil {
       valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
     }
     resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
 
-    var pending = Self.resources + ["Extension"]
+    var pending = selection.resources + ["Extension"]
     var planned: Set<String> = []
     var usedCodes: Set<String> = []
     while let name = pending.popLast() {
@@ -50,7 +48,7 @@ struct ModelPlan {
     types.sort { $0[0].path < $1[0].path }
     codes = text.valueSets.filter { usedCodes.contains($0.name) }.sorted { $0.name < $1.name }
       .map { ($0, valueSets[$0.name] ?? []) }
-    let names = types.map { $0[0].name } + codes.map { ModelNames.codeType($0.valueSet.name) }
+    let names = types.map { $0[0].name } + codes.map { selection.codeType($0.valueSet.name) }
     guard Set(names).count == names.count else { throw CompilerError("two models would have the same name") }
   }
 
@@ -136,7 +134,7 @@ struct ModelPlan {
     case "time": "FHIRTime"
     case "code":
       if let binding, binding.strength == .required, valueSets[binding.valueSet] != nil {
-        ModelNames.codeType(binding.valueSet)
+        selection.codeType(binding.valueSet)
       } else {
         "String"
       }
@@ -147,7 +145,7 @@ struct ModelPlan {
   /// The value set of a property whose codes are an enum.
   private func enumValueSet(_ property: ModelProperty) -> String? {
     guard let binding = property.binding, binding.strength == .required, valueSets[binding.valueSet] != nil,
-      property.forms.contains(where: { $0.type == "Primitive<\(ModelNames.codeType(binding.valueSet))>" })
+      property.forms.contains(where: { $0.type == "Primitive<\(selection.codeType(binding.valueSet))>" })
     else { return nil }
     return binding.valueSet
   }

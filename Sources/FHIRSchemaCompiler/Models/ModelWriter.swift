@@ -34,7 +34,10 @@ struct ModelWriter {
     let protocolName = type.kind == .domainResource ? "DomainResource" : "FHIRResource"
     try heading(type, 0)
     line("public struct \(name): \(protocolName), StoredResource {")
-    line("var box: Box<Fields>", 1)
+    line("/// The release of the model.", 1)
+    line("public typealias Release = \(plan.release)", 1)
+    line()
+    line("@usableFromInline package var box: Box<Fields>", 1)
     line()
     for property in type.properties {
       try documentation(property, 1)
@@ -62,7 +65,7 @@ struct ModelWriter {
     line("self = resource", 2)
     line("}", 1)
     line()
-    line("init(box: Box<Fields>) { self.box = box }", 1)
+    line("@usableFromInline package init(box: Box<Fields>) { self.box = box }", 1)
     line()
     line("/// This resource as one of any type.", 1)
     line("public var asAnyResource: AnyResource { .\(ModelNames.uncapitalized(name))(self) }", 1)
@@ -70,11 +73,13 @@ struct ModelWriter {
     for property in type.properties where property.isChoice { try choice(property, in: type) }
     line()
     line("extension \(name) {")
-    line("struct Fields: ElementContent {", 1)
+    line("@usableFromInline package struct Fields: ElementContent {", 1)
     for property in type.properties { stored(property, 2, access: "") }
-    line("var extras = ElementExtras()", 2)
+    line("@usableFromInline package var extras = ElementExtras()", 2)
     line()
-    equality(2, access: "")
+    line("@usableFromInline package init() {}", 2)
+    line()
+    equality(2, access: "@usableFromInline package ")
     coding(type, 2)
     line("}", 1)
     line("}")
@@ -92,6 +97,9 @@ struct ModelWriter {
     try heading(type, depth)
     let protocolName = type.kind == .backboneElement ? "BackboneElement" : "FHIRElement"
     line("public struct \(type.name): \(protocolName), ElementContent {", depth)
+    line("/// The release of the model.", depth + 1)
+    line("public typealias Release = \(plan.release)", depth + 1)
+    line()
     for property in type.properties {
       try documentation(property, depth + 1)
       stored(property, depth + 1, access: "public ")
@@ -139,21 +147,21 @@ struct ModelWriter {
   }
 
   private mutating func equality(_ depth: Int, access: String) {
-    if !access.isEmpty { line("/// Whether both say the same in JSON.", depth) }
+    if access == "public " { line("/// Whether both say the same in JSON.", depth) }
     line("\(access)static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
     line()
-    if !access.isEmpty { line("/// Hashes the JSON.", depth) }
+    if access == "public " { line("/// Hashes the JSON.", depth) }
     line("\(access)func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
     line()
   }
 
   private mutating func coding(_ type: ModelType, _ depth: Int) {
-    line("static let members = MemberTable(", depth)
+    line("@usableFromInline package static let members = \(plan.release).members(", depth)
     line(".\(type.kind), \"\"\"", depth + 1)
     for text in Self.wrapped(type.memberTable, width: 100) { line(text, depth + 2) }
     line("\"\"\")", depth + 2)
     line()
-    line("mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
+    line("@usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
     line("switch member {", depth + 1)
     var number = 0
     for property in type.properties {
@@ -167,7 +175,7 @@ struct ModelWriter {
     line("}", depth + 1)
     line("}", depth)
     line()
-    line("func encode(to writer: inout ElementWriter) {", depth)
+    line("@usableFromInline package func encode(to writer: inout ElementWriter) {", depth)
     for property in type.properties {
       let name = ModelNames.declared(property.name)
       guard property.isChoice else {
@@ -188,7 +196,7 @@ struct ModelWriter {
     line("/// \(try meanings.meaning(type.path))", depth)
     if !type.isNested {
       line("///", depth)
-      line("/// \(ModelNames.page(type.name, isResource: type.isResource))", depth)
+      line("/// \(plan.selection.page(type.name, isResource: type.isResource))", depth)
     }
   }
 

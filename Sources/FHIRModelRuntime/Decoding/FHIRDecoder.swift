@@ -1,0 +1,122 @@
+import Diagnostics
+import JSONTape
+import Texts
+
+/// Decodes resources from JSON, at once into finished models.
+///
+/// Strict decoding throws the first fault. Lenient decoding always brings the record back when the text is JSON at
+/// all: what is missing or cannot be read is `nil` or empty, its JSON is kept aside and is written again by
+/// ``FHIREncoder``, and each fault is listed.
+///
+/// ```swift
+/// let patient = try FHIRDecoder().decode(Patient.self, from: bytes)
+/// let result = FHIRDecoder().decodeLeniently(Bundle.self, from: bundleBytes)
+/// print(patient.gender?.value ?? .unknown, result.value?.entry.count ?? 0)
+/// print(result.faults.first?.path ?? "")  // Bundle.entry[3].resource.status
+/// ```
+///
+/// The decoder judges what it needs to build the models: structure, cardinality, the kinds of values, dates, numbers,
+/// and codes of required value sets. `FHIRValidation` judges the rest.
+///
+/// Bytes may be an array, a buffer, Foundation's `Data`, or any other sequence.
+public struct FHIRDecoder: Sendable {
+  /// The deepest nesting of arrays and objects that is read, in levels; at most 200.
+  public var maximumDepth = 100
+  /// The largest document that is read, in bytes; at most 256 megabytes.
+  public var maximumBytes = 256 << 20
+
+  /// Makes a decoder.
+  public init() {}
+
+  /// What lenient decoding brought back.
+  public struct Lenient<Value: Sendable>: Sendable {
+    /// The record; `nil` when the text is not JSON, or not a resource of the type that was asked for.
+    public let value: Value?
+    /// What is wrong, in the order of the document.
+    public let faults: [FHIRFault]
+
+    package init(value: Value?, faults: [FHIRFault]) {
+      self.value = value
+      self.faults = faults
+    }
+  }
+
+  /// Decodes a resource of a type.
+  ///
+  /// - Throws: ``FHIRFault``, the first one.
+  public func decode<R: FHIRResource>(
+    _ type: R.Type = R.self, from bytes: some Sequence<UInt8>
+  ) throws(FHIRFault) -> R {
+    let result = read(R.Release.self, bytes, expecting: R.resourceType, stopsAtFirstFault: true)
+    if let fault = result.faults.first { throw fault }
+    guard let resource = result.value, let value = R(resource) else { throw Self.unexpected(R.resourceType) }
+    return value
+  }
+
+  /// Decodes a resource of any type.
+  ///
+  /// - Throws: ``FHIRFault``, the first one.
+  public func decode<A: AnyFHIRResource>(
+    _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
+  ) throws(FHIRFault) -> A {
+    let result = read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: true)
+    if let fault = result.faults.first { throw fault }
+    guard let resource = result.value else { throw Self.unexpected("resource") }
+    return resource
+  }
+
+  /// Decodes as much of a resource as there is.
+  public func decodeLeniently<R: FHIRResource>(
+    _ type: R.Type = R.self, from bytes: some Sequence<UInt8>
+  ) -> Lenient<R> {
+    let result = read(R.Release.self, bytes, expecting: R.resourceType, stopsAtFirstFault: false)
+    return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
+  }
+
+  /// Decodes as much of a resource of any type as there is.
+  public func decodeLeniently<A: AnyFHIRResource>(
+    _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
+  ) -> Lenient<A> {
+    read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: false)
+  }
+
+  private static func unexpected(_ type: String) -> FHIRFault {
+    FHIRFault(
+      code: .unexpectedResourceType, path: "", expectation: "a resource of type \(type)", byteOffset: 0, line: 1,
+      column: 1)
+  }
+
+  private func read<Release: ModelRelease>(
+    _ release: Release.Type, _ bytes: some Sequence<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
+  ) -> Lenient<Release.AnyResource> {
+    let result = bytes.withContiguousStorageIfAvailable { buffer in
+      read(release, buffer, expecting: type, stopsAtFirstFault: stopsAtFirstFault)
+    }
+    if let result { return result }
+    return Array(bytes).withUnsafeBufferPointer {
+      read(release, $0, expecting: type, stopsAtFirstFault: stopsAtFirstFault)
+    }
+  }
+
+  private func read<Release: ModelRelease>(
+    _ release: Release.Type, _ bytes: UnsafeBufferPointer<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
+  ) -> Lenient<Release.AnyResource> {
+    Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
+      var reader = TapeReader(tape, bytes: bytes.count, stopsAtFirstFault: stopsAtFirstFault)
+      var resource: Release.AnyResource?
+      if tape.tag(0) == .object {
+        resource = reader.resource(release, at: 0)
+        if let type, let found = resource, found.resourceType?.byBytes != type.byBytes {
+          reader.faults.removeAll()
+          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
+          resource = nil
+        }
+      } else {
+        reader.fault(.notAnObject, at: 0, "an object")
+      }
+      return Lenient(value: resource, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
+    } failure: {
+      Lenient(value: nil, faults: [$0])
+    }
+  }
+}

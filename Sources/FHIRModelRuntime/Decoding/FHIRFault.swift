@@ -1,0 +1,112 @@
+import Texts
+
+/// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
+public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of fault it is, under the name of the validator's rule where one finds the same.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `structure/missing-element`.
+    public let rawValue: String
+
+    /// Makes a code from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+
+    /// The same member stands twice in an object; the first counts.
+    public static let duplicateKey = Code(rawValue: "json/duplicate-key")
+    /// A value of another JSON kind than its element has.
+    public static let wrongKind = Code(rawValue: "structure/wrong-kind")
+    /// A document or a resource that is no object.
+    public static let notAnObject = Code(rawValue: "structure/not-an-object")
+    /// A required element is absent.
+    public static let missingElement = Code(rawValue: "structure/missing-element")
+    /// A member that the release does not have there.
+    public static let unknownElement = Code(rawValue: "structure/unknown-element")
+    /// A single value where the release has an array.
+    public static let expectedArray = Code(rawValue: "structure/expected-array")
+    /// An array where the release has a single value.
+    public static let unexpectedArray = Code(rawValue: "structure/unexpected-array")
+    /// An array without items.
+    public static let emptyArray = Code(rawValue: "structure/empty-array")
+    /// An object beside a primitive that says nothing.
+    public static let emptyObject = Code(rawValue: "invariant/ele-1")
+    /// A null that stands for nothing.
+    public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
+    /// A member for extensions beside an element that is no primitive.
+    public static let misplacedSibling = Code(rawValue: "structure/misplaced-sibling")
+    /// Arrays of values and of their extensions that differ in length.
+    public static let siblingLength = Code(rawValue: "structure/sibling-length")
+    /// Two forms of one choice.
+    public static let ambiguousChoice = Code(rawValue: "structure/ambiguous-choice")
+    /// A resource that does not name its type.
+    public static let missingResourceType = Code(rawValue: "structure/missing-resource-type")
+    /// A resource type that the release does not have.
+    public static let unknownResourceType = Code(rawValue: "structure/unknown-resource-type")
+    /// A resource of another type than was asked for.
+    public static let unexpectedResourceType = Code(rawValue: "structure/unexpected-resource-type")
+    /// A record that is said to be of another release than the models.
+    public static let otherRelease = Code(rawValue: "structure/other-release")
+    /// No whole number of 32 bits.
+    public static let invalidInteger = Code(rawValue: "value/invalid-integer")
+    /// No decimal.
+    public static let invalidDecimal = Code(rawValue: "value/invalid-decimal")
+    /// No `date`.
+    public static let invalidDate = Code(rawValue: "value/invalid-date")
+    /// No `dateTime`.
+    public static let invalidDateTime = Code(rawValue: "value/invalid-date-time")
+    /// No `instant`.
+    public static let invalidInstant = Code(rawValue: "value/invalid-instant")
+    /// No `time`.
+    public static let invalidTime = Code(rawValue: "value/invalid-time")
+    /// A code that a required value set does not list.
+    public static let notInValueSet = Code(rawValue: "code/not-in-value-set")
+    /// More nesting than the decoder's limit.
+    public static let tooDeep = Code(rawValue: "limit/too-deep")
+    /// More bytes than the decoder's limit.
+    public static let recordTooLarge = Code(rawValue: "limit/record-too-large")
+  }
+
+  /// What kind of fault it is.
+  public let code: Code
+  /// The element, by the names that stand in the document: `Bundle.entry[3].resource.valueQuantity`.
+  public let path: String
+  /// What should have been there.
+  public let expectation: String
+  /// The place in bytes from the start.
+  public let byteOffset: Int
+  /// The line, from 1.
+  public let line: Int
+  /// The column in Unicode scalars, from 1.
+  public let column: Int
+
+  package init(code: Code, path: String, expectation: String, byteOffset: Int, line: Int, column: Int) {
+    self.code = code
+    self.path = path
+    self.expectation = expectation
+    self.byteOffset = byteOffset
+    self.line = line
+    self.column = column
+  }
+
+  // Paths hold names of an input, which `String` would normalise.
+
+  /// Whether both are the same, byte by byte.
+  public static func == (a: FHIRFault, b: FHIRFault) -> Bool {
+    a.byteOffset == b.byteOffset && a.line == b.line && a.column == b.column && a.code == b.code
+      && a.path.byBytes == b.path.byBytes && a.expectation.byBytes == b.expectation.byBytes
+  }
+
+  /// Hashes the place and the bytes of the path.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(path.byBytes)
+    hasher.combine(byteOffset)
+  }
+
+  /// One line with the place, the kind, the element and what was expected.
+  public var description: String { "\(line):\(column): \(sentence)" }
+
+  /// The same without line and column.
+  var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
+}

@@ -1,0 +1,72 @@
+public import JSONTape
+
+/// Which members of one object have its slots: in each slot the first that has a name of it; where there are only
+/// siblings, the first of those.
+///
+/// Worked out only where two members contend, and once for an object, so that a hostile one with a million members of
+/// one name is read in linear time.
+@usableFromInline package struct SlotOwners {
+  @usableFromInline package struct Owner {
+    @usableFromInline package let slot: UInt8
+    /// The number of the member.
+    @usableFromInline package var number: UInt8
+    /// The tape index of its value, -1 when there is only a sibling.
+    @usableFromInline package var value: Int
+  }
+
+  /// The tape index of the object.
+  private var object = -1
+  /// One for each slot that is taken, so 64 at most.
+  @usableFromInline package init() {}
+
+  private var owners: [Owner] = []
+
+  /// The member that has a slot of an object.
+  @usableFromInline package mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable)
+    -> Owner?
+  {
+    if object != self.object { find(in: object, on: tape, table) }
+    return owners.first { $0.slot == slot }
+  }
+
+  private mutating func find(in object: Int, on tape: Tape, _ table: MemberTable) {
+    self.object = object
+    owners.removeAll(keepingCapacity: true)
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      let isSibling = tape.isSibling(key)
+      if let entry = tape.entry(ofKey: key, table, isSibling: isSibling) {
+        let value = isSibling ? -1 : key + 1
+        if let known = owners.firstIndex(where: { $0.slot == entry.slot }) {
+          if owners[known].value < 0, !isSibling { (owners[known].number, owners[known].value) = (entry.number, value) }
+        } else {
+          owners.append(Owner(slot: entry.slot, number: entry.number, value: value))
+        }
+      }
+      key = tape.next(key + 1)
+    }
+  }
+}
+
+extension Tape {
+  /// The entry of a key, whose name may be written with escapes; of a sibling, that of the member it stands beside.
+  @usableFromInline package func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable
+    .Entry?
+  {
+    let skipped = isSibling ? 1 : 0
+    if tag(key) == .key { return table.entry(lexeme(key) + skipped, length(key) - skipped)?.pointee }
+    return PaddedText.withBytes(string(key)) { p, count in table.entry(p + skipped, count - skipped)?.pointee }
+  }
+
+  /// Whether a key begins with `_`, as those of siblings do.
+  @inlinable @inline(__always)
+  package func isSibling(_ key: Int) -> Bool {
+    if lexeme(key).pointee == UInt8(ascii: "_"), length(key) > 0 { return true }
+    return tag(key) == .escapedKey && beginsWithEscapedUnderscore(key)
+  }
+
+  @usableFromInline func beginsWithEscapedUnderscore(_ key: Int) -> Bool {
+    string(key).utf8.first == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,60 @@
+public import JSONTape
+
+/// Strings of one document that were made before, so that the systems and references that repeat are made once.
+///
+/// Strings of up to 15 bytes need no memory of their own and never come here.
+@usableFromInline package struct StringCache: ~Copyable {
+  @usableFromInline struct Entry {
+    @usableFromInline var lexeme: UnsafePointer<UInt8>?
+    @usableFromInline var length = 0
+    @usableFromInline var string = ""
+
+    @inlinable init(lexeme: UnsafePointer<UInt8>? = nil, length: Int = 0, string: String = "") {
+      self.lexeme = lexeme
+      self.length = length
+      self.string = string
+    }
+  }
+
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let count: Int
+
+  /// - Parameter bytes: the size of the document.
+  @usableFromInline package init(bytes: Int) {
+    var count = 16
+    while count < 512, count * 256 < bytes { count *= 2 }
+    self.count = count
+    entries = .allocate(capacity: count)
+    entries.initialize(repeating: Entry(), count: count)
+  }
+
+  deinit {
+    entries.deinitialize(count: count)
+    entries.deallocate()
+  }
+
+  /// The string of a lexeme without escapes, of 16 bytes or more.
+  @inlinable @inline(__always)
+  package func string(_ p: UnsafePointer<UInt8>, _ length: Int) -> String {
+    let tail = Bytes.load(p + (length &- 8))
+    let mixed =
+      (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
+    if entry.pointee.length == length, let known = entry.pointee.lexeme, Self.isEqual(known, p, length) {
+      return entry.pointee.string
+    }
+    let string = String(decoding: UnsafeBufferPointer(start: p, count: length), as: UTF8.self)
+    entry.pointee = Entry(lexeme: p, length: length, string: string)
+    return string
+  }
+
+  @inlinable @inline(__always)
+  static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    var i = 0
+    while i &+ 8 <= length {
+      if Bytes.load(a + i) != Bytes.load(b + i) { return false }
+      i &+= 8
+    }
+    return Bytes.load(a + (length &- 8)) == Bytes.load(b + (length &- 8))
+  }
+}

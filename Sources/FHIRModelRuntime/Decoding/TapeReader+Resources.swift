@@ -1,0 +1,92 @@
+public import JSONTape
+
+extension TapeReader {
+  /// A single resource of any type.
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
+    guard sibling < 0, tape.tag(index) == .object else {
+      if sibling >= 0 {
+        reject(.misplacedSibling, at: sibling, "no member of this name")
+      } else {
+        wrongKind(index, "a resource")
+        verdict = .rejected
+      }
+      return
+    }
+    slot = resource(A.Release.self, at: index)
+  }
+
+  /// Resources of any type.
+  @inlinable @inline(never)
+  package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
+    guard sibling < 0, tape.tag(index) == .array, tape.length(index) > 0 else {
+      reject(.wrongKind, at: max(index, sibling), "an array of resources")
+      return
+    }
+    slot.reserveCapacity(tape.length(index))
+    let end = tape.next(index)
+    var item = index + 2
+    while item < end {
+      if tape.tag(item) == .object {
+        slot.append(resource(A.Release.self, at: item))
+      } else {
+        wrongKind(item, "a resource")
+        slot.append(A.Release.tables.keep(RawResource(resourceType: nil, json: raw(item))))
+      }
+      item = tape.next(item)
+    }
+  }
+
+  /// The resource of an object, whole when it has no model.
+  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource
+  {
+    let tables = R.tables
+    let typeIndex = resourceTypeIndex(object)
+    guard typeIndex >= 0 else {
+      fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
+      return tables.keep(RawResource(resourceType: nil, json: raw(object)))
+    }
+    let number = tables.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
+    return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
+  }
+
+  /// The resource of a type that the table does not know as it stands: a name with escapes is the same name, any other
+  /// resource has no model.
+  @usableFromInline mutating func resourceByText<R: ModelRelease>(
+    _ tables: ModelTables<R>, _ typeIndex: Int, at object: Int
+  ) -> R.AnyResource {
+    let name = tape.string(typeIndex)
+    if let number = tables.modelled.number(name) { return tables.read(number, object, &self) }
+    if tables.others.number(name) == nil {
+      fault(.unknownResourceType, at: typeIndex, "a resource type of \(tables.name)")
+    }
+    return tables.keep(RawResource(resourceType: name, json: raw(object)))
+  }
+
+  /// A resource of a type with a model; called by generated code.
+  @inlinable @inline(never)
+  package mutating func stored<R: StoredResource>(_ object: Int) -> R {
+    let box = Box(R.Fields())
+    members(of: &box.value, at: object)
+    return R(box: box)
+  }
+
+  /// The tape index of the value of `resourceType` wherever it stands, -1 when there is none that is a string.
+  @usableFromInline package func resourceTypeIndex(_ object: Int) -> Int {
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if tape.length(key) == 12 {
+        let name = tape.lexeme(key)
+        // "resource" and "Type".
+        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) >> 32 == 0x6570_7954 {
+          return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
+        }
+      } else if tape.tag(key) == .escapedKey, tape.string(key, equals: "resourceType") {
+        return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
+      }
+      key = tape.next(key &+ 1)
+    }
+    return -1
+  }
+}

@@ -1,0 +1,185 @@
+import JSONTape
+
+/// The members that stand beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
+extension TapeReader {
+  /// A member with the id and extensions of a primitive.
+  @usableFromInline package struct Sibling {
+    @usableFromInline package var key: Int
+    /// The number of the primitive's own member.
+    @usableFromInline package var number: Int
+    /// The tape index of the primitive's value, -1 when it has none.
+    @usableFromInline package var value: Int
+  }
+
+  /// Finds the next such member at or after `key`; those that belong to nothing are kept aside on the way.
+  ///
+  /// - Parameter taken: the slots whose sibling was found.
+  @inline(never)
+  @usableFromInline package mutating func nextSibling<R: StoredRelease>(
+    from key: Int, in object: Int, _ table: MemberTable, _ seen: inout UInt64, taken: inout UInt64,
+    _ extras: inout ModelExtras<R>
+  ) -> Sibling? {
+    let end = tape.next(object)
+    var key = key
+    while key < end {
+      defer { key = tape.next(key &+ 1) }
+      guard tape.isSibling(key) else { continue }
+      guard let entry = tape.entry(ofKey: key, table, isSibling: true), entry.number < MemberTable.Common.id else {
+        fault(.unknownElement, at: key + 1, "no member of this name")
+        keepAside(key, &extras)
+        continue
+      }
+      let slot = UInt64(1) &<< UInt64(entry.slot)
+      let owner = owners.owner(ofSlot: entry.slot, in: object, on: tape, table)
+      let isOtherForm = owner?.number != entry.number
+      guard taken & slot == 0, !isOtherForm else {
+        fault(
+          isOtherForm ? .ambiguousChoice : .duplicateKey, at: key + 1,
+          isOtherForm ? "one form of the choice only" : "the member once")
+        keepAside(key, &extras, isRepeated: true)
+        continue
+      }
+      taken |= slot
+      seen |= slot
+      return Sibling(key: key, number: Int(entry.number), value: owner?.value ?? -1)
+    }
+    return nil
+  }
+
+  /// A single primitive once more, together with its sibling. The faults of the value are known already.
+  @inline(never)
+  @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(
+    _ slot: inout ModelPrimitive<V, R>?
+  ) {
+    let sibling = self.sibling
+    guard tape.tag(sibling) == .object else {
+      wrongKind(sibling, "an object")
+      verdict = .rejected
+      return
+    }
+    guard tape.length(sibling) > 0 else {
+      reject(.emptyObject, at: sibling, "an id or extensions")
+      return
+    }
+    var primitive = ModelPrimitive<V, R>()
+    if index >= 0 {
+      let known = faults.count
+      primitive.stored = V.read(index, &self)
+      faults.removeLast(faults.count - known)
+      primitive.extras.exactText = exactText.take()
+    }
+    readSibling(sibling, into: &primitive.extras)
+    slot = primitive
+  }
+
+  /// The siblings of a primitive that repeats. All of them are taken or none, so that none is written twice.
+  @inline(never)
+  @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(
+    _ slot: inout [ModelPrimitive<V, R>]
+  ) {
+    let sibling = self.sibling
+    guard tape.tag(sibling) == .array, tape.length(sibling) > 0, index < 0 || tape.tag(index) == .array else {
+      wrongKind(sibling, "an array of objects and nulls")
+      verdict = .rejected
+      return
+    }
+    if index >= 0, tape.length(index) != tape.length(sibling) {
+      reject(.siblingLength, at: sibling, "as many items as there are values")
+      return
+    }
+    guard areSiblings(sibling, haveValues: index >= 0) else {
+      verdict = .rejected
+      return
+    }
+    if index >= 0, let first = slot.indices.first, slot.allSatisfy({ $0.stored == nil && $0.unreadable == nil }) {
+      // An array of nulls need not have been written, and was.
+      slot[first].extras.exactText = "null"
+    }
+    let end = tape.next(sibling)
+    var item = sibling + 2
+    var number = 0
+    while item < end {
+      if number == slot.count { slot.append(ModelPrimitive()) }
+      if tape.tag(item) == .object { readSibling(item, into: &slot[number].extras) }
+      number += 1
+      item = tape.next(item)
+    }
+  }
+
+  private mutating func readSibling<R: StoredRelease>(_ object: Int, into extras: inout ModelExtras<R>) {
+    sibling = -1
+    var content = PrimitiveSibling<R>()
+    content.extras = extras
+    members(of: &content, at: object)
+    extras = content.extras
+  }
+
+  /// Whether an array has objects that say something, and beside them nulls only.
+  private mutating func areSiblings(_ array: Int, haveValues: Bool) -> Bool {
+    let end = tape.next(array)
+    var item = array + 2
+    var saysSomething = false
+    while item < end {
+      switch tape.tag(item) {
+      case .object where tape.length(item) > 0: saysSomething = true
+      case .object:
+        fault(.emptyObject, at: item, "an id or extensions")
+        return false
+      case .null:
+        if !haveValues { fault(.misplacedNull, at: item, "an object, as there is no value") }
+      default:
+        wrongKind(item, "an object or null")
+        return false
+      }
+      item = tape.next(item)
+    }
+    return saysSomething
+  }
+
+  /// Reports the nulls of an array of primitives that keep no place for a sibling.
+  @inline(never)
+  @usableFromInline package mutating func checkNulls(ofKey key: Int, in object: Int, _ table: MemberTable) {
+    let beside = siblingArray(ofKey: key, in: object, table)
+    var sibling = beside.map { $0 + 2 } ?? 0
+    let lastSibling = beside.map { tape.next($0) } ?? 0
+    let end = tape.next(key + 1)
+    var item = key + 3
+    while item < end {
+      let hasSibling = sibling < lastSibling && tape.tag(sibling) != .null
+      if tape.tag(item) == .null, !hasSibling { fault(.misplacedNull, at: item, "a value, or extensions in its place") }
+      item = tape.next(item)
+      if sibling < lastSibling { sibling = tape.next(sibling) }
+    }
+  }
+
+  private func siblingArray(ofKey key: Int, in object: Int, _ table: MemberTable) -> Int? {
+    let number = tape.entry(ofKey: key, table)?.number
+    let end = tape.next(object)
+    var other = object + 2
+    while other < end {
+      if tape.isSibling(other), tape.entry(ofKey: other, table, isSibling: true)?.number == number {
+        return tape.tag(other + 1) == .array ? other + 1 : nil
+      }
+      other = tape.next(other + 1)
+    }
+    return nil
+  }
+}
+
+/// The object beside a primitive: an id, extensions and comments, and nothing else.
+@usableFromInline package struct PrimitiveSibling<Release: StoredRelease>: ElementContent {
+  @usableFromInline package var extras = ModelExtras<Release>()
+  @usableFromInline package static var members: MemberTable { Release.tables.siblings }
+
+  @usableFromInline package init() {}
+
+  /// What stands beside a value; what could not be read stands in its place.
+  init(beside extras: ModelExtras<Release>) {
+    self.extras = extras
+    if extras.unreadable != nil { self.extras.unreadable = nil }
+  }
+
+  @usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {}
+
+  @usableFromInline package func encode(to writer: inout ElementWriter) {}
+}

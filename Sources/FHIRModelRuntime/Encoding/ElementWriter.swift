@@ -1,0 +1,200 @@
+import JSONTape
+import Texts
+
+/// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
+@usableFromInline
+package struct ElementWriter: ~Copyable {
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var count = 0
+  /// Whether a member was written since the last opening brace.
+  private var needsComma = false
+  /// The names of the members written, kept only in objects that have members kept aside.
+  private var names: [String]?
+  /// The members of the current object whose brackets are not those of the definitions.
+  private var reshaped: [String] = []
+
+  package init(capacity: Int = 2048) {
+    self.capacity = capacity
+    bytes = .allocate(capacity: capacity)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// What was written.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    body(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  // MARK: - Bytes
+
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if count &+ more > capacity { grow(more) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = moved
+    capacity = larger
+  }
+
+  @inline(__always)
+  package mutating func byte(_ byte: UInt8) {
+    reserve(1)
+    bytes[count] = byte
+    count &+= 1
+  }
+
+  package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+    reserve(other.count)
+    if let start = other.baseAddress { (bytes + count).update(from: start, count: other.count) }
+    count += other.count
+  }
+
+  /// Text that is JSON already.
+  @inline(never)
+  package mutating func raw(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  /// A date or time, which needs no escapes.
+  package mutating func time(_ text: TimeText) {
+    byte(Bytes.quote)
+    withUnsafeBytes(of: text.bytes) { raw in
+      raw.withMemoryRebound(to: UInt8.self) { append(UnsafeBufferPointer(rebasing: $0[..<text.count])) }
+    }
+    byte(Bytes.quote)
+  }
+
+  /// A string in quotes.
+  @inline(never)
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      reserve(utf8.count + 2)
+      byte(Bytes.quote)
+      var start = 0
+      for i in utf8.indices where utf8[i] < 0x20 || utf8[i] == Bytes.quote || utf8[i] == Bytes.backslash {
+        append(UnsafeBufferPointer(rebasing: utf8[start..<i]))
+        escape(utf8[i])
+        start = i + 1
+      }
+      append(UnsafeBufferPointer(rebasing: utf8[start...]))
+      byte(Bytes.quote)
+    }
+  }
+
+  private mutating func escape(_ c: UInt8) {
+    byte(Bytes.backslash)
+    switch c {
+    case Bytes.quote, Bytes.backslash: byte(c)
+    case 0x08: byte(UInt8(ascii: "b"))
+    case 0x09: byte(UInt8(ascii: "t"))
+    case 0x0A: byte(UInt8(ascii: "n"))
+    case 0x0C: byte(UInt8(ascii: "f"))
+    case 0x0D: byte(UInt8(ascii: "r"))
+    default:
+      raw(c < 0x10 ? "u000" : "u00")
+      raw(String(c, radix: 16))
+    }
+  }
+
+  // MARK: - Objects
+
+  /// A name and its colon, and a comma before them where one is due.
+  @inline(never)
+  package mutating func name(_ name: StaticString, isSibling: Bool = false) {
+    separate()
+    reserve(name.utf8CodeUnitCount + 4)
+    byte(Bytes.quote)
+    if isSibling { byte(UInt8(ascii: "_")) }
+    names?.append(isSibling ? "_\(name)" : name.description)
+    append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    byte(Bytes.quote)
+    byte(Bytes.colon)
+  }
+
+  /// Whether a member stood in the document with brackets where the definitions have none, or the reverse.
+  @inline(__always)
+  package func isReshaped(_ name: StaticString) -> Bool {
+    !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
+  }
+
+  @inline(__always)
+  private mutating func separate() {
+    if needsComma { byte(Bytes.comma) }
+    needsComma = true
+  }
+
+  /// An object with the members of an element or of the content of a resource.
+  @inline(never)
+  package mutating func object<T: ElementContent>(_ value: T, resourceType: StaticString? = nil) {
+    let extras = value.extras.box?.value
+    if let unreadable = extras?.unreadable {
+      raw(unreadable.text)
+      return
+    }
+    byte(Bytes.openBrace)
+    let outer = (names: names, reshaped: reshaped)
+    names = extras.map { !$0.keptAside.isEmpty } == true ? [] : nil
+    reshaped = extras?.reshaped ?? []
+    needsComma = false
+    if let resourceType {
+      name("resourceType")
+      string(resourceType.description)
+    }
+    if let extras { common(extras) }
+    value.encode(to: &self)
+    if let extras, let names { keptAside(extras.keptAside, names, T.members) }
+    (names, reshaped) = outer
+    byte(Bytes.closeBrace)
+    needsComma = true
+  }
+
+  private mutating func common<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
+    if !extras.comments.isEmpty {
+      name(R.tables.comments)
+      array(extras.comments) { $0.string($1) }
+    }
+    if let id = extras.id {
+      name("id")
+      string(id)
+    }
+    member("extension", extras.extension)
+    member("modifierExtension", extras.modifierExtension)
+  }
+
+  /// Writes what was kept aside, except members whose element has a value by now.
+  private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
+    let written = Set(names.map(\.byBytes))
+    let slots = Set(names.compactMap(table.slot))
+    for member in kept {
+      if !member.isRepeated,
+        written.contains(member.name.byBytes)
+          || table.slot(member.name).map(slots.contains) == true
+      {
+        continue
+      }
+      separate()
+      string(member.name)
+      byte(Bytes.colon)
+      raw(member.value.text)
+    }
+  }
+
+  package mutating func array<T>(_ items: [T], _ write: (inout ElementWriter, T) -> Void) {
+    byte(Bytes.openBracket)
+    for i in items.indices {
+      if i > 0 { byte(Bytes.comma) }
+      write(&self, items[i])
+    }
+    byte(Bytes.closeBracket)
+    needsComma = true
+  }
+}

@@ -1,0 +1,73 @@
+/// A resource with a model: a value whose content is shared until it is changed, so it is cheap to pass on.
+public protocol FHIRResource: Hashable, Sendable, Codable {
+  /// The release that the model belongs to.
+  associatedtype Release: ModelRelease
+  /// The name in `resourceType`.
+  static var resourceType: String { get }
+  /// Makes a resource in which everything is absent.
+  init()
+  /// The resource in `resource`, `nil` when it is one of another type.
+  init?(_ resource: Release.AnyResource)
+  /// This resource as one of any type.
+  var asAnyResource: Release.AnyResource { get }
+  /// Extensions and comments, and what was kept aside.
+  var extras: ModelExtras<Release> { get set }
+  /// The id within its server: with type and source it identifies the record.
+  var id: ModelPrimitive<String, Release>? { get set }
+  /// Version, time of change, profiles, labels and tags.
+  var meta: Release.Meta? { get set }
+  /// Rules that the content was written by and that must be known to read it.
+  var implicitRules: ModelPrimitive<String, Release>? { get set }
+  /// The language of the content.
+  var language: ModelPrimitive<String, Release>? { get set }
+}
+
+extension FHIRResource {
+  /// Makes a resource and fills it in: `Patient { $0.id = "p1" }`.
+  public init(_ fill: (inout Self) -> Void) {
+    self.init()
+    fill(&self)
+  }
+
+  /// Members that no property could take: unknown ones, and those whose value is not of its type.
+  public var keptAside: [KeptMember] { extras.keptAside }
+}
+
+/// A resource that may have a narrative, contained resources and extensions: all but Binary and Bundle.
+public protocol DomainResource: FHIRResource {
+  /// The content for people to read.
+  var text: Release.Narrative? { get set }
+  /// Resources that exist only within this one.
+  var contained: [Release.AnyResource] { get set }
+}
+
+extension DomainResource {
+  /// Extensions that may be ignored.
+  public var `extension`: [Release.Extension] {
+    get { extras.extension }
+    set { extras.extension = newValue }
+  }
+
+  /// Extensions that change the meaning of the resource and must not be ignored.
+  public var modifierExtension: [Release.Extension] {
+    get { extras.modifierExtension }
+    set { extras.modifierExtension = newValue }
+  }
+}
+
+/// A resource whose content lies in a box; generated resources are nothing else.
+@usableFromInline package protocol StoredResource: FHIRResource where Release: StoredRelease {
+  associatedtype Fields: ElementContent where Fields.Release == Release
+  init(box: Box<Fields>)
+  var box: Box<Fields> { get set }
+}
+
+extension StoredResource {
+  /// The box, copied when it is shared, to be written to.
+  @inlinable package var own: Box<Fields> {
+    mutating get {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      return box
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// What any element may have besides its own properties, and mostly has not: eight bytes while all of it is absent.
+///
+/// The properties are also those of ``FHIRElement``, ``FHIRResource`` and ``ModelPrimitive``; this type only holds them.
+public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
+  @usableFromInline package struct Content: Hashable, Sendable {
+    @usableFromInline package var id: String?
+    @usableFromInline package var `extension`: [Release.Extension] = []
+    @usableFromInline package var modifierExtension: [Release.Extension] = []
+    @usableFromInline package var comments: [String] = []
+    @usableFromInline package var keptAside: [KeptMember] = []
+    @usableFromInline package var reshaped: [String] = []
+    @usableFromInline package var unreadable: RawJSON?
+    @usableFromInline package var exactText: String?
+  }
+
+  @usableFromInline package var box: Box<Content>?
+
+  @inlinable package init() {}
+
+  /// The id that references within the resource use.
+  public var id: String? {
+    get { box?.value.id }
+    set { if newValue != nil || box != nil { own.value.id = newValue } }
+  }
+
+  /// Extensions that may be ignored.
+  public var `extension`: [Release.Extension] {
+    get { box?.value.extension ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.extension = newValue } }
+  }
+
+  /// Extensions that change the meaning of the element and must not be ignored.
+  public var modifierExtension: [Release.Extension] {
+    get { box?.value.modifierExtension ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.modifierExtension = newValue } }
+  }
+
+  /// Comments, in a release whose JSON has them.
+  public var comments: [String] {
+    get { box?.value.comments ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.comments = newValue } }
+  }
+
+  /// Members that no property could take, or that say nothing; encoding writes them again.
+  public var keptAside: [KeptMember] {
+    get { box?.value.keptAside ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.keptAside = newValue } }
+  }
+
+  /// Adds one of them in place, so that very many take linear time.
+  @usableFromInline package mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
+
+  /// The members that were one value where the definitions have an array, or an array of one where they have a value;
+  /// encoding writes them in that form again.
+  @usableFromInline package var reshaped: [String] {
+    get { box?.value.reshaped ?? [] }
+    set { if !newValue.isEmpty || box != nil { own.value.reshaped = newValue } }
+  }
+
+  /// The value that stood in an array in place of this element, and could not be read as one.
+  public var unreadable: RawJSON? {
+    get { box?.value.unreadable }
+    set { if newValue != nil || box != nil { own.value.unreadable = newValue } }
+  }
+
+  /// The JSON of a primitive that its value would not give back.
+  @usableFromInline package var exactText: String? {
+    get { box?.value.exactText }
+    set { if newValue != nil || box != nil { own.value.exactText = newValue } }
+  }
+
+  /// The box, made or copied as needed to be written to.
+  private var own: Box<Content> {
+    mutating get {
+      if let box, isKnownUniquelyReferenced(&self.box) { return box }
+      let own = Box(box?.value ?? Content())
+      box = own
+      return own
+    }
+  }
+
+  /// Whether both hold the same; a box in which all is absent equals none.
+  public static func == (lhs: ModelExtras, rhs: ModelExtras) -> Bool {
+    lhs.box === rhs.box || (lhs.box?.value ?? Content()) == (rhs.box?.value ?? Content())
+  }
+
+  /// Hashes what is present.
+  public func hash(into hasher: inout Hasher) {
+    guard let content = box?.value, content != Content() else { return }
+    hasher.combine(content)
+  }
+}

@@ -1,0 +1,68 @@
+/// What the models of one release are made of. Each generated module of models has one type that conforms, and nothing
+/// else does.
+public protocol ModelRelease: Sendable {
+  /// The release's data type `Extension`.
+  associatedtype Extension: FHIRElement where Extension.Release == Self
+  /// The release's data type `Meta`.
+  associatedtype Meta: FHIRElement where Meta.Release == Self
+  /// The release's data type `Narrative`.
+  associatedtype Narrative: FHIRElement where Narrative.Release == Self
+  /// A resource of any type of the release.
+  associatedtype AnyResource: AnyFHIRResource where AnyResource.Release == Self
+  /// The tables that decoding and encoding need.
+  static var tables: ModelTables<Self> { get }
+}
+
+/// A resource of any type of a release; one without a model is kept whole.
+public protocol AnyFHIRResource: Hashable, Sendable, Codable {
+  /// The release that the models belong to.
+  associatedtype Release: ModelRelease where Release.AnyResource == Self
+  /// The name in `resourceType`, `nil` when there is none.
+  var resourceType: String? { get }
+}
+
+/// What decoding and encoding know of a release: generated data and functions.
+public final class ModelTables<Release: ModelRelease>: Sendable {
+  /// What people call the release: `DSTU2`.
+  @usableFromInline package let name: String
+  /// The member for comments that any element may have, empty in a release that has none.
+  @usableFromInline package let comments: StaticString
+  /// The members of the object beside a primitive.
+  @usableFromInline package let siblings: MemberTable
+  /// The resource types with a model.
+  @usableFromInline package let modelled: MemberTable
+  /// The resource types without one.
+  @usableFromInline package let others: MemberTable
+  /// Reads the resource with this number in ``modelled`` from an object of the tape.
+  @usableFromInline package let read: @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource
+  /// Keeps a resource without a model.
+  @usableFromInline package let keep: @Sendable (RawResource) -> Release.AnyResource
+  /// Writes a resource.
+  @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
+
+  @usableFromInline package init(
+    name: String, comments: StaticString, modelled: MemberTable, others: MemberTable,
+    read: @escaping @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource,
+    keep: @escaping @Sendable (RawResource) -> Release.AnyResource,
+    write: @escaping @Sendable (Release.AnyResource, inout ElementWriter) -> Void
+  ) {
+    self.name = name
+    self.comments = comments
+    siblings = MemberTable(.element, "", comments: comments)
+    self.modelled = modelled
+    self.others = others
+    self.read = read
+    self.keep = keep
+    self.write = write
+  }
+}
+
+/// A release as the generic code of this module needs it: its extensions can be read and written.
+@usableFromInline package protocol StoredRelease: ModelRelease where Extension: ElementContent {}
+
+extension ModelRelease {
+  /// The names of the members of a type of the release.
+  @usableFromInline package static func members(_ kind: MemberTable.Kind, _ text: StaticString) -> MemberTable {
+    MemberTable(kind, text, comments: tables.comments)
+  }
+}

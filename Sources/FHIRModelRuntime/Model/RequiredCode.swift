@@ -1,0 +1,58 @@
+public import JSONTape
+import Texts
+
+/// A code of a value set that is required, with room for codes that it does not list.
+///
+/// The specification allows only the listed codes. Records are read all the same, so ``FHIRDecoder`` reports any other as a fault
+/// and keeps it.
+public protocol RequiredCode: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// A code that the value set does not list.
+  static func unlisted(_ code: String) -> Self
+  /// The codes of the value set, in its order.
+  static var listed: [Self] { get }
+  /// The code as it stands in JSON.
+  var code: String { get }
+}
+
+extension RequiredCode {
+  /// The listed code with this text, else an unlisted one.
+  public init(_ code: String) { self = Self.listed.first { $0.code.byBytes == code.byBytes } ?? .unlisted(code) }
+
+  /// Whether the value set lists the code.
+  public var isListed: Bool { Self.listed.contains(self) }
+
+  /// The code as it stands in JSON.
+  public var description: String { code }
+
+  /// Reads the code from a string.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the code as a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}
+
+/// What decoding asks of a generated code besides.
+@usableFromInline package protocol CodeSet: RequiredCode, TapeValue {
+  /// The texts of the codes, numbered as in ``RequiredCode/listed``.
+  static var codes: MemberTable { get }
+}
+
+extension CodeSet {
+  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> Self? {
+    if reader.tape.tag(index) == .string {
+      let number = codes.number(reader.tape.lexeme(index), reader.tape.length(index))
+      if number >= 0 { return listed[number] }
+    }
+    guard let text = String.read(index, &reader) else { return nil }
+    let code = Self(text)
+    if !code.isListed { reader.fault(.notInValueSet, at: index, "a code of its value set") }
+    return code
+  }
+
+  @usableFromInline package func write(to writer: inout ElementWriter) { writer.string(code) }
+}

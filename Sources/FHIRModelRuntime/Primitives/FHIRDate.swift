@@ -1,0 +1,68 @@
+import FHIRPrimitives
+import JSONTape
+
+/// A date as precise as it was written: a year, a month, or a day. It has no time zone.
+public struct FHIRDate: Hashable, Sendable {
+  let storedYear: Int16
+  let storedMonth: UInt8
+  let storedDay: UInt8
+
+  /// The year.
+  public var year: Int { Int(storedYear) }
+  /// The month from 1 to 12, `nil` when only the year is known.
+  public var month: Int? { storedMonth == 0 ? nil : Int(storedMonth) }
+  /// The day of the month, `nil` when only the year or the month is known.
+  public var day: Int? { storedDay == 0 ? nil : Int(storedDay) }
+
+  /// Makes a date, `nil` when the calendar does not have it.
+  public init?(year: Int, month: Int? = nil, day: Int? = nil) {
+    guard year != 0, year >= -9999, year <= 9999, day == nil || month != nil else { return nil }
+    guard CalendarDay.exists(year: abs(year), month: month ?? 1, day: day ?? 1) else { return nil }
+    storedYear = Int16(year)
+    storedMonth = UInt8(month ?? 0)
+    storedDay = UInt8(day ?? 0)
+  }
+
+  /// Makes a date from its text, such as `1974-12`; `nil` when that is not a date.
+  public init?(_ text: String) {
+    let date = PaddedText.withBytes(text) { p, count in
+      FHIRPrimitives.FHIRDate.check(p, count) == .none ? FHIRDate(checked: p, count) : nil
+    }
+    guard let date else { return nil }
+    self = date
+  }
+
+  /// Takes the numbers out of a text that was checked; what follows a day is not looked at.
+  init(checked start: UnsafePointer<UInt8>, _ count: Int) {
+    let isNegative = start[0] == UInt8(ascii: "-")
+    let p = isNegative ? start + 1 : start
+    let digits = isNegative ? count - 1 : count
+    let year = Int16(ASCII.twoDigits(p, at: 0) * 100 + ASCII.twoDigits(p, at: 2))
+    storedYear = isNegative ? -year : year
+    storedMonth = digits >= 7 ? UInt8(truncatingIfNeeded: ASCII.twoDigits(p, at: 5)) : 0
+    storedDay = digits >= 10 ? UInt8(truncatingIfNeeded: ASCII.twoDigits(p, at: 8)) : 0
+  }
+
+  /// How many days after 1 January 1970 the date, or the first day of it, is.
+  public var daysSince1970: Int {
+    CalendarDay.daysSince1970(year: year, month: month ?? 1, day: day ?? 1)
+  }
+}
+
+extension FHIRDate: CustomStringConvertible {
+  /// The date as it stands in JSON.
+  public var description: String { TimeText(self).string }
+}
+
+extension FHIRDate: TimeValue {
+  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDate? {
+    guard reader.isPlainString(index, "a date in a string") else { return nil }
+    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
+    let fault = FHIRPrimitives.FHIRDate.check(p, count)
+    if fault == .none { return FHIRDate(checked: p, count) }
+    reader.fault(.invalidDate, at: index, fault.expectation.description)
+    return nil
+  }
+
+  @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
+}

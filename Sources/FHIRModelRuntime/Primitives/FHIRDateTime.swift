@@ -1,0 +1,125 @@
+import FHIRPrimitives
+import JSONTape
+
+/// The distance from UTC that a time was written with.
+public struct FHIRZone: Hashable, Sendable {
+  /// Minutes east of UTC.
+  public let minutes: Int16
+  /// Whether it is written `Z`.
+  public let isZ: Bool
+  /// Whether it is written `-00:00`, which is not the same text as `+00:00`.
+  let isMinusZero: Bool
+
+  /// UTC, written `Z`.
+  public static let utc = FHIRZone(minutes: 0, isZ: true, isMinusZero: false)
+
+  /// Makes a zone written as `+hh:mm` or `-hh:mm`, `nil` beyond 14 hours.
+  public init?(minutes: Int) {
+    guard abs(minutes) <= 14 * 60 else { return nil }
+    self.init(minutes: Int16(minutes), isZ: false, isMinusZero: false)
+  }
+
+  private init(minutes: Int16, isZ: Bool, isMinusZero: Bool) {
+    self.minutes = minutes
+    self.isZ = isZ
+    self.isMinusZero = isMinusZero
+  }
+
+  /// Takes a zone out of a text that was checked.
+  init(checked p: UnsafePointer<UInt8>) {
+    guard p[0] != UInt8(ascii: "Z") else {
+      self = .utc
+      return
+    }
+    let minutes = Int16(truncatingIfNeeded: ASCII.twoDigits(p, at: 1) * 60 + ASCII.twoDigits(p, at: 4))
+    let isNegative = p[0] == UInt8(ascii: "-")
+    self.init(minutes: isNegative ? -minutes : minutes, isZ: false, isMinusZero: isNegative && minutes == 0)
+  }
+}
+
+/// A date, or a date with a time and a zone, as precise as it was written.
+///
+/// Equality is on what was written: the same point in time in another zone is another value. Compare
+/// ``secondsSince1970`` for points in time.
+public struct FHIRDateTime: Hashable, Sendable {
+  /// The date, or the year or month when no more is known.
+  public let date: FHIRDate
+  let storedTime: FHIRTime
+  let storedZone: FHIRZone
+  let hasTime: Bool
+
+  /// The time of day, `nil` when it is not known.
+  public var time: FHIRTime? { hasTime ? storedTime : nil }
+  /// The zone of the time.
+  public var zone: FHIRZone? { hasTime ? storedZone : nil }
+
+  /// Makes a date without a time.
+  public init(_ date: FHIRDate) {
+    self.date = date
+    storedTime = .midnight
+    storedZone = .utc
+    hasTime = false
+  }
+
+  /// Makes a date with a time, `nil` when the date does not name a day.
+  public init?(_ date: FHIRDate, _ time: FHIRTime, _ zone: FHIRZone) {
+    guard date.day != nil else { return nil }
+    self.init(date: date, time: time, zone: zone)
+  }
+
+  /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` when that is not a `dateTime`.
+  public init?(_ text: String) {
+    let value = PaddedText.withBytes(text) { p, count in
+      FHIRPrimitives.FHIRDateTime.check(p, count) == .none ? FHIRDateTime.checked(p, count).value : nil
+    }
+    guard let value else { return nil }
+    self = value
+  }
+
+  private init(date: FHIRDate, time: FHIRTime, zone: FHIRZone) {
+    self.date = date
+    storedTime = time
+    storedZone = zone
+    hasTime = true
+  }
+
+  /// Takes a value out of a text that was checked, and says whether its fraction was cut.
+  static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRDateTime, isCut: Bool) {
+    let date = FHIRDate(checked: p, count)
+    // The shortest with a time is longer than the longest date.
+    guard count > 11 else { return (FHIRDateTime(date), false) }
+    let start = p[0] == UInt8(ascii: "-") ? 12 : 11
+    let checked = FHIRTime.checkedTime(p + start)
+    let zone = FHIRZone(checked: p + start + checked.count)
+    return (FHIRDateTime(date: date, time: checked.time, zone: zone), checked.isCut)
+  }
+
+  /// Seconds from 1 January 1970 in UTC; without a time, those of the first moment of the date in UTC.
+  public var secondsSince1970: Double {
+    let days = Double(date.daysSince1970 * 86_400)
+    guard hasTime else { return days }
+    return days - Double(storedZone.minutes) * 60 + storedTime.secondsSinceMidnight
+  }
+}
+
+extension FHIRDateTime: CustomStringConvertible {
+  /// The value as it stands in JSON.
+  public var description: String { TimeText(self).string }
+}
+
+extension FHIRDateTime: TimeValue {
+  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDateTime? {
+    guard reader.isPlainString(index, "a date and time in a string") else { return nil }
+    let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
+    let fault = FHIRPrimitives.FHIRDateTime.check(p, count)
+    guard fault == .none else {
+      reader.fault(.invalidDateTime, at: index, fault.expectation.description)
+      return nil
+    }
+    let checked = checked(p, count)
+    if checked.isCut { reader.exactText = reader.raw(index).text }
+    return checked.value
+  }
+
+  @usableFromInline package func append(to text: inout TimeText) { text.append(self) }
+}

@@ -1,0 +1,54 @@
+/// Which resources of a release have models, and what the definitions do not say of them: `Schemas/RELEASE/models.txt`,
+/// kept by hand.
+///
+/// ```text
+/// title FHIR DSTU2 (1.0.2)
+/// site http://hl7.org/fhir/DSTU2/
+/// comments fhir_comments
+/// resource Observation
+/// codes condition-ver-status ConditionVerificationStatus
+/// ```
+///
+/// `comments` names the member for comments, where the release's JSON has one. `codes` gives the enum of a value set a
+/// name, where its id would make a poor one.
+struct ModelSelection {
+  static let file = "models.txt"
+  private(set) var title = ""
+  private(set) var site = ""
+  private(set) var comments = ""
+  /// The resources with a model: the clinical ones, and those that they refer to or travel in.
+  private(set) var resources: [String] = []
+  private(set) var codeTypes: [String: String] = [:]
+
+  init(_ text: String) throws(CompilerError) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { throw CompilerError("'\(line)' in \(Self.file) says nothing") }
+      switch words[0] {
+      case "title": title = words[1]
+      case "site": site = words[1]
+      case "comments": comments = words[1]
+      case "resource": resources.append(words[1])
+      case "codes":
+        let names = words[1].split(separator: " ").map(String.init)
+        guard names.count == 2 else { throw CompilerError("'\(line)' in \(Self.file) needs a value set and a name") }
+        codeTypes[names[0]] = names[1]
+      default: throw CompilerError("'\(line)' in \(Self.file) begins with an unknown word")
+      }
+    }
+    guard !title.isEmpty, !site.isEmpty else { throw CompilerError("\(Self.file) needs a title and a site") }
+  }
+
+  /// The page of a structure: `observation.html`; data types share one.
+  func page(_ structure: String, isResource: Bool) -> String {
+    let pages = ["Extension": "extensibility", "Meta": "resource", "Narrative": "narrative", "Reference": "references"]
+    let page = isResource ? structure.lowercased() : pages[structure] ?? "datatypes"
+    let isShared = page == "datatypes" || structure == "Meta"
+    return "\(site)\(page).html\(isShared ? "#\(structure)" : "")"
+  }
+
+  /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.
+  func codeType(_ valueSet: String) -> String {
+    codeTypes[valueSet] ?? valueSet.split(separator: "-").map { ModelNames.capitalized(String($0)) }.joined()
+  }
+}

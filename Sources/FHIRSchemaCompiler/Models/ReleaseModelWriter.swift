@@ -1,0 +1,80 @@
+/// The Swift source of the type that stands for a release, and of what only its models have.
+enum ReleaseModelWriter {
+  static func source(_ plan: ModelPlan) -> String {
+    let name = plan.release
+    let resources = plan.selection.resources
+    var lines = [
+      // An app that imports the models needs the types that they are made of.
+      "@_exported public import FHIRModelRuntime",
+      "",
+      "/// \(plan.selection.title), as the release of models.",
+      "public enum \(name): ModelRelease {",
+    ]
+    for type in ["Extension", "Meta", "Narrative", "AnyResource"] {
+      lines.append("  /// The release's own.")
+      lines.append("  public typealias \(type) = FHIR\(name).\(type)")
+    }
+    lines += [
+      "",
+      "  /// What decoding and encoding know of the release.",
+      "  public static let tables = ModelTables<\(name)>(",
+      "    name: \"\(name)\", comments: \"\(plan.selection.comments)\",",
+      "    modelled: MemberTable(.codes, \"\"\"",
+    ]
+    lines += resources.map { "      \($0)" }
+    lines += ["      \"\"\"),", "    others: MemberTable(.codes, \"\"\""]
+    lines += plan.resourceTypes.filter { !resources.contains($0) }.map { "      \($0)" }
+    lines += [
+      "      \"\"\"),",
+      "    read: { number, object, reader in reader.modelled(number, at: object) },",
+      "    keep: { .other($0) },",
+      "    write: { resource, writer in writer.resource(resource) })",
+      "}",
+      "",
+      "extension \(name): StoredRelease {}",
+      "",
+      "/// A primitive of the release, with its id and extensions.",
+      "public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, \(name)>",
+      "",
+      "/// What any element of the release may have besides its own properties.",
+      "public typealias ElementExtras = ModelExtras<\(name)>",
+    ]
+    if resources.contains("Bundle") {
+      lines += ["", "extension Bundle: ResourceBundle {}", "", "extension Bundle.Entry: ResourceBundleEntry {}"]
+    }
+    if !plan.selection.comments.isEmpty {
+      for (type, condition) in [
+        ("FHIRElement", "Release"), ("FHIRResource", "Release"), ("ModelPrimitive", "Release"),
+      ] {
+        lines += [
+          "",
+          "extension \(type) where \(condition) == \(name) {",
+          "  /// The comments in `\(plan.selection.comments)`.",
+          "  public var fhirComments: [String] {",
+          "    get { extras.comments }",
+          "    set { extras.comments = newValue }",
+          "  }",
+          "}",
+        ]
+      }
+    }
+    lines += [
+      "",
+      "extension FHIRDecoder {",
+      "  /// Decodes a resource of any type.",
+      "  ///",
+      "  /// - Throws: ``FHIRFault``, the first one.",
+      "  public func decodeAny(from bytes: some Sequence<UInt8>) throws(FHIRFault) -> AnyResource {",
+      "    try decode(AnyResource.self, from: bytes)",
+      "  }",
+      "",
+      "  /// Decodes as much of a resource of any type as there is.",
+      "  public func decodeAnyLeniently(from bytes: some Sequence<UInt8>) -> Lenient<AnyResource> {",
+      "    decodeLeniently(AnyResource.self, from: bytes)",
+      "  }",
+      "}",
+      "",
+    ]
+    return lines.joined(separator: "\n")
+  }
+}
