@@ -83,19 +83,18 @@ private struct Newlines {
   var last = -1
 
   init(in bytes: UnsafeRawBufferPointer) {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var index = 0
-    // Sixteen bytes at a time, up to 255 times: then a lane that counts is full.
-    while index &+ 16 <= bytes.count {
-      let end = min(bytes.count, index &+ 255 &* 16)
-      var lanes = SIMD16<UInt8>()
-      var lastHit = -1
-      while index &+ 16 <= end {
-        let hits = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .== 0x0A
-        if any(hits) { lastHit = index }
-        lanes.replace(with: lanes &+ 1, where: hits)
-        index &+= 16
+    while index + 8 <= bytes.count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      // The top bit of each byte that is a newline, and no other bit.
+      let hits = ~(((other & low) &+ low) | other | low)
+      if hits != 0 {
+        count += hits.nonzeroBitCount
+        last = index + (63 - hits.leadingZeroBitCount) / 8
       }
-      if lastHit >= 0 { add(lanes, in: bytes, from: lastHit) }
+      index += 8
     }
     while index < bytes.count {
       if bytes[index] == 0x0A {
@@ -104,11 +103,5 @@ private struct Newlines {
       }
       index += 1
     }
-  }
-
-  /// Adds what the lanes counted; the last newline stands in the sixteen bytes at `start`.
-  private mutating func add(_ lanes: SIMD16<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int) {
-    for lane in lanes.indices { count += Int(lanes[lane]) }
-    for place in start..<start + 16 where bytes[place] == 0x0A { last = place }
   }
 }
