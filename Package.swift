@@ -156,7 +156,7 @@ let package = Package(
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRSchema", "TestSupport"]),
     // A new module with code on its pages is one more name here.
     .testTarget(
       name: "DocumentationTests",

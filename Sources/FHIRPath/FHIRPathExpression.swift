@@ -26,7 +26,7 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Whether it names the type Bundle.
   package var namesBundle: Bool { program.types.contains { $0.name.equals("Bundle") } }
 
-  /// Whether it needs all of a document, and not only the record in hand.
+  /// Whether it needs all of a document, and not only the current record.
   package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }
 
   /// Compiles a text for elements of a type, whose members are then looked up here and not in each record.

@@ -1,4 +1,4 @@
-/// An element of a record on which an expression is evaluated, as a walk over tape and rows has it in hand.
+/// An element of a record on which an expression is evaluated, as a walk over tape and rows sees it.
 package struct FHIRPathNode {
   let item: Item
 

@@ -16,7 +16,7 @@ struct FindingPlaces: ~Copyable {
   private var notes = Notes()
   /// What is no name of the schema and none that a rule gives.
   private var texts: [String] = []
-  /// The record in hand by its tape index, and its number, once a finding has needed that.
+  /// The current record by its tape index, and its number, once a finding has needed that.
   private var known = (index: -1, number: -1)
 
   private struct Place: BitwiseCopyable {
@@ -94,12 +94,12 @@ struct FindingPlaces: ~Copyable {
 
   // MARK: - Records
 
-  /// The number of the record in hand, noted once for all of its findings.
+  /// The number of the current record, noted once for all of its findings.
   ///
   /// - Parameter index: its tape index.
   func number(ofRecordInHand index: Int) -> Int? { known.index == index ? known.number : nil }
 
-  /// Notes that the record in hand has a type of the schema.
+  /// Notes that the current record has a type of the schema.
   ///
   /// - Parameter id: its bytes, `nil` when it has none.
   mutating func noteRecordInHand(_ index: Int, type row: Int, id: UnsafeBufferPointer<UInt8>?) -> Int {
@@ -107,13 +107,13 @@ struct FindingPlaces: ~Copyable {
     return known.number
   }
 
-  /// Notes what to call the record in hand, `nil` for nothing.
+  /// Notes what to call the current record, `nil` for nothing.
   mutating func noteRecordInHand(_ index: Int, _ label: RecordLabel?) -> Int {
     known = (index, label.map { note($0) } ?? -1)
     return known.number
   }
 
-  /// Forgets which record is in hand.
+  /// Forgets which record is the current one.
   mutating func leaveRecord() { known = (-1, -1) }
 
   /// Notes some record; returns its number.

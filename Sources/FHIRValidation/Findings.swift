@@ -12,7 +12,7 @@ struct Findings: ~Copyable {
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` when they are only counted.
   private let batchLimit: Int?
-  /// Findings of the record in hand, kept or not.
+  /// Findings of the current record, kept or not.
   private var ofRecord = 0
   /// How many of them were given a hint.
   private var hintsOfRecord = 0
@@ -30,7 +30,7 @@ struct Findings: ~Copyable {
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the set's row.
   private var unjudgedCodes = RowCounts()
-  /// Those of the value in hand, not added yet: a record may turn out to be of another release.
+  /// Those of the current value, not added yet: a record may turn out to be of another release.
   private var pendingCodes: [Int] = []
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
@@ -55,7 +55,7 @@ struct Findings: ~Copyable {
     if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
   }
 
-  /// A number that grows with each finding and each count of the record in hand.
+  /// A number that grows with each finding and each count of the current record.
   var traces: Int {
     ofRecord &+ pendingCodes.count &+ pendingProfiles.count &+ undecidedInvariants &+ extensions &+ references
   }
@@ -73,7 +73,7 @@ struct Findings: ~Copyable {
 
   // MARK: - Taking back
 
-  /// What was found and counted up to a place within the value in hand.
+  /// What was found and counted up to a place within the current value.
   struct Mark {
     fileprivate let diagnostics: Int
     fileprivate let places: FindingPlaces.Mark
@@ -174,7 +174,7 @@ struct Findings: ~Copyable {
 
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
-  /// Whether the record in hand may have another finding in the list; one beyond the limit is only counted.
+  /// Whether the current record may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
     if severity >= .error { errorsOfRecord += 1 }

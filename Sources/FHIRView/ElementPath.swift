@@ -1,6 +1,6 @@
 package import FHIRSchema
 
-/// The way from a root to the element in hand, as rows and positions; text only when somebody wants to read it.
+/// The way from a root to the current element, as rows and positions; text only when somebody wants to read it.
 ///
 /// Pushing and popping is all that the walk does, so a frame is two numbers. Rendered, a path is FHIRPath:
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
@@ -31,7 +31,7 @@ package struct ElementPath: ~Copyable {
   /// Written when an element is entered, and read only up to ``depth``.
   @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
-  /// How many elements lie between the root and the element in hand.
+  /// How many elements lie between the root and the current element.
   @usableFromInline package private(set) var depth = 0
   /// The type at the root.
   package var root = Root.nothing
@@ -61,11 +61,11 @@ package struct ElementPath: ~Copyable {
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The way to the element in hand, to be copied before the walk goes on.
+  /// The way to the current element, to be copied before the walk goes on.
   @inlinable
   package var steps: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
 
-  /// Appends the way to a member of the element in hand.
+  /// Appends the way to a member of the current element.
   package func keep(member: Int, index: Int, in steps: inout [Step]) {
     steps.append(contentsOf: self.steps)
     steps.append(Step(member: member, index: index))

@@ -1,6 +1,6 @@
 /// Byte names and eight-bytes-at-a-time tests, the vocabulary of the scanner.
 ///
-/// All loads may read up to eight bytes past the byte in hand: whoever owns the bytes keeps
+/// All loads may read up to eight bytes past the current byte: whoever owns the bytes keeps
 /// ``padding`` readable zero bytes behind them. The first of these zeros also ends every loop of the scanner, since
 /// NUL is legal nowhere in JSON.
 @usableFromInline

@@ -13,7 +13,7 @@ extension RecordReader {
   private static let mostItems = 16
   private static let mostBytes = 16 << 10
 
-  /// Reads the items that follow on the one in hand and lie whole in the window; anything else is left to be read in its
+  /// Reads the items that follow on the current one and lie whole in the window; anything else is left to be read in its
   /// turn.
   mutating func readAhead(from end: Int) {
     ahead.removeAll(keepingCapacity: true)

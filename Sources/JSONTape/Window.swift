@@ -12,7 +12,7 @@
 ///
 /// An item that begins before ``count`` passes four quotes of those at most, which a key and a string have; escaped ones
 /// are not passed there, since each escape is measured against ``count``. What begins later is not read: the window goes
-/// on as a copy of the rest, from the start of the record in hand, as after the end of any window.
+/// on as a copy of the rest, from the start of the current record, as after the end of any window.
 struct Window: ~Copyable {
   /// How much of the input a copy holds, unless a record is longer.
   static let size = 256 << 10

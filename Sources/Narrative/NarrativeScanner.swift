@@ -25,7 +25,7 @@ package struct NarrativeScanner: ~Copyable {
 
   let elements = NarrativeVocabulary.elements
   let attributes = NarrativeVocabulary.attributes
-  /// The first byte of the lexeme in hand.
+  /// The first byte of the current lexeme.
   var start: UnsafePointer<UInt8>
   /// The elements that are open, the innermost last.
   var open: UnsafeMutablePointer<OpenElement>

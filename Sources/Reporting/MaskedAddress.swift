@@ -51,7 +51,8 @@ package enum MaskedAddress {
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
     let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
-    if seen.suffix(3).elementsEqual("…".utf8) { return start..<seen.endIndex - 3 }
+    // Messages end what they cut with three points.
+    if seen.count > 3, seen.suffix(3).elementsEqual("...".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }
 

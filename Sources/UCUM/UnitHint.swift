@@ -159,7 +159,7 @@ public enum UnitHint {
   private static func unit(_ symbol: String) -> String? {
     if ambiguous.contains(symbol) { return nil }
     if let unit = units[symbol] ?? known(symbol) { return unit }
-    // A unit of UCUM that no health record has, such as a megalitre: what was meant is anybody's guess.
+    // A unit of UCUM that no health record has, such as a megalitre: what was meant cannot be told.
     if (try? UCUMUnit(symbol)) != nil { return nil }
     if let unit = uppercaseUnits[symbol] { return unit }
     let lowercase = symbol.lowercased()

@@ -85,7 +85,8 @@ import Testing
   @Test(arguments: [true, false]) func aFileThatIsCutWhileItIsReadIsNotValid(_ isCut: Bool) throws {
     let lines = String(repeating: "{\"a\": \"" + String(repeating: "x", count: 1_000) + "\"}\n", count: 9_000)
     let path = try folder.write(lines, to: "a.ndjson")
-    let outcome = CommandHarness().run(["--jobs=1", "--allow-empty", path], checker: CuttingChecker(path: path, isCut: isCut))
+    let checker = CuttingChecker(path: path, isCut: isCut)
+    let outcome = CommandHarness().run(["--jobs=1", "--allow-empty", path], checker: checker)
     #expect(outcome.exitCode == (isCut ? .failure : .success))
     #expect(outcome.error == (isCut ? "fhircheck: \(path): changed while it was read\n" : ""))
     #expect(outcome.output.contains("not read: ") == isCut)

@@ -1,4 +1,5 @@
 import FHIRCheckCommand
+import FHIRSchema
 import Foundation
 import Synchronization
 import TestSupport
@@ -30,6 +31,47 @@ struct ReadmeTests {
       let path = PackageRoot.url.appending(path: String(match.output.1)).path()
       #expect(FileManager.default.fileExists(atPath: path), "\(match.output.1)")
     }
+  }
+}
+
+/// What the README says of the package is so.
+struct ReadmeFiguresTests {
+  private static let text = ReadmeTests.text.replacing("\n", with: " ")
+
+  @Test func constraintsAreAsManyAsTheTablesHave() throws {
+    let constraints = try SchemaTable(text: GeneratedSchema.dstu2).invariants
+    // Two statements stand for one constraint where its text says more than its XPath.
+    let published = Set(constraints.map { "\($0.key) \($0.path)" })
+    let statements = "\(constraints.count) statements of FHIRPath under \(Set(constraints.map(\.key)).count) keys"
+    expectSentence("all \(published.count), in \(statements)")
+  }
+
+  @Test func typesAreAsManyAsTheTablesHave() throws {
+    let table = try SchemaTable(text: GeneratedSchema.dstu2)
+    let categories = zip(table.typeNames.indices, table.typeNames).filter {
+      // These two are there for others to derive from.
+      $1 != "Element" && $1 != "BackboneElement"
+    }.map { table.types[$0.0].category }
+    let resources = categories.count { $0 == .resource }
+    let dataTypes = categories.count { ![.resource, .abstractResource, .nested].contains($0) }
+    expectSentence("all \(resources) resources and \(dataTypes) data types")
+  }
+
+  private func expectSentence(_ sentence: String) {
+    let isThere = Self.text.contains(sentence)
+    #expect(isThere, "expected '\(sentence)'")
+  }
+
+  /// Each folder of `Sources` stands in the table of folders, and nothing else does.
+  @Test func everyFolderHasItsRow() throws {
+    var listed: Set<String> = []
+    for line in ReadmeTests.text.split(separator: "\n") where line.hasPrefix("| `Sources/") {
+      for match in line.components(separatedBy: " | ")[0].matches(of: /`(?:Sources\/)?(\w+)`/) {
+        listed.insert(String(match.output.1))
+      }
+    }
+    let found = try FileManager.default.contentsOfDirectory(atPath: PackageRoot.url.appending(path: "Sources").path())
+    #expect(listed == Set(found.filter { !$0.hasPrefix(".") }))
   }
 }
 

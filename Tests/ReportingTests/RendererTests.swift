@@ -120,7 +120,8 @@ private enum Sample {
     ("found 'ftp://u@host' and https://a:b@c@d?x=e@f", "found 'ftp://***@host' and https://***@d?x=e@f"),
     ("https://u's:p@host'", "https://***@host'"), ("https://host/a@b", "https://host/a@b"),
     ("mailto:a@b", "mailto:a@b"), ("://@", "://@"), ("a://", "a://"),
-    ("https://@host", "https://@host"), ("'https://user:sec…'", "'https://***…'"),
+    ("https://@host", "https://@host"), ("'https://user:sec...'", "'https://***...'"),
+    ("such as https://...", "such as https://..."),
     ("x:y://p@q", "x:y://***@q"), ("", ""),
   ])
   func whoSignsInIsHidden(_ text: String, _ masked: String) {

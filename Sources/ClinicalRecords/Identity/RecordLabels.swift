@@ -20,7 +20,7 @@ package struct RecordLabels: ~Copyable {
 
   package init() {}
 
-  /// The label of the record that begins at an offset of a text with ``Bytes/padding`` zeros after `end`.
+  /// The label of the record that begins at an offset of a text with `Bytes.padding` zeros after `end`.
   package mutating func label(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Answer {
     if let label = PlainBeginning.label(bytes + start) { return .label(label) }
     guard case .value = builder.read(bytes + start, from: 0, to: end - start) else { return .needsBytes }

@@ -65,7 +65,7 @@ struct ExportSet: Sendable {
     facts(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
   }
 
-  /// The release that the stub of an input gives: `nil` where the version cannot be read, ``FHIRRelease/unknown`` where
+  /// The release that the stub of an input gives: `nil` where the version cannot be read, `FHIRRelease.unknown` where
   /// it is of neither DSTU2 nor R4.
   func release(of item: Int) -> FHIRRelease? {
     facts(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }

@@ -36,7 +36,7 @@ struct SummaryReport {
 
   /// The name of the source that nobody named.
   static let anonymousSource: ByteText = "anonymous"
-  /// What stands for the sources beyond ``ValidationTally/nameLimit``.
+  /// What stands for the sources beyond `ValidationTally.nameLimit`.
   static let otherSources: ByteText = "other sources"
   /// The reason for paths that could not be read.
   static let unreadablePath: ByteText = "unreadable-path"

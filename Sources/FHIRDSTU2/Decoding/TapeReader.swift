@@ -32,11 +32,11 @@ struct TapeReader: ~Copyable {
   let strings: StringCache
   var faults: [Fault] = []
 
-  /// The tape index of the value in hand; -1 when only the member for its extensions is there.
+  /// The tape index of the current value; -1 when only the member for its extensions is there.
   var index = 0
-  /// The tape index of the member with the extensions of the value in hand, -1 while values are read.
+  /// The tape index of the member with the extensions of the current value, -1 while values are read.
   var sibling = -1
-  /// What came of the value in hand.
+  /// What came of the current value.
   var verdict = Verdict.taken
   /// The JSON of a primitive that its value would not give back.
   var exactText: String?

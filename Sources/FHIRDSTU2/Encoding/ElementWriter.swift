@@ -10,7 +10,7 @@ struct ElementWriter: ~Copyable {
   private var needsComma = false
   /// The names of the members written, kept only in objects that have members kept aside.
   private var names: [String]?
-  /// The members of the object in hand whose brackets are not those of the definitions.
+  /// The members of the current object whose brackets are not those of the definitions.
   private var reshaped: [String] = []
 
   init(capacity: Int = 2048) {

@@ -47,7 +47,7 @@ extension Machine {
     if sibling >= 0 { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
   }
 
-  /// The object whose members are an item's children, and its type: see ``Tape/object(of:element:)``.
+  /// The object whose members are an item's children, and its type: see `Tape.object(of:element:)`.
   @inline(__always)
   mutating func object(of item: Item) -> (index: Int, type: Int16) {
     if item.kind == .node, item.owner >= 0, item.index < 0 || tape.tag(item.index) != .object {

@@ -91,7 +91,7 @@ extension Machine {
     return name.equals(target.name)
   }
 
-  /// The name of a type at the start of a path: the item in hand when it is of that type.
+  /// The name of a type at the start of a path: the current item when it is of that type.
   mutating func evaluateTypeName(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let target = types[Int(instruction.detail)]
     if frame.this.kind != .none, isOf(frame.this, target) { try push(frame.this) }

@@ -5,7 +5,7 @@ extension Compiler {
   mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
     let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
     if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
-      // Elements begin with a small letter: this is the name of a type that the item in hand should have.
+      // Elements begin with a small letter: this is the name of a type that the current item should have.
       let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
       let row = draft.types[Int(target)].row
       // A base type says less than what is known already.

@@ -2,7 +2,7 @@
 struct FunctionEntry {
   /// How the arguments are meant.
   enum Style {
-    /// Evaluated once, on the item in hand.
+    /// Evaluated once, on the current item.
     case values
     /// Evaluated for each item of the input, which is `$this`.
     case items

@@ -37,7 +37,7 @@ struct Instruction {
   var owner: Int16 = -1
   /// For a member: its row in the static type, -1 for none.
   var member: Int32 = -1
-  /// The input; -1 is `$this`, or the item in hand.
+  /// The input; -1 is `$this`, or the current item.
   var first: Int32 = -1
   var second: Int32 = -1
   var third: Int32 = -1

@@ -22,7 +22,7 @@ private struct StateRun {
   let steps: UnsafeBufferPointer<RegularExpression.Step>
   let text: UnsafeBufferPointer<UInt8>
   let ignoresCase: Bool
-  /// The states before the character in hand and those behind it; the mark of each; states still to be followed.
+  /// The states before the current character and those behind it; the mark of each; states still to be followed.
   var current: UnsafeMutablePointer<Int32>
   var next: UnsafeMutablePointer<Int32>
   let marks: UnsafeMutablePointer<Int32>

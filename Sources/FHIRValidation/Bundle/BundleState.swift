@@ -1,7 +1,7 @@
 import RowStore
 import Texts
 
-/// What is known of the Bundle in hand while its entries pass by.
+/// What is known of the current Bundle while its entries pass by.
 ///
 /// A Bundle of any size is walked entry by entry, and what it is, its `type`, may be said at its very end; so may a
 /// resource that an early entry refers to. What depends on either is kept here and settled when the Bundle ends:
@@ -17,7 +17,7 @@ import Texts
 /// together by sorting them. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
 struct BundleState {
   let limits: BundleLimits
-  /// Whether a Bundle is in hand at all.
+  /// Whether a Bundle is being read at all.
   private(set) var isActive = false
   /// The scope of what is good in this Bundle only: see ``ValueMemo``.
   private(set) var scope: UInt32 = 0
@@ -26,7 +26,7 @@ struct BundleState {
   /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
   var index = BundleIndex()
   var entries = 0
-  /// What was found before the entry in hand.
+  /// What was found before the current entry.
   var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
   var parts = Self.noParts
@@ -34,7 +34,7 @@ struct BundleState {
   var matches = 0
   var first: FirstEntry?
 
-  /// The tape index of the `fullUrl` of the entry in hand, -1 for none.
+  /// The tape index of the `fullUrl` of the current entry, -1 for none.
   var fullURL = -1
   /// How many bytes of that `fullUrl` are the address of its server; 0 when it does not look like one.
   var baseLength = 0
@@ -42,7 +42,7 @@ struct BundleState {
   var sameIDs = 0
   var otherIDs = 0
   var differences: [Difference] = []
-  /// What the Bundle may owe to a reference of the entry in hand.
+  /// What the Bundle may owe to a reference of the current entry.
   var duty = Duty.none
 
   /// References without an answer so far.

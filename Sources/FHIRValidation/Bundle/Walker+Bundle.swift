@@ -3,110 +3,6 @@ import FHIRSchema
 import FHIRView
 import JSONTape
 
-/// The members of a Bundle's entry, as tape indices; -1 for what is not there.
-struct EntryMembers {
-  var fullURL = -1
-  var resource = -1
-  var search = -1
-  var request = -1
-  var response = -1
-  var link = -1
-
-  init(_ tape: Tape, _ entry: Int) {
-    let end = tape.next(entry)
-    var key = entry + 2
-    while key < end {
-      // The first of two equal keys counts, as it does for the walk.
-      switch KeyWord.of(tape, key) {
-      case KeyWord.fullURL where fullURL < 0: fullURL = key + 1
-      case KeyWord.resource where resource < 0: resource = key + 1
-      case KeyWord.search where search < 0: search = key + 1
-      case KeyWord.request where request < 0: request = key + 1
-      case KeyWord.response where response < 0: response = key + 1
-      case KeyWord.link where link < 0: link = key + 1
-      default: break
-      }
-      key = tape.next(key + 1)
-    }
-  }
-}
-
-/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
-struct ResourceMembers {
-  var type = -1
-  var id = -1
-  var meta = -1
-  var versionID = -1
-
-  init() {}
-
-  init(_ tape: Tape, _ resource: Int) {
-    let end = tape.next(resource)
-    var key = resource + 2
-    while key < end {
-      // What is looked for differs in length.
-      switch KeyShape.of(tape, key) {
-      case KeyShape.id: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key + 1 }
-      case KeyShape.meta: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key + 1 }
-      case KeyShape.resourceType: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-      case KeyShape.escaped: takeEscaped(tape, key)
-      default: break
-      }
-      key = tape.next(key + 1)
-    }
-    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
-  }
-
-  @inline(never)
-  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
-    switch KeyWord.of(tape, key) {
-    case KeyWord.id where id < 0: id = key + 1
-    case KeyWord.meta where meta < 0: meta = key + 1
-    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-    }
-  }
-}
-
-/// Whether a key has escapes, and its length, as one number.
-private enum KeyShape {
-  static let id = 2
-  static let meta = 4
-  static let resourceType = 12
-  /// With escapes, whatever the length.
-  static let escaped = -1
-
-  @inline(__always)
-  static func of(_ tape: Tape, _ key: Int) -> Int { tape.tag(key) == .key ? tape.length(key) : escaped }
-}
-
-/// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
-private enum KeyWord {
-  static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
-  static let resource: UInt64 = 0x6563_7275_6F73_6572
-  static let search: UInt64 = 0x0000_6863_7261_6573
-  static let request: UInt64 = 0x0074_7365_7571_6572
-  static let response: UInt64 = 0x6573_6E6F_7073_6572
-  static let link: UInt64 = 0x0000_0000_6B6E_696C
-  static let id: UInt64 = 0x0000_0000_0000_6469
-  static let meta: UInt64 = 0x0000_0000_6174_656D
-
-  /// The word of a key; 0 for one of more than eight bytes.
-  @inline(__always)
-  static func of(_ tape: Tape, _ key: Int) -> UInt64 {
-    if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
-    let length = tape.length(key)
-    if length > 8 { return 0 }
-    // Eight bytes may be read wherever one may: the tape's bytes are padded.
-    return Bytes.load(tape.lexeme(key)) & (~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
-  }
-
-  @inline(never)
-  private static func of(escaped name: String) -> UInt64 {
-    guard name.utf8.count <= 8, !name.utf8.contains(0) else { return 0 }
-    return name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-}
-
 extension Walker {
   /// Takes note of an entry before its members are judged: its address, and what it says about a request.
   ///
@@ -292,40 +188,9 @@ extension Walker {
   @inline(__always)
   func isText(_ value: Int) -> Bool { tape.tag(value) == .string || tape.tag(value) == .escapedString }
 
-  /// The place in the input of a range of the record in hand.
+  /// The place in the input of a range of the current record.
   @inline(__always)
   func inputRange(_ range: Range<Int>) -> Range<Int> {
     place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1
-  }
-}
-
-/// Where the type and the id begin in an address that ends in both.
-struct AddressTail {
-  let typeStart: Int
-  let idStart: Int
-
-  init(_ text: TextBytes) {
-    var i = text.count
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    idStart = i
-    i -= 1
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    typeStart = max(i, 0)
-  }
-}
-
-/// An address that names a version: `[address]/_history/[version]`.
-struct VersionedAddress {
-  let addressLength: Int
-  let version: UnsafeBufferPointer<UInt8>
-
-  init?(_ text: TextBytes) {
-    let mark: StaticString = "/_history/"
-    let length = mark.utf8CodeUnitCount
-    var i = text.count
-    while i > 0, text.bytes[i - 1] != UInt8(ascii: "/") { i -= 1 }
-    guard i >= length, Bytes.isEqual(text.bytes + (i - length), mark.utf8Start, length) else { return nil }
-    addressLength = i - length
-    version = UnsafeBufferPointer(start: text.bytes + i, count: text.count - i)
   }
 }

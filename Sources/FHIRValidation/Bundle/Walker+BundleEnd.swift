@@ -70,9 +70,9 @@ extension Walker {
       path: .below("entry[\(finding.entry)]\(finding.suffix)"), finding.message, label: nil)
   }
 
-  /// Adds a finding at a place of the input, which the record in hand may not hold any more.
+  /// Adds a finding at a place of the input, which the current record may not hold any more.
   ///
-  /// - Parameter label: the record that the finding names; `nil` for the one in hand.
+  /// - Parameter label: the record that the finding names; `nil` for the current one.
   mutating func report(
     _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
   ) {

@@ -1,16 +1,16 @@
-/// What a finding is about, as the rule that reports it knows it: seen from the element in hand.
+/// What a finding is about, as the rule that reports it knows it: seen from the current element.
 ///
 /// The path itself is written down with the finding, since the walk goes on.
 enum FindingPath {
-  /// The element in hand.
+  /// The current element.
   case element
-  /// A member of the element in hand; `index` is its place in an array, -1 for a single value.
+  /// A member of the current element; `index` is its place in an array, -1 for a single value.
   case member(Int, index: Int = -1)
-  /// An element that the one in hand lacks, by its number in the schema.
+  /// An element that the current one lacks, by its number in the schema.
   case missing(Int)
-  /// Something in the element in hand, by its name.
+  /// Something in the current element, by its name.
   case child(StaticString)
-  /// Something in the element in hand: the key that it has, or the rest of the path.
+  /// Something in the current element: the key that it has, or the rest of the path.
   case below(String)
   /// Something else altogether: the whole path.
   case text(String)

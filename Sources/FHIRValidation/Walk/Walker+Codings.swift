@@ -43,7 +43,7 @@ extension Walker {
 }
 
 extension Tape {
-  /// The values of the members `system` and `code` that are strings, -1 for none: what ``Tape/member(_:of:)`` finds, in
+  /// The values of the members `system` and `code` that are strings, -1 for none: what `Tape.member(_:of:)` finds, in
   /// one pass over words.
   func systemAndCode(of object: Int) -> (system: Int, code: Int) {
     var (system, code) = (-1, -1)

@@ -50,7 +50,7 @@ extension Walker {
   }
 }
 
-/// The narrative in hand: turns what the scanner found into ranges of the record and words.
+/// The current narrative: turns what the scanner found into ranges of the record and words.
 struct NarrativePlace {
   let tape: Tape
   let value: Int

@@ -26,9 +26,9 @@ extension Walker {
       path: path, message, record: currentRecord())
   }
 
-  /// Adds a finding at a place of the input, which the record in hand may not hold any more.
+  /// Adds a finding at a place of the input, which the current record may not hold any more.
   ///
-  /// - Parameter label: the record that the finding names; `nil` for the one in hand.
+  /// - Parameter label: the record that the finding names; `nil` for the current one.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
     label: RecordLabel?
@@ -52,7 +52,7 @@ extension Walker {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
 
-  /// The number of the record in hand among the places of findings, -1 for none.
+  /// The number of the current record among the places of findings, -1 for none.
   private mutating func currentRecord() -> Int {
     if record < 0 { return -1 }
     return findings.places.number(ofRecordInHand: record) ?? noteRecord()

@@ -21,10 +21,10 @@ struct Walker: ~Copyable {
   var texts = TextSet()
   var findings: Findings
   var path: ElementPath
-  /// The record in hand.
+  /// The current record.
   var tape: Tape
   var place: RecordPlace
-  /// The records of the value in hand.
+  /// The records of the current value.
   var records: [WalkedRecord] = []
   /// The release of all records, where somebody has said so.
   var given: FHIRRelease?
@@ -40,7 +40,7 @@ struct Walker: ~Copyable {
   var known = (resource: -1, typeIndex: -1, type: -1)
   /// The resource whose `contained` a local reference means.
   var container = -1
-  /// Whether the resource in hand contains others.
+  /// Whether the current resource contains others.
   var hasContained = false
   var containedIDs = ContainedIDs()
   // See `WalkerMemory`.
@@ -53,7 +53,7 @@ struct Walker: ~Copyable {
   var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
-  /// The last code of the value in hand that is one of ``VitalSign``.
+  /// The last code of the current value that is one of ``VitalSign``.
   var vitalSign = -1
   var elementIDs = ElementIDs()
   /// The ids of elements and contained resources so far, by hash; hardly any resource has one.
@@ -69,7 +69,7 @@ struct Walker: ~Copyable {
   var missingSentences = MissingSentences()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer()
-  /// The objects around, and the one in hand, that have a null in place of a value.
+  /// The objects around, and the current one, that have a null in place of a value.
   var nullOwners: [Int] = []
   /// The first key of each slot of the object whose siblings are compared, -1 for none; behind them ``siblingKeys``.
   let valueKeys: UnsafeMutablePointer<Int>
@@ -113,15 +113,6 @@ struct Walker: ~Copyable {
   }
 
   deinit { memories.giveBack(memory) }
-
-  /// A record of the value in hand.
-  struct WalkedRecord {
-    /// Its tape index.
-    let index: Int
-    /// The tape index of the Bundle entry that holds it, -1 where none does.
-    let entry: Int
-    let release: FHIRRelease
-  }
 
   // MARK: - Objects
 

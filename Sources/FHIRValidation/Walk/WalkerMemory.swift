@@ -41,8 +41,8 @@ final class WalkerMemory: @unchecked Sendable {
 
 /// The memories of a validator that no walk has at the moment: about as many as walks have been under way at once.
 ///
-/// They lie on several shelves, each with a lock of its own, and whoever finds one taken goes to the next: a walk over a
-/// small file is so short that many threads would only wait for each other at a single lock.
+/// They are divided among several shelves, each with a lock of its own; a walk that finds one locked tries the next. A
+/// walk over a small file is so short that many threads would only wait for each other at a single lock.
 final class WalkerMemoryPool: Sendable {
   private final class Shelf: Sendable {
     let idle = Mutex<[WalkerMemory]>([])
@@ -58,7 +58,7 @@ final class WalkerMemoryPool: Sendable {
     for shelf in shelves {
       if let memory = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return memory }
     }
-    // A new one costs more than to wait for a moment, and stays.
+    // A new one costs more than a short wait, and is kept.
     for shelf in shelves {
       if let memory = shelf.idle.withLock({ $0.popLast() }) { return memory }
     }

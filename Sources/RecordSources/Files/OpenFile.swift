@@ -57,9 +57,6 @@ package struct OpenFile: ~Copyable {
     }
   }
 
-  /// Whether it was opened here, by its path.
-  package var isOwned: Bool { closes }
-
   deinit {
     if closes { close(descriptor) }
   }

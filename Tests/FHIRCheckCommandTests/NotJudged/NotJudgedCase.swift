@@ -10,6 +10,8 @@ struct NotJudgedCase {
   var paths: [String] = []
   /// Whether a pipe is to be made in the folder.
   var hasPipe = false
+  /// What comes through standard input, if anything does.
+  var piped: [UInt8]?
   /// Whether temporary files cannot be made.
   var lacksTemporaryFiles = false
 
@@ -58,6 +60,11 @@ struct NotJudgedCase {
       return found
     },
     "unreadable": { NotJudgedCase(paths: ["gone.json"]) },
+    "endless-pipe": {
+      var found = NotJudgedCase(options: ["--max-pipe=1M"])
+      found.piped = Array(repeating: UInt8(ascii: " "), count: (1 << 20) + 1)
+      return found
+    },
     "missing-file": { NotJudgedCase(["e/export.xml": export(version: "1.0.2", file: "Patient-1.json")]) },
     "not-json": { NotJudgedCase(["a.json": #"{"resourceType":"#]) },
     "too-deep": {
@@ -121,6 +128,17 @@ struct NotJudgedCase {
     },
     "profile": {
       NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","meta":{"profile":["http://example.org/p"]}}"#])
+    },
+    "other-profiles": {
+      let lines = (0...1_000).map {
+        #"{"resourceType":"Patient","id":"\#($0)","meta":{"profile":["http://example.org/\#($0)"]}}"#
+      }
+      return NotJudgedCase(["a.ndjson": lines.joined(separator: "\n")])
+    },
+    "invariant": {
+      NotJudgedCase([
+        "a.json": #"{"resourceType":"Patient","id":"a","name":[{"period":{"start":1,"end":"2015"}}]}"#
+      ])
     },
     "issues-not-listed": {
       NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","x":1}"#], options: ["--max-issues=0"])

@@ -95,6 +95,15 @@ import Testing
     if name == "others", !paths.isEmpty { paths.append("sound.json") }
     let places = paths.isEmpty ? [folder.path + "/" + name] : paths.map { folder.path + "/\(name)/" + $0 }
     let arguments = found.options + options + places
+    if let piped = found.piped {
+      let pipe = Pipe()
+      let thread = Thread {
+        try? pipe.fileHandleForWriting.write(contentsOf: Data(piped))
+        try? pipe.fileHandleForWriting.close()
+      }
+      thread.start()
+      return CommandHarness(input: pipe.fileHandleForReading.fileDescriptor).validate(arguments + ["-"])
+    }
     if !found.lacksTemporaryFiles { return CommandHarness().validate(arguments) }
     return try BuiltTool.run(arguments, environment: ["TMPDIR": folder.path + "/nowhere"])
   }
