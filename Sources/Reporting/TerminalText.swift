@@ -54,12 +54,13 @@ package enum TerminalText {
   }
 
   private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let (high, one): (UInt64, UInt64) = (0x8080_8080_8080_8080, 0x0101_0101_0101_0101)
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let (one, space): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x2020_2020_2020_2020)
     var index = 0
     while index &+ 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       // The top bit of a byte is set by 0x7F and more, and is left by 0x20 and more.
-      if (word | (word &+ one)) & high != 0 || ((word | high) &- 0x20 &* one) & high != high { return false }
+      if (word | (word &+ one)) & high != 0 || ((word | high) &- space) & high != high { return false }
       index &+= 8
     }
     while index < bytes.count {

@@ -44,10 +44,10 @@ enum ASCIICase {
 
   /// Eight bytes at a time.
   static func folded(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let low = word & 0x7F &* ones
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
     // The top bit of each byte that is no less than `A`, and of each that is more than `Z`.
-    let (fromA, beyondZ) = (low &+ 0x3F &* ones, low &+ 0x25 &* ones)
-    return word | (fromA & ~beyondZ & ~word & 0x80 &* ones) >> 2
+    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2
   }
 }
