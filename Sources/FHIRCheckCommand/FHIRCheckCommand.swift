@@ -2,6 +2,7 @@ import Diagnostics
 package import FHIRSchema
 package import FHIRValidation
 import Preflight
+import RecordSources
 import Reporting
 
 /// The command line tool as a function: arguments and streams in, exit code out.
@@ -34,7 +35,7 @@ public enum FHIRCheckCommand {
   /// Runs the command with rules and a checker of the caller's.
   package static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: (FHIRRelease) -> some RecordChecker
+    makeChecker: @escaping @Sendable (FHIRRelease) -> some RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
@@ -44,9 +45,11 @@ public enum FHIRCheckCommand {
       case .rules: return printRules(rules(), invocation, context)
       case .explain(let name): return try explain(name, rules(), invocation, context)
       case .summary(let paths):
-        return SummaryRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .check(let paths):
-        return CheckRun(invocation: invocation, paths: paths, context: context, checker: makeChecker(.dstu2)).run()
+        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        return CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .preflight(let paths):
@@ -56,6 +59,19 @@ public enum FHIRCheckCommand {
       context.report(error.sentence)
       context.error("Run 'fhircheck --help' to see how it is used.\n")
       return .failure
+    }
+  }
+
+  /// Lists the inputs while the tables of the checker are decoded, which takes longer than anything else before the first
+  /// record.
+  private static func prepare<Checker: RecordChecker>(
+    _ makeChecker: @escaping @Sendable (FHIRRelease) -> Checker, _ paths: [FilePath], _ invocation: Invocation,
+    _ context: CommandContext
+  ) -> (Checker, InputList) {
+    Threads.both(threads: invocation.threads(in: context)) {
+      makeChecker(.dstu2)
+    } _: {
+      invocation.inputs(paths, in: context)
     }
   }
 

@@ -105,12 +105,17 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends UTF-8 with an escape for each character that is not to be seen; all other bytes go through `append`.
+  /// Appends UTF-8 with an escape for each character that is not to be seen; other bytes go through `append` unless they
+  /// are plain.
   private mutating func appendShown(
     _ text: UnsafeBufferPointer<UInt8>, _ append: (_ byte: UInt8, _ bytes: inout [UInt8]) -> Void
   ) {
     var index = 0
     while index < text.count {
+      let start = index
+      while index < text.count, JSONWriter.isPlain(text[index]) { index &+= 1 }
+      if index > start { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index])) }
+      if index == text.count { return }
       // Only what begins with one of these can be such a character.
       if HiddenCharacters.leads(text[index]), let (scalar, count) = JSONWriter.scalar(text, at: index),
         HiddenCharacters.contains(scalar)
@@ -124,6 +129,11 @@ package struct JSONWriter: Sendable {
         index += 1
       }
     }
+  }
+
+  /// Whether a byte stands for itself in every string: printable ASCII that is neither a quote nor a backslash.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {

@@ -8,26 +8,36 @@ package enum MaskedAddress {
   ///   - keepsLength: whether each byte of the user becomes a star, so that columns stay where they are.
   ///   - isCut: whether the text may begin or end in the middle of an address.
   package static func text(_ text: String, keepsLength: Bool = false, isCut: Bool = false) -> String {
-    var bytes = Array(text.utf8)
-    var places: [Range<Int>] = []
-    if isCut, let user = user(in: bytes, from: bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0, isCut: true) {
-      places.append(user)
-    }
-    var colon = 0
-    while let found = bytes[colon...].firstIndex(of: UInt8(ascii: ":")) {
-      colon = found + 1
-      if found + 3 < bytes.count, bytes[found + 1] == UInt8(ascii: "/"), bytes[found + 2] == UInt8(ascii: "/"),
-        let user = user(in: bytes, from: found + 3, isCut: isCut)
-      {
-        places.append(user)
-      }
-    }
+    let places =
+      text.utf8.withContiguousStorageIfAvailable { users(in: $0, isCut: isCut) }
+      ?? Array(text.utf8).withUnsafeBufferPointer { users(in: $0, isCut: isCut) }
     if places.isEmpty { return text }
+    var bytes = Array(text.utf8)
     for place in places.reversed() {
       let count = keepsLength ? place.count : 3
       bytes.replaceSubrange(place, with: Array(repeating: UInt8(ascii: "*"), count: count))
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where the users of addresses stand in a text, in order.
+  static func users(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    if isCut, let user = user(in: bytes, from: bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0, isCut: true) {
+      places.append(user)
+    }
+    // A colon among the last two bytes begins no address.
+    var colon = 0
+    while colon &+ 2 < bytes.count {
+      defer { colon &+= 1 }
+      if bytes[colon] == UInt8(ascii: ":"), bytes[colon &+ 1] == UInt8(ascii: "/"),
+        bytes[colon &+ 2] == UInt8(ascii: "/"), colon &+ 3 < bytes.count,
+        let user = user(in: bytes, from: colon &+ 3, isCut: isCut)
+      {
+        places.append(user)
+      }
+    }
+    return places
   }
 
   /// Counts under names with addresses, which may become the same.
@@ -36,7 +46,7 @@ package enum MaskedAddress {
   }
 
   /// Where the user stands in what may name a server. Of one that is cut nobody knows whether it would have had a user.
-  private static func user(in bytes: [UInt8], from start: Int, isCut: Bool) -> Range<Int>? {
+  private static func user(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }

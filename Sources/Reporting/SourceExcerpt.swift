@@ -92,10 +92,21 @@ public struct SourceExcerpt: Hashable, Sendable {
 extension SourceExcerpt {
   /// The excerpt with stars for whoever signs in at an address; all stays in its column.
   var masked: SourceExcerpt {
-    let line = before + fault + after
-    let masked = MaskedAddress.text(line, keepsLength: true, isCut: isCutBefore || isCutAfter)
-    if masked == line { return self }
-    let bytes = Array(masked.utf8)
+    let isCut = isCutBefore || isCutAfter
+    // The line is put together where nothing has to be allocated: few lines hold an address with a user.
+    let length = before.utf8.count + fault.utf8.count + after.utf8.count
+    let hasUser = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { line in
+      var end = 0
+      func append(_ part: String) {
+        end = UnsafeMutableBufferPointer(rebasing: line[end...]).update(fromContentsOf: part.utf8) + end
+      }
+      append(before)
+      append(fault)
+      append(after)
+      return !MaskedAddress.users(in: UnsafeBufferPointer(rebasing: line[..<end]), isCut: isCut).isEmpty
+    }
+    if !hasUser { return self }
+    let bytes = Array(MaskedAddress.text(before + fault + after, keepsLength: true, isCut: isCut).utf8)
     let (start, end) = (before.utf8.count, before.utf8.count + fault.utf8.count)
     var excerpt = self
     excerpt.before = String(decoding: bytes[..<start], as: UTF8.self)

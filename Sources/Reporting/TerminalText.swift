@@ -9,7 +9,7 @@ package enum TerminalText {
   ///   - text: a text from anywhere; newlines too become pictures.
   ///   - column: the column where the text begins, for tabs, which become spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if isPlain(text) { return text }
     var result = ""
     var column = column
     for scalar in text.unicodeScalars {
@@ -31,6 +31,43 @@ package enum TerminalText {
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  /// Appends what ``visible(_:from:)`` returns.
+  ///
+  /// - Returns: how many columns it takes.
+  @discardableResult
+  static func append(_ text: String, from column: Int = 0, to output: inout [UInt8]) -> Int {
+    if isPlain(text) {
+      output.append(contentsOf: text.utf8)
+      return text.utf8.count
+    }
+    let shown = visible(text, from: column)
+    output.append(contentsOf: shown.utf8)
+    return width(shown)
+  }
+
+  /// Whether all is printable ASCII, which is shown as it is, a column for each byte.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
+      ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let (one, space): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x2020_2020_2020_2020)
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // The top bit of a byte is set by 0x7F and more, and is left by 0x20 and more.
+      if (word | (word &+ one)) & high != 0 || ((word | high) &- space) & high != high { return false }
+      index &+= 8
+    }
+    while index < bytes.count {
+      if bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
+      index &+= 1
+    }
+    return true
   }
 
   private static let tabWidth = 4

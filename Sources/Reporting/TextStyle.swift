@@ -22,4 +22,15 @@ package struct TextStyle: Sendable {
   package func callAsFunction(_ look: Look, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
+
+  /// Appends in a look what `write` appends; without colours, or where that is nothing, no more than that.
+  func append(_ look: Look, to output: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
+    guard isColored else { return write(&output) }
+    let start = output.count
+    output.append(contentsOf: "\u{1B}[\(look.rawValue)m".utf8)
+    let textStart = output.count
+    write(&output)
+    if output.count == textStart { return output.removeSubrange(start...) }
+    output.append(contentsOf: "\u{1B}[0m".utf8)
+  }
 }

@@ -90,8 +90,8 @@ package final class RowSorter {
     allocated = 0
   }
 
-  /// The memory that is in use, in bytes.
-  package var heldBytes: Int { allocated * IndexRow.byteCount }
+  /// The memory that is in use, in bytes: what has room and no row has not been touched.
+  package var heldBytes: Int { held * IndexRow.byteCount }
 }
 
 /// Sorting in place by the digits of the words, the first word first.

@@ -86,6 +86,17 @@ import Testing
     }
   }
 
+  /// Newlines are counted in lanes that hold no more than 255.
+  @Test(arguments: [1, 15, 16, 17, 4_079, 4_080, 4_081, 8_161, 70_000])
+  func linesAreCountedInPiecesOfAnySize(_ count: Int) {
+    for period in [1, 2, 3, 16, 17, 5_000] {
+      let bytes = (0...count).map { $0 % period == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "x") }
+      let position = locate([count..<count + 1], in: bytes, pieceSize: bytes.count).found[0].0
+      let before = (count + period - 1) / period
+      #expect(position == SourcePosition(line: before + 1, column: count - (before - 1) * period))
+    }
+  }
+
   @Test func goingBackRestartsOnlyWhenTheBytesAreGone() {
     let bytes = Array(String(repeating: "x\n", count: 10_000).utf8)
     let (far, restarts) = locate([15_000..<15_001, 2..<3], in: bytes, pieceSize: 1_000)

@@ -114,7 +114,28 @@ package struct ContentDigest {
     return sum
   }
 
+  /// Whether an object has a key twice. Few bits tell of many objects that they may: small ones, which most are, need no
+  /// set.
+  @inline(never)
   private mutating func repeatsKey(_ object: Int) -> Bool {
+    let most = 32
+    if tape.length(object) > most { return repeatsKeyOfMany(object) }
+    return withUnsafeTemporaryAllocation(of: Fingerprint.self, capacity: most) { names in
+      var count = 0
+      let end = tape.next(object)
+      var i = object + 2
+      while i < end, count < most {
+        let name = value(i, ContentDigest.root)
+        for place in 0..<count where names[place].low == name.low && names[place].high == name.high { return true }
+        names[count] = name
+        count += 1
+        i = tape.next(i + 1)
+      }
+      return false
+    }
+  }
+
+  private mutating func repeatsKeyOfMany(_ object: Int) -> Bool {
     var names: Set<Fingerprint> = []
     let end = tape.next(object)
     var i = object + 2

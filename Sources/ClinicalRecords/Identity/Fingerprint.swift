@@ -28,7 +28,8 @@ package struct Fingerprint: Hashable, Sendable {
 /// take the lanes for random functions of the secret, which is not proven.
 public struct FingerprintKey: Hashable, Sendable {
   /// The four words of the secret.
-  public let words: [UInt64]
+  public var words: [UInt64] { [a, b, c, d] }
+  // No array, so that a copy of the key costs nothing.
   let a: UInt64
   let b: UInt64
   let c: UInt64
@@ -44,7 +45,6 @@ public struct FingerprintKey: Hashable, Sendable {
   public init(_ words: [UInt64]) {
     var four = Array(words.prefix(4))
     while four.count < 4 { four.append((four.last ?? 0) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03) }
-    self.words = four
     a = four[0]
     b = four[1]
     c = four[2]

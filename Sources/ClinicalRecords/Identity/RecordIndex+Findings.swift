@@ -35,7 +35,7 @@ extension RecordIndex {
     if let failure { throw failure }
     // Reading back takes memory too: where much is held, the disk takes it first.
     let held = sorters.reduce(0) { $0 + $1.heldBytes }
-    if held > budget / 2 || sorters.contains(where: { $0.file != nil }) {
+    if held > budget / 4 * 3 || sorters.contains(where: { $0.file != nil }) {
       for sorter in sorters { try sorter.release() }
     }
     defer { sorters = [RowSorter(budget: 0)] }

@@ -131,13 +131,7 @@ public final class RecordIndex {
     }
     if parts.type >= 0 { folded = hash(tape, parts.type, folded) }
     let id = hash(tape, parts.id, none)
-    folded = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(tape.length(parts.id), 1)) { lower in
-      let text = parts.tape.tag(parts.id) == .string ? nil : parts.text(parts.id)
-      let count = text?.count ?? tape.length(parts.id)
-      let lexeme = tape.lexeme(parts.id)
-      for i in 0..<count { lower[i] = ASCIICase.folded(text?[i] ?? lexeme[i]) }
-      return key.hash(UnsafePointer(lower.baseAddress!), count, seed: folded)
-    }
+    folded = withoutCase(parts, under: folded)
     var version = none
     if parts.versionId >= 0 { version = hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
     if parts.lastUpdated >= 0 { version = hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
@@ -148,6 +142,23 @@ public final class RecordIndex {
     return IndexRow(
       folded.low, folded.high, id.low, version.low, content.low, content.high, 0,
       hasSource || parts.hasVersion ? 0 : 1)
+  }
+
+  /// The fingerprint of the id without its case.
+  private func withoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
+    let tape = parts.tape
+    if tape.tag(parts.id) != .string {
+      return parts.text(parts.id).map { ASCIICase.folded($0) }.withUnsafeBufferPointer { hash($0, seed) }
+    }
+    let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
+    return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
+      // Eight bytes at a time: behind every text there are more than that.
+      for place in stride(from: 0, to: count, by: 8) {
+        let word = ASCIICase.folded(Bytes.load(lexeme + place)).littleEndian
+        lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+      }
+      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed)
+    }
   }
 
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {

@@ -22,6 +22,7 @@ package struct RecordLabels: ~Copyable {
 
   /// The label of the record that begins at an offset of a text with `Bytes.padding` zeros after `end`.
   package mutating func label(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Answer {
+    if let label = PlainBeginning.label(bytes + start) { return .label(label) }
     guard case .value = builder.read(bytes + start, from: 0, to: end - start) else { return .needsBytes }
     let tape = builder.tape(over: bytes + start)
     let parts = IdentityParts(tape, resource: 0, entry: -1)
@@ -35,5 +36,53 @@ package struct RecordLabels: ~Copyable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard bytes.count > maximumLength, text.unicodeScalars.count > maximumLength else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength - 3))) + "..."
+  }
+}
+
+/// Reads the label of a record that begins with its type and its id, as most do: the first of each name counts, so the
+/// rest of the record need not be read.
+private struct PlainBeginning {
+  private var next: UnsafePointer<UInt8>
+
+  /// The most characters of a type or an id: `FHIRID` has 64.
+  private static let maximumLength = 64
+
+  /// - Parameter start: the first byte of a record, in a text with zeros behind it, where reading ends at the latest.
+  static func label(_ start: UnsafePointer<UInt8>) -> RecordLabel? {
+    var beginning = PlainBeginning(next: start)
+    guard beginning.skips("{"), beginning.skips("\"resourceType\""), beginning.skips(":"),
+      let type = beginning.name(), beginning.skips(","), beginning.skips("\"id\""), beginning.skips(":"),
+      let id = beginning.name()
+    else { return nil }
+    return RecordLabel(resourceType: type, id: id)
+  }
+
+  private mutating func skips(_ text: StaticString) -> Bool {
+    while Bytes.isWhitespace(next[0]) { next += 1 }
+    for place in 0..<text.utf8CodeUnitCount where next[place] != text.utf8Start[place] { return false }
+    next += text.utf8CodeUnitCount
+    return true
+  }
+
+  /// A string of letters, digits, `-` and `.`, which has no other spelling here.
+  private mutating func name() -> String? {
+    guard skips("\"") else { return nil }
+    var count = 0
+    while PlainBeginning.isPlain(next[count]) {
+      count += 1
+      if count > PlainBeginning.maximumLength { return nil }
+    }
+    guard count > 0, next[count] == UInt8(ascii: "\"") else { return nil }
+    defer { next += count + 1 }
+    return String(decoding: UnsafeBufferPointer(start: next, count: count), as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 }

@@ -41,4 +41,13 @@ enum ServiceBase {
 /// Letters without their case. The grammar of ids knows no letters but these.
 enum ASCIICase {
   static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+  /// Eight bytes at a time.
+  static func folded(_ word: UInt64) -> UInt64 {
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    // The top bit of each byte that is no less than `A`, and of each that is more than `Z`.
+    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2
+  }
 }

@@ -7,13 +7,12 @@ import Reporting
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
 struct CheckRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [FilePath]
+  let inputs: InputList
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)

@@ -5,13 +5,12 @@ import Reporting
 /// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {
   let invocation: Invocation
-  let paths: [FilePath]
+  let inputs: InputList
   let context: CommandContext
   let checker: Checker
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
-    let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.

@@ -41,6 +41,34 @@ enum Threads {
     for thread in started { pthread_join(thread, nil) }
   }
 
+  /// Does two things at the same time, or one after the other where there is to be one thread.
+  static func both<First: Sendable, Second: Sendable>(
+    threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    guard threads > 1 else { return (first(), second()) }
+    let results = Monitor<(next: Int, first: First?, second: Second?)>((0, nil, nil))
+    run(count: 2) {
+      // A thread that could not be started leaves both to the other.
+      while true {
+        let number = results.withLock { state in
+          state.next += 1
+          return state.next
+        }
+        switch number {
+        case 1:
+          let result = first()
+          results.withLock { $0.first = result }
+        case 2:
+          let result = second()
+          results.withLock { $0.second = result }
+        default: return
+        }
+      }
+    }
+    let (one, other) = results.withLock { ($0.first, $0.second) }
+    return (one ?? first(), other ?? second())
+  }
+
   private final class Body {
     let call: @Sendable () -> Void
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }

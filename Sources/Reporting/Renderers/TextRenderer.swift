@@ -34,51 +34,85 @@ public struct TextRenderer: ReportRenderer {
 
   /// Writes an issue.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    var text = ""
     let diagnostic = issue.diagnostic
-    let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
-    let severity = style(look(of: diagnostic.severity), diagnostic.severity.description)
-    let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
-    text += "  \(style(.strong, place)) \(severity): \(message)  \(style(.quiet, diagnostic.rule.rawValue))\n"
-    if let excerpt = issue.excerpt?.masked, let position = issue.position {
-      appendExcerpt(excerpt, at: position, of: issue, to: &text)
-    } else if let label = label(of: diagnostic) {
-      text += "    \(label)\n"
+    output.append(contentsOf: "  ".utf8)
+    style.append(.strong, to: &output) { output in
+      if let position = issue.position {
+        output.append(contentsOf: String(position.line).utf8)
+        output.append(UInt8(ascii: ":"))
+        output.append(contentsOf: String(position.column).utf8)
+      } else {
+        output.append(contentsOf: "byte \(diagnostic.range.start)".utf8)
+      }
     }
-    text += "\n"
-    output.append(contentsOf: text.utf8)
+    output.append(UInt8(ascii: " "))
+    style.append(look(of: diagnostic.severity), to: &output) {
+      $0.append(contentsOf: diagnostic.severity.description.utf8)
+    }
+    output.append(contentsOf: ": ".utf8)
+    TerminalText.append(MaskedAddress.text(diagnostic.message), to: &output)
+    output.append(contentsOf: "  ".utf8)
+    style.append(.quiet, to: &output) { $0.append(contentsOf: diagnostic.rule.rawValue.utf8) }
+    output.append(UInt8(ascii: "\n"))
+    if let excerpt = issue.excerpt?.masked, let position = issue.position {
+      appendExcerpt(excerpt, at: position, of: diagnostic, to: &output)
+    } else {
+      appendLabel(of: diagnostic, after: "    ", to: &output)
+      if hasLabel(diagnostic) { output.append(UInt8(ascii: "\n")) }
+    }
+    output.append(UInt8(ascii: "\n"))
   }
 
   private func appendExcerpt(
-    _ excerpt: SourceExcerpt, at position: SourcePosition, of issue: LocatedDiagnostic, to text: inout String
+    _ excerpt: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, to output: inout [UInt8]
   ) {
-    let before =
-      (excerpt.isCutBefore ? "…" : "") + TerminalText.visible(excerpt.before, from: excerpt.isCutBefore ? 1 : 0)
-    let start = TerminalText.width(before)
-    let fault = TerminalText.visible(excerpt.fault, from: start)
-    let after = TerminalText.visible(excerpt.after, from: start + TerminalText.width(fault))
     let line = String(position.line)
-    let margin = String(repeating: " ", count: line.utf8.count)
-    let look = look(of: issue.diagnostic.severity)
-    // A fault that goes on beyond the line is marked where it starts: a long underline would say nothing more.
-    let length = excerpt.faultGoesOn ? 1 : max(1, TerminalText.width(fault))
-    let marks = style(look, String(repeating: "^", count: length))
-
-    let source = before + fault + after + (excerpt.isCutAfter ? "…" : "")
-    text += "    " + style(.blue, "\(line) |") + (source.isEmpty ? "" : " " + source) + "\n"
-    text += "    " + style(.blue, "\(margin) |") + " " + String(repeating: " ", count: start) + marks
-    if let label = label(of: issue.diagnostic) { text += " " + label }
-    text += "\n"
+    output.append(contentsOf: "    ".utf8)
+    style.append(.blue, to: &output) { output in
+      output.append(contentsOf: line.utf8)
+      output.append(contentsOf: " |".utf8)
+    }
+    output.append(UInt8(ascii: " "))
+    let sourceStart = output.count
+    let cut = excerpt.isCutBefore ? 1 : 0
+    if excerpt.isCutBefore { output.append(contentsOf: "…".utf8) }
+    let start = cut + TerminalText.append(excerpt.before, from: cut, to: &output)
+    let width = TerminalText.append(excerpt.fault, from: start, to: &output)
+    TerminalText.append(excerpt.after, from: start + width, to: &output)
+    if excerpt.isCutAfter { output.append(contentsOf: "…".utf8) }
+    // No space at the end of a line.
+    if output.count == sourceStart { output.removeLast() }
+    output.append(contentsOf: "\n    ".utf8)
+    style.append(.blue, to: &output) { output in
+      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: line.utf8.count))
+      output.append(contentsOf: " |".utf8)
+    }
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: start + 1))
+    style.append(look(of: diagnostic.severity), to: &output) { output in
+      // A fault that goes on beyond the line is marked where it starts: a long underline would say nothing more.
+      let length = excerpt.faultGoesOn ? 1 : max(1, width)
+      output.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: length))
+    }
+    appendLabel(of: diagnostic, after: " ", to: &output)
+    output.append(UInt8(ascii: "\n"))
   }
 
-  /// The element's path and, when the path does not say it, the record.
-  private func label(of diagnostic: Diagnostic) -> String? {
-    var parts: [String] = []
-    if !diagnostic.path.isEmpty { parts.append(TerminalText.visible(diagnostic.path)) }
-    if let record = diagnostic.record, let id = record.id {
-      parts.append("in " + TerminalText.visible("\(record.resourceType)/\(id)"))
+  /// Appends the element's path and, when the path does not say it, the record.
+  private func appendLabel(of diagnostic: Diagnostic, after space: String, to output: inout [UInt8]) {
+    guard hasLabel(diagnostic) else { return }
+    output.append(contentsOf: space.utf8)
+    style.append(.quiet, to: &output) { output in
+      TerminalText.append(diagnostic.path, to: &output)
+      guard let record = diagnostic.record, let id = record.id else { return }
+      output.append(contentsOf: (diagnostic.path.isEmpty ? "in " : " in ").utf8)
+      let width = TerminalText.append(record.resourceType, to: &output)
+      output.append(UInt8(ascii: "/"))
+      TerminalText.append(id, from: width + 1, to: &output)
     }
-    return parts.isEmpty ? nil : style(.quiet, parts.joined(separator: " "))
+  }
+
+  private func hasLabel(_ diagnostic: Diagnostic) -> Bool {
+    !diagnostic.path.isEmpty || diagnostic.record?.id != nil
   }
 
   private func look(of severity: Severity) -> TextStyle.Look {

@@ -55,6 +55,15 @@ struct ContentDigestTests {
     }
   }
 
+  /// Objects with many members are searched for a repeated key in another way than those with few.
+  @Test(arguments: [1, 2, 10, 30, 31, 32, 33, 100])
+  func aRepeatedKeyIsFoundAmongAnyNumber(_ count: Int) throws {
+    let others = (0..<count).map { #""k\#($0)":0"# }.joined(separator: ",")
+    #expect(try digest("{\(others)}") != digest(#"{\#(others),"k0":1}"#))
+    #expect(try digest(#"{"k0":1,\#(others)}"#) != digest(#"{\#(others),"k0":1}"#))
+    #expect(try digest(#"{"a":1,\#(others)}"#) == digest(#"{\#(others),"a":1}"#))
+  }
+
   /// A key that is repeated on every level would take 2 to the depth steps, were members read again for each.
   @Test func repeatedKeysOnEveryLevelAreLinear() throws {
     let value = { (last: String) in

@@ -1,4 +1,5 @@
 import ClinicalRecords
+import Diagnostics
 import FHIRSchema
 import JSONTape
 import Testing
@@ -65,5 +66,66 @@ struct RecordIdentityTests {
   ])
   func withoutAnIdThereIsNoIdentity(resource: String) throws {
     #expect(try identity(resource) == nil)
+  }
+
+  /// Records that begin with type and id are not read further; the others are, and nobody sees a difference.
+  @Test(arguments: [
+    (#"{"resourceType":"Patient","id":"a-1.B"}"#, "Patient", "a-1.B"),
+    ("{ \"resourceType\" :\r\n\t\"Patient\" , \"id\" : \"a\",\"x\":[]}", "Patient", "a"),
+    (#"{"id":"a","resourceType":"Patient"}"#, "Patient", "a"),
+    (#"{"resourceType":"Patient","meta":{"id":"b"},"id":"a"}"#, "Patient", "a"),
+    (#"{"resourceType":"Patient","id":"\u0061"}"#, "Patient", "a"),
+    (#"{"resourceType":"Pat\u0069ent","id":"a"}"#, "Patient", "a"),
+    (#"{"resourceType":"Patient","id":"","id":"b"}"#, "Patient", "b"),
+    (#"{"resourceType":"Patient","id":7}"#, "Patient", nil), (#"{"resourceType":"Patient"}"#, "Patient", nil),
+    (#"{"resourceType":"Patient","id":"ä b"}"#, "Patient", "ä b"),
+    (#"{"resourceType":"Patient","id":"a","id":"b","resourceType":"Group"}"#, "Patient", "a"),
+  ])
+  func aLabelIsReadFromTheRecord(_ record: String, _ type: String, _ id: String?) throws {
+    var text = PaddedBuffer(capacity: 16)
+    Array("  \(record)  ".utf8).withUnsafeBufferPointer {
+      if let start = $0.baseAddress { text.append(start, count: $0.count) }
+    }
+    var labels = RecordLabels()
+    guard case .label(let label?) = labels.label(in: text.bytes, from: 2, to: text.count) else {
+      Issue.record("no label")
+      return
+    }
+    #expect(label.resourceType == type)
+    #expect(label.id == id)
+  }
+
+  @Test func aLabelOfALongIDIsCut() throws {
+    for count in [64, 65, 80, 81, 200] {
+      let id = String(repeating: "a", count: count)
+      var text = PaddedBuffer(capacity: 16)
+      Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8).withUnsafeBufferPointer {
+        if let start = $0.baseAddress { text.append(start, count: $0.count) }
+      }
+      var labels = RecordLabels()
+      guard case .label(let label?) = labels.label(in: text.bytes, from: 0, to: text.count) else { continue }
+      #expect(label.id == (count > 80 ? String(repeating: "a", count: 77) + "..." : id))
+    }
+  }
+
+  /// Eight bytes of an id at a time; all but letters stay as they are.
+  @Test func idsAreTheSameInAnyCase() throws {
+    let bytes = (0x21...0x7E).filter { $0 != 0x22 && $0 != 0x5C }.map { UInt8($0) }
+    for shift in 0..<8 {
+      let id = String(decoding: bytes.dropFirst(shift), as: UTF8.self)
+      for (other, problem) in [
+        (id.lowercased(), IdentityProblem.caseDiffers), (id.uppercased(), .caseDiffers),
+        (id.replacing("@", with: "`"), nil), (id.replacing("[", with: "{"), nil),
+      ] {
+        let index = RecordIndex()
+        for (file, id) in [id, other].enumerated() {
+          index.insert(
+            Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8), at: RecordLocation(file: file, offset: 0))
+        }
+        var problems: [IdentityProblem] = []
+        try index.findings { problems.append($0.problem) }
+        #expect(problems == (problem.map { [$0] } ?? []), "\(other)")
+      }
+    }
   }
 }
