@@ -38,8 +38,7 @@ extension TapeReader {
   }
 
   /// The resource of an object, whole when it has no model.
-  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource
-  {
+  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource {
     let tables = R.tables
     let typeIndex = resourceTypeIndex(object)
     guard typeIndex >= 0 else {
