@@ -20,13 +20,14 @@ package final class RowSorter {
   }
 
   private let capacity: Int
-  private var allocated = 0
-  private(set) var rows: UnsafeMutablePointer<IndexRow>?
-  private(set) var held = 0
+  // A sorter has one user at a time, so that the checks of exclusive access, four a row, can go.
+  @exclusivity(unchecked) private var allocated = 0
+  @exclusivity(unchecked) private(set) var rows: UnsafeMutablePointer<IndexRow>?
+  @exclusivity(unchecked) private(set) var held = 0
   package private(set) var file: TemporaryFile?
   private(set) var runs: [Run] = []
   /// How many rows were given.
-  package private(set) var count = 0
+  @exclusivity(unchecked) package private(set) var count = 0
   private var isFinished = false
 
   /// - Parameter budget: the memory for rows, in bytes.

@@ -46,7 +46,7 @@ package struct ContentDigest {
     let tag = tape.tag(index)
     switch tag {
     case .string, .key:
-      return key.hash(tape.lexeme(index), tape.length(index), seed: seed)
+      return plain(index, seed)
     case .escapedString, .escapedKey:
       return text(index, seed)
     case .integer, .decimal, .exponent:
@@ -68,6 +68,12 @@ package struct ContentDigest {
     }
   }
 
+  /// The digest of a string without escapes.
+  @inline(__always)
+  private func plain(_ index: Int, _ seed: Fingerprint) -> Fingerprint {
+    key.hash(tape.lexeme(index), tape.length(index), seed: seed)
+  }
+
   /// The sum of an object's members; notes whether a key is repeated.
   @inline(__always)
   private mutating func plainSum(of object: Int) -> Fingerprint {
@@ -78,8 +84,9 @@ package struct ContentDigest {
     let end = tape.next(object)
     var i = object + 2
     while i < end {
-      let name = value(i, ContentDigest.root)
-      let member = value(i + 1, name)
+      // Most keys and values are strings without escapes, which need no call.
+      let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
+      let member = tape.tag(i + 1) == .string ? plain(i + 1, name) : value(i + 1, name)
       sum.low &+= member.low
       sum.high &+= member.high
       let (lowBit, highBit) = ((1 as UInt64) &<< (name.low & 63), (1 as UInt64) &<< (name.high & 63))

@@ -26,11 +26,11 @@ public final class RecordIndex {
   public let budget: Int
   /// The release of records of which nobody says more: decides whether `meta.source` is an element.
   public let release: FHIRRelease
-  var sorters: [RowSorter]
+  @exclusivity(unchecked) var sorters: [RowSorter]
   /// Files whose streamed entries turned out to be no Bundle's.
   private(set) var withdrawn: Set<Int> = []
   /// Why the index is incomplete.
-  private(set) var failure: TemporaryFileError?
+  @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
 
   /// Both words of the folded identity of a record that has none.
   static let noIdentity = UInt64.max
