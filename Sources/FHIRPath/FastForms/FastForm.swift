@@ -1,0 +1,81 @@
+package import FHIRSchema
+package import JSONTape
+package import Narrative
+
+/// What a fast form tells of an expression.
+package enum FastVerdict: UInt8, Sendable {
+  case no, yes
+  /// The empty collection.
+  case empty
+  /// Not decided: the expression has to be evaluated.
+  case open
+}
+
+/// A cheap reading of an expression whose shape is one of a few: it reads the tape, and nothing is evaluated.
+///
+/// It is derived from the expression and from nothing else, so that a profile's constraint profits as much as one of the
+/// specification. It may leave the question open, and never says anything else than an evaluation: whatever looks odd in
+/// a record, such as an escape in a name, is left open. ``FastFormFinder`` says which shapes there are.
+package final class FastForm: @unchecked Sendable {
+  // @unchecked: the memory is written by the initialiser and never again.
+  let nodes: UnsafeMutableBufferPointer<FastNode>
+  let paths: UnsafeMutableBufferPointer<FastPath>
+  let steps: UnsafeMutableBufferPointer<FastStep>
+  let texts: UnsafeMutableBufferPointer<TextSpan>
+  let pieces: UnsafeMutableBufferPointer<TextPattern.Piece>
+  /// The number of the node that is the whole expression.
+  let root: Int32
+  private let arena: ProgramArena
+
+  /// The fast form of an expression; `nil` where its shape is none of those that can be told to be true.
+  ///
+  /// - Parameter context: the row of the type that the expression is asked of, -1 where that is not known.
+  package static func of(
+    _ expression: String, model: FHIRPathModel, context: Int
+  ) throws(FHIRPathError) -> FastForm? {
+    var finder = FastFormFinder(model.model)
+    let tree = try Parser.parse(expression)
+    let root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
+    return finder.draft.nodes[Int(root)].canBeYes ? FastForm(finder.draft, root: root) : nil
+  }
+
+  private init(_ draft: FastFormDraft, root: Int32) {
+    nodes = Self.copy(draft.nodes)
+    paths = Self.copy(draft.paths)
+    steps = Self.copy(draft.steps)
+    texts = Self.copy(draft.texts)
+    pieces = Self.copy(draft.pieces)
+    self.root = root
+    arena = draft.arena
+  }
+
+  deinit {
+    nodes.deallocate()
+    paths.deallocate()
+    steps.deallocate()
+    texts.deallocate()
+    pieces.deallocate()
+  }
+
+  private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(array.count, 1))
+    _ = copy.initialize(from: array)
+    return copy
+  }
+
+  /// What the expression is of an element: an object, or the value of a primitive.
+  ///
+  /// - Parameter texts: where texts are gathered; what is in it is dropped.
+  package func verdict(on index: Int, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
+    withUnsafeMutablePointer(to: &texts) { FastReader(self, tape, $0).verdict(root, index) }
+  }
+}
+
+/// What expressions are compiled for: the types and members of a release, in the form that an evaluation needs.
+///
+/// Making one takes a millisecond, so that whoever compiles several expressions for a table keeps it.
+package struct FHIRPathModel: Sendable {
+  let model: Model
+
+  package init(_ schema: SchemaTable) { model = .of(schema) }
+}

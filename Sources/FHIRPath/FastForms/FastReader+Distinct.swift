@@ -1,0 +1,158 @@
+import JSONTape
+import Narrative
+
+/// Texts that must differ. The hashes cannot be foreseen, and those that differ stand for texts that differ; where two
+/// are the same, an evaluation decides.
+extension FastReader {
+  /// `P.isDistinct()`
+  func areDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let path = node.pointee.paths.lowerBound
+    guard let count = count(path, index) else { return .open }
+    if count < 2 { return .yes }
+    guard paths[Int(path)].leaf == .text else { return .open }
+    texts.pointee.reset(expecting: count)
+    return walk(path, index) { insert($0) ? .go : .odd } == .odd ? .open : .yes
+  }
+
+  /// `A.count() = A.K.distinct().count()`
+  func haveDistinctMembers(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let path = node.pointee.paths.lowerBound
+    guard let count = count(path, index) else { return .open }
+    texts.pointee.reset(expecting: count)
+    let flow = walk(path, index) { item in
+      guard case .item(let text) = one(path + 1, item), insert(text) else { return .odd }
+      return .go
+    }
+    return flow == .odd ? .open : .yes
+  }
+
+  /// `descendants().K.isDistinct()`
+  func areDistinctBelow(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    var room = reset(for: index)
+    var keys = NamedKeys(constants[Int(node.pointee.texts.lowerBound)], within: index, of: tape)
+    while let key = keys.next(tape) {
+      guard key >= 0, room > 0, insert(key + 1) else { return .open }
+      room -= 1
+    }
+    return .yes
+  }
+
+  /// `A.combine(descendants().A).count() = A.combine(descendants().A).K.distinct().count()`
+  func haveDistinctMembersBelow(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let names = node.pointee.texts
+    let member = constants[Int(names.lowerBound + 1)]
+    var room = reset(for: index)
+    var keys = NamedKeys(constants[Int(names.lowerBound)], within: index, of: tape)
+    while let key = keys.next(tape) {
+      guard key >= 0, tape.tag(key + 1) == .array else { return .open }
+      let end = tape.next(key + 1)
+      var item = key + 3
+      while item < end {
+        guard room > 0, case .value(let text) = tape.plain(member, of: item), insert(text) else { return .open }
+        room -= 1
+        item = tape.next(item)
+      }
+    }
+    return .yes
+  }
+
+  /// The items of an array differ in the text `K`, or in what they have in the array `P`.
+  func arePairsDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let (items, key, others) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1,
+      node.pointee.paths.lowerBound + 2)
+    guard let count = count(items, index) else { return .open }
+    if count == 0 { return .yes }
+    var pairs = 0
+    let flow = walk(items, index) { item in
+      guard let number = self.count(others, item) else { return .odd }
+      pairs += max(number, 1)
+      return .go
+    }
+    if flow == .odd { return .open }
+    texts.pointee.reset(expecting: pairs)
+    let end = walk(items, index) { item in
+      guard case .item(let text) = one(key, item) else { return .odd }
+      // What has others in common with itself only is distinct, whatever they are.
+      if count == 1 { return .go }
+      guard let code = plainText(text), code.firstIndex(of: Self.space) == nil else { return .odd }
+      let hash = TextSet.hash(code.start, code.count)
+      var hasOthers = false
+      let flow = walk(others, item) { other in
+        hasOthers = true
+        guard let other = plainText(other) else { return .odd }
+        return texts.pointee.insert(TextSet.hash(other.start, other.count, after: hash)) ? .go : .odd
+      }
+      return flow == .odd || !hasOthers && !texts.pointee.insert(hash) ? .odd : .go
+    }
+    return end == .odd ? .open : .yes
+  }
+
+  private static let space = TextSpan(" ")
+
+  /// `P.intersect(Q).empty()`
+  func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let (first, second) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1)
+    guard let count = count(first, index), let others = count(second, index) else { return .open }
+    if count == 0 || others == 0 { return .yes }
+    texts.pointee.reset(expecting: others)
+    var flow = walk(second, index) { item in
+      guard plainText(item) != nil else { return .odd }
+      _ = insert(item)
+      return .go
+    }
+    if flow == .odd { return .open }
+    let set = texts.pointee.view
+    flow = walk(first, index) { item in
+      guard let text = plainText(item), !set.contains(TextSet.hash(text.start, text.count)) else { return .odd }
+      return .go
+    }
+    return flow == .odd ? .open : .yes
+  }
+
+  /// `A.skip(1).K.all(startsWith(%context.A.first().K & 'S'))`
+  func continueFirst(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let path = node.pointee.paths.lowerBound
+    let suffix = constants[Int(node.pointee.texts.lowerBound)]
+    var first: TextSpan?
+    let flow = walk(path, index) { item in
+      guard case .item(let place) = one(path + 1, item), let text = plainText(place) else { return .odd }
+      guard let start = first else {
+        first = text
+        return .go
+      }
+      return text.hasPrefix(start) && text.hasPrefix(suffix, at: start.count) ? .go : .odd
+    }
+    return flow == .odd ? .open : .yes
+  }
+
+  // MARK: - Gathering
+
+  /// How many items a path has, `nil` where that cannot be told.
+  private func count(_ path: Int32, _ index: Int) -> Int? {
+    var count = 0
+    let flow = walk(path, index) { _ in
+      count &+= 1
+      return .go
+    }
+    return flow == .odd ? nil : count
+  }
+
+  /// Empties the set, and makes room for the texts of a name within a value: an object with one such member has four
+  /// words at least, so that there are no more unless a name stands twice.
+  private func reset(for value: Int) -> Int {
+    let room = (tape.next(value) - value) / 4
+    texts.pointee.reset(expecting: room)
+    return room
+  }
+
+  /// A text without escapes.
+  private func plainText(_ value: Int) -> TextSpan? {
+    tape.tag(value) == .string ? TextSpan(tape.lexeme(value), tape.length(value)) : nil
+  }
+
+  /// Adds a text; `false` where it is there already, and for whatever else stands there.
+  private func insert(_ value: Int) -> Bool {
+    guard let text = plainText(value) else { return false }
+    return texts.pointee.insert(TextSet.hash(text.start, text.count))
+  }
+}

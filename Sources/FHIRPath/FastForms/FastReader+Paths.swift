@@ -1,0 +1,70 @@
+import JSONTape
+
+extension FastReader {
+  /// What comes of a visit to an item, and of a walk to all of them.
+  enum Flow {
+    case go
+    /// No more items are wanted.
+    case stop
+    /// Something is there that only an evaluation understands.
+    case odd
+  }
+
+  /// The single item of a path.
+  enum One {
+    case none, several, odd
+    case item(Int)
+  }
+
+  /// Visits the items of a path in their order.
+  @inline(__always)
+  func walk(_ path: Int32, _ index: Int, _ visit: (Int) -> Flow) -> Flow {
+    let range = paths[Int(path)].steps
+    return walk(range.lowerBound, range.upperBound, index, visit)
+  }
+
+  private func walk(_ step: Int32, _ end: Int32, _ item: Int, _ visit: (Int) -> Flow) -> Flow {
+    guard step < end else { return visit(item) }
+    let filter = steps[Int(step)].filter
+    if filter >= 0 {
+      switch verdict(filter, item) {
+      case .yes: return walk(step + 1, end, item, visit)
+      case .no, .empty: return .go
+      case .open: return .odd
+      }
+    }
+    switch tape.plain(steps[Int(step)].name, of: item) {
+    case .absent: return .go
+    case .odd: return .odd
+    case .value(let value):
+      switch tape.tag(value) {
+      case .null: return .odd
+      case .array:
+        let last = tape.next(value)
+        var item = value + 2
+        while item < last {
+          if tape.tag(item) == .null || tape.tag(item) == .array { return .odd }
+          let flow = walk(step + 1, end, item, visit)
+          if flow != .go { return flow }
+          item = tape.next(item)
+        }
+        return .go
+      default: return walk(step + 1, end, value, visit)
+      }
+    }
+  }
+
+  /// The item of a path that should have one at most.
+  func one(_ path: Int32, _ index: Int) -> One {
+    var one = One.none
+    let flow = walk(path, index) { item in
+      if case .none = one {
+        one = .item(item)
+        return .go
+      }
+      one = .several
+      return .go
+    }
+    return flow == .odd ? .odd : one
+  }
+}

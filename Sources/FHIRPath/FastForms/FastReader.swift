@@ -1,0 +1,258 @@
+import JSONTape
+import Narrative
+
+/// Reads a fast form over a record.
+///
+/// It goes as deep as the form is nested, never as the record is.
+struct FastReader {
+  let nodes: UnsafePointer<FastNode>
+  let paths: UnsafePointer<FastPath>
+  let steps: UnsafePointer<FastStep>
+  let constants: UnsafePointer<TextSpan>
+  let pieces: UnsafePointer<TextPattern.Piece>
+  let tape: Tape
+  let texts: UnsafeMutablePointer<TextSet>
+
+  init(_ form: FastForm, _ tape: Tape, _ texts: UnsafeMutablePointer<TextSet>) {
+    // Each has room for one element at least, so there is an address.
+    nodes = UnsafePointer(form.nodes.baseAddress.unsafelyUnwrapped)
+    paths = UnsafePointer(form.paths.baseAddress.unsafelyUnwrapped)
+    steps = UnsafePointer(form.steps.baseAddress.unsafelyUnwrapped)
+    constants = UnsafePointer(form.texts.baseAddress.unsafelyUnwrapped)
+    pieces = UnsafePointer(form.pieces.baseAddress.unsafelyUnwrapped)
+    self.tape = tape
+    self.texts = texts
+  }
+
+  /// What a condition is of an element.
+  func verdict(_ number: Int32, _ index: Int) -> FastVerdict {
+    let node = nodes + Int(number)
+    switch node.pointee.kind {
+    case .open: return .open
+    case .yes: return .yes
+    case .no: return .no
+    case .and: return and(node, index)
+    case .or: return or(node, index)
+    case .implies: return implies(node, index)
+    case .xor, .differ: return isSame(node, index).negated
+    case .same: return isSame(node, index)
+    case .not: return verdict(node.pointee.left, index).negated
+    case .exists: return exists(node, index)
+    case .empty: return exists(node, index).negated
+    case .all: return all(node, index)
+    case .hasValue, .isText, .isOneOf, .boolean, .startsWith, .contains, .matches: return ofOne(node, index)
+    case .count: return count(node, index)
+    case .compare: return compare(node, index)
+    case .distinct: return areDistinct(node, index)
+    case .distinctMembers: return haveDistinctMembers(node, index)
+    case .distinctBelow: return areDistinctBelow(node, index)
+    case .distinctMembersBelow: return haveDistinctMembersBelow(node, index)
+    case .distinctPairs: return arePairsDistinct(node, index)
+    case .disjoint: return areDisjoint(node, index)
+    case .continueFirst: return continueFirst(node, index)
+    }
+  }
+
+  // MARK: - Of conditions
+
+  // An evaluation goes from left to right and stops where the left side decides. So an open left side that may fail
+  // leaves all open, while one that cannot fail may be passed over.
+
+  private func and(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let left = verdict(node.pointee.left, index)
+    if left == .no || isUncertain(left, node) { return left }
+    let right = verdict(node.pointee.right, index)
+    if right == .no { return .no }
+    if left == .open || right == .open { return .open }
+    return left == .yes && right == .yes ? .yes : .empty
+  }
+
+  private func or(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let left = verdict(node.pointee.left, index)
+    if left == .yes || isUncertain(left, node) { return left }
+    let right = verdict(node.pointee.right, index)
+    if right == .yes { return .yes }
+    if left == .open || right == .open { return .open }
+    return left == .no && right == .no ? .no : .empty
+  }
+
+  private func implies(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let left = verdict(node.pointee.left, index)
+    if left == .no { return .yes }
+    if isUncertain(left, node) { return .open }
+    let right = verdict(node.pointee.right, index)
+    if right == .yes { return .yes }
+    if left == .open || right == .open { return .open }
+    return left == .yes ? right : .empty
+  }
+
+  @inline(__always)
+  private func isUncertain(_ left: FastVerdict, _ node: UnsafePointer<FastNode>) -> Bool {
+    left == .open && !nodes[Int(node.pointee.left)].isTotal
+  }
+
+  private func isSame(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let left = verdict(node.pointee.left, index)
+    if left == .open { return .open }
+    let right = verdict(node.pointee.right, index)
+    if right == .open { return .open }
+    if left == .empty || right == .empty { return .empty }
+    return left == right ? .yes : .no
+  }
+
+  // MARK: - Of the items of paths
+
+  private func exists(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let criterion = node.pointee.left
+    for path in node.pointee.paths {
+      var found = FastVerdict.no
+      let flow = walk(path, index) { item in
+        guard criterion >= 0 else {
+          found = .yes
+          return .stop
+        }
+        switch verdict(criterion, item) {
+        case .yes:
+          found = .yes
+          // What is behind it is looked at only where that may be what an evaluation fails at.
+          return nodes[Int(criterion)].isTotal ? .stop : .go
+        case .no, .empty: return .go
+        case .open: return .odd
+        }
+      }
+      if flow == .odd { return .open }
+      if found == .yes { return .yes }
+    }
+    return .no
+  }
+
+  private func all(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let criterion = node.pointee.left
+    for path in node.pointee.paths {
+      var isBroken = false
+      let flow = walk(path, index) { item in
+        switch verdict(criterion, item) {
+        case .yes: return .go
+        case .no, .empty:
+          isBroken = true
+          return nodes[Int(criterion)].isTotal ? .stop : .go
+        case .open: return .odd
+        }
+      }
+      if flow == .odd { return .open }
+      if isBroken { return .no }
+    }
+    return .yes
+  }
+
+  private func count(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    var count = 0
+    for path in node.pointee.paths {
+      let flow = walk(path, index) { _ in
+        count &+= 1
+        return .go
+      }
+      if flow == .odd { return .open }
+    }
+    return node.pointee.comparison.holds(count, node.pointee.number) ? .yes : .no
+  }
+
+  /// What is asked of a single item.
+  private func ofOne(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let kind = node.pointee.kind
+    switch one(node.pointee.paths.lowerBound, index) {
+    case .odd: return .open
+    case .none: return kind == .hasValue ? .no : .empty
+    case .several: return kind == .isText || kind == .hasValue ? .no : .open
+    case .item(let item):
+      if kind == .hasValue {
+        let tag = tape.tag(item)
+        return tag == .object ? .no : tag == .array || tag == .null ? .open : .yes
+      }
+      if kind == .boolean {
+        let tag = tape.tag(item)
+        return tag == .true ? .yes : tag == .false ? .no : .open
+      }
+      guard tape.tag(item) == .string else { return .open }
+      return isTrue(node, TextSpan(tape.lexeme(item), tape.length(item)))
+    }
+  }
+
+  /// What is asked of a text.
+  private func isTrue(_ node: UnsafePointer<FastNode>, _ text: TextSpan) -> FastVerdict {
+    let range = node.pointee.texts
+    switch node.pointee.kind {
+    case .startsWith: return text.hasPrefix(constants[Int(range.lowerBound)]) ? .yes : .no
+    case .contains: return text.firstIndex(of: constants[Int(range.lowerBound)]) != nil ? .yes : .no
+    case .matches:
+      let pattern = UnsafeBufferPointer(start: pieces + Int(range.lowerBound), count: range.count)
+      guard let matches = TextPattern.matches(text, pattern) else { return .open }
+      // Without anchors a part of the text may do.
+      return matches ? .yes : node.pointee.number == 1 ? .no : .open
+    default:
+      for constant in range where constants[Int(constant)].equals(text) { return .yes }
+      return .no
+    }
+  }
+
+  private func compare(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    let paths = node.pointee.paths
+    guard case .item(let first) = one(paths.lowerBound, index) else { return .open }
+    let leaf = self.paths[Int(paths.lowerBound)].leaf
+    guard paths.count == 2 else {
+      guard let value = number(first, leaf) else { return .open }
+      return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
+    }
+    guard case .item(let second) = one(paths.lowerBound + 1, index) else { return .open }
+    if leaf == .moment {
+      guard let order = PlainMoment.order(tape, first, second) else { return .open }
+      return node.pointee.comparison.holds(order, 0) ? .yes : .no
+    }
+    guard let a = number(first, leaf), let b = number(second, self.paths[Int(paths.lowerBound + 1)].leaf) else {
+      return .open
+    }
+    return node.pointee.comparison.holds(a, b) ? .yes : .no
+  }
+
+  /// A number in millionths, so long as it has few digits.
+  private func number(_ item: Int, _ leaf: FastLeaf) -> Int? {
+    let text = TextSpan(tape.lexeme(item), tape.length(item))
+    switch tape.tag(item) {
+    case .string: return leaf == .numeral ? Self.millionths(text, isNumeral: true) : nil
+    case .integer, .decimal: return leaf == .number ? Self.millionths(text, isNumeral: false) : nil
+    default: return nil
+    }
+  }
+
+  static func millionths(_ text: TextSpan, isNumeral: Bool) -> Int? {
+    guard 1...12 ~= text.count else { return nil }
+    var place = !isNumeral && text[0] == UInt8(ascii: "-") ? 1 : 0
+    let isNegative = place == 1
+    guard place < text.count else { return nil }
+    var (number, scale) = (0, -1)
+    while place < text.count {
+      let byte = text[place]
+      place += 1
+      if byte == UInt8(ascii: "."), !isNumeral, scale < 0 {
+        scale = 0
+      } else if byte &- 0x30 < 10, scale < 6 {
+        number = number * 10 + Int(byte &- 0x30)
+        if scale >= 0 { scale += 1 }
+      } else {
+        return nil
+      }
+    }
+    for _ in max(scale, 0)..<6 { number *= 10 }
+    return isNegative ? -number : number
+  }
+}
+
+extension FastVerdict {
+  var negated: FastVerdict {
+    switch self {
+    case .yes: .no
+    case .no: .yes
+    case .empty, .open: self
+    }
+  }
+}

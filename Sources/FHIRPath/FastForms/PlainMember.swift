@@ -1,0 +1,82 @@
+import JSONTape
+
+/// A member of an object where it can be told without an evaluation.
+enum PlainMember {
+  case absent
+  /// The tape index of its value.
+  case value(Int)
+  /// A name has an escape, or the member has a `_` sibling, or it looks like a choice.
+  case odd
+}
+
+extension Tape {
+  /// Finds the first member of a name, as an evaluation does: what an evaluation would see besides makes the member odd.
+  @inline(never)
+  func plain(_ name: TextSpan, of object: Int) -> PlainMember {
+    guard tag(object) == .object else { return .odd }
+    let (text, count) = (name.start, name.count)
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      guard tag(key) == .key else { return .odd }
+      if length(key) >= count {
+        if length(key) == count {
+          if Bytes.isEqual(lexeme(key), text, count) { return .value(key &+ 1) }
+        } else if isAkin(key, text, count) {
+          return .odd
+        }
+      }
+      key = next(key &+ 1)
+    }
+    return .absent
+  }
+
+  /// Whether a key that is longer than a name is the name behind an underscore, or the name and a type.
+  @inline(__always)
+  func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    let text = lexeme(key)
+    if text[0] == UInt8(ascii: "_") { return length(key) == count &+ 1 && Bytes.isEqual(text + 1, name, count) }
+    return text[0] == name[0] && text[count] &- 0x41 < 26 && Bytes.isEqual(text, name, count)
+  }
+}
+
+/// The keys of a name anywhere within a value; of those that are odd -1.
+///
+/// Flat over the tape: keys are told by their tag, so nothing has to be followed down.
+struct NamedKeys {
+  private let name: UnsafePointer<UInt8>
+  private let count: Int
+  private let end: Int
+  private var index: Int
+
+  init(_ name: TextSpan, within value: Int, of tape: Tape) {
+    self.name = name.start
+    count = name.count
+    index = value
+    end = tape.next(value)
+  }
+
+  @inline(__always)
+  mutating func next(_ tape: Tape) -> Int? {
+    while index < end {
+      let key = index
+      let tag = tape.tag(key).rawValue
+      index &+= 1
+      if tag < TapeTag.key.rawValue { continue }
+      if tag >= TapeTag.object.rawValue {
+        // Behind a container's first word stands where it ends.
+        index &+= 1
+        continue
+      }
+      if tag == TapeTag.escapedKey.rawValue { return -1 }
+      let longer = tape.length(key) &- count
+      if longer < 0 { continue }
+      if longer == 0 {
+        if Bytes.isEqual(tape.lexeme(key), name, count) { return key }
+      } else if tape.isAkin(key, name, count) {
+        return -1
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+import JSONTape
+
+/// Dates and times that compare as their texts do.
+enum PlainMoment {
+  /// Below, at or above zero, as the first of two moments is before, the same as or after the second.
+  ///
+  /// `nil` unless both are written in the same form, with the same zone, and are moments beyond doubt.
+  static func order(_ tape: Tape, _ first: Int, _ second: Int) -> Int? {
+    guard tape.tag(first) == .string, tape.tag(second) == .string, tape.length(first) == tape.length(second) else {
+      return nil
+    }
+    let (a, b) = (TextSpan(tape.lexeme(first), tape.length(first)), TextSpan(tape.lexeme(second), tape.length(second)))
+    guard let zone = zone(a), isMoment(a, zone), isMoment(b, zone) else { return nil }
+    for place in zone..<a.count where a[place] != b[place] { return nil }
+    return a.slice(0, zone).compare(b.slice(0, zone))
+  }
+
+  /// Where the zone begins; at the end of what has no time.
+  private static func zone(_ text: TextSpan) -> Int? {
+    if text.count <= 10 { return text.count }
+    if text[text.count - 1] == UInt8(ascii: "Z") { return text.count - 1 }
+    let place = text.count - 6
+    guard text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-"), text[place + 3] == UInt8(ascii: ":"),
+      let hours = pair(text, place + 1), let minutes = pair(text, place + 4), hours < 14, minutes < 60
+    else { return nil }
+    return place
+  }
+
+  /// Whether all before the zone is a year, a month, a day, or a day with hours, minutes and seconds.
+  private static func isMoment(_ text: TextSpan, _ zone: Int) -> Bool {
+    guard zone >= 4, let century = pair(text, 0), let year = pair(text, 2), century > 0 || year > 0 else { return false }
+    if zone == 4 { return true }
+    guard zone >= 7, text[4] == UInt8(ascii: "-"), let month = pair(text, 5), 1...12 ~= month else { return false }
+    if zone == 7 { return true }
+    guard zone >= 10, text[7] == UInt8(ascii: "-"), let day = pair(text, 8), day >= 1 else { return false }
+    // The last days of a month are there in most months, and February is left to those who count.
+    guard day <= 28 || day <= 30 && month != 2 || day == 31 && (month < 8) == (month & 1 == 1) && month != 2 else {
+      return false
+    }
+    if zone == 10 { return text.count == 10 }
+    guard zone >= 19, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+      let hour = pair(text, 11), let minute = pair(text, 14), let second = pair(text, 17), hour < 24, minute < 60,
+      second < 60
+    else { return false }
+    if zone == 19 { return true }
+    // No more than milliseconds: finer parts are read by an evaluation.
+    guard text[19] == UInt8(ascii: "."), 21...23 ~= zone else { return false }
+    for place in 20..<zone where text[place] &- 0x30 > 9 { return false }
+    return true
+  }
+
+  /// The number that two digits are.
+  private static func pair(_ text: TextSpan, _ place: Int) -> Int? {
+    let (tens, ones) = (text[place] &- 0x30, text[place + 1] &- 0x30)
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
+  }
+}
