@@ -1,4 +1,3 @@
-package import FHIRSchema
 package import JSONTape
 package import Narrative
 
@@ -33,7 +32,7 @@ package final class FastForm: @unchecked Sendable {
   package static func of(
     _ expression: String, model: FHIRPathModel, context: Int
   ) throws(FHIRPathError) -> FastForm? {
-    var finder = FastFormFinder(model.model)
+    var finder = FastFormFinder(model)
     let tree = try Parser.parse(expression)
     let root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
     return finder.draft.nodes[Int(root)].canBeYes ? FastForm(finder.draft, root: root) : nil
@@ -69,13 +68,4 @@ package final class FastForm: @unchecked Sendable {
   package func verdict(on index: Int, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
     withUnsafeMutablePointer(to: &texts) { FastReader(self, tape, $0).verdict(root, index) }
   }
-}
-
-/// What expressions are compiled for: the types and members of a release, in the form that an evaluation needs.
-///
-/// Making one takes a millisecond, so that whoever compiles several expressions for a table keeps it.
-package struct FHIRPathModel: Sendable {
-  let model: Model
-
-  package init(_ schema: SchemaTable) { model = .of(schema) }
 }

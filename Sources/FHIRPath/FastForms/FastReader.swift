@@ -197,13 +197,24 @@ struct FastReader {
 
   private func compare(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let paths = node.pointee.paths
-    guard case .item(let first) = one(paths.lowerBound, index) else { return .open }
     let leaf = self.paths[Int(paths.lowerBound)].leaf
+    let first: Int
+    switch one(paths.lowerBound, index) {
+    case .none: return .empty
+    case .several, .odd: return .open
+    case .item(let item): first = item
+    }
     guard paths.count == 2 else {
       guard let value = number(first, leaf) else { return .open }
       return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
     }
-    guard case .item(let second) = one(paths.lowerBound + 1, index) else { return .open }
+    let second: Int
+    switch one(paths.lowerBound + 1, index) {
+    // A text that is no number makes an evaluation fail, whatever the other side is.
+    case .none: return leaf == .numeral ? .open : .empty
+    case .several, .odd: return .open
+    case .item(let item): second = item
+    }
     if leaf == .moment {
       guard let order = PlainMoment.order(tape, first, second) else { return .open }
       return node.pointee.comparison.holds(order, 0) ? .yes : .no

@@ -1,0 +1,92 @@
+extension FastFormFinder {
+  /// `focus.name(arguments)`, `nil` where that is no condition.
+  mutating func known(_ name: String, _ arguments: [SyntaxNode], _ focus: SyntaxNode, this: Int16) -> Int32? {
+    switch name {
+    case "not" where arguments.isEmpty: return negated(condition(focus, this: this))
+    case "trace" where arguments.count == 1: return condition(focus, this: this)
+    case "exists", "empty", "all", "hasValue", "isDistinct", "startsWith", "contains", "matches":
+      return call(name, arguments, focus: focus, this: this)
+    default: return nil
+    }
+  }
+
+  /// A call; without a focus it is about the element itself.
+  mutating func call(_ name: String, _ arguments: [SyntaxNode], focus: SyntaxNode?, this: Int16) -> Int32 {
+    let focusPath = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
+    guard let path = focusPath else { return open() }
+    let isSingle = path.alternatives.count == 1
+    switch (name, arguments.count) {
+    case ("exists", 0): return draft.add(FastNode(kind: .exists, paths: add(path)))
+    case ("empty", 0): return draft.add(FastNode(kind: .empty, paths: add(path)))
+    case ("exists", 1), ("all", 1):
+      let criterion = condition(arguments[0], this: path.type)
+      let node = draft.nodes[Int(criterion)]
+      guard node.canBeYes, node.canBeNo else { return open() }
+      return draft.add(
+        FastNode(
+          kind: name == "all" ? .all : .exists, isTotal: node.isTotal, left: criterion, paths: add(path)))
+    case ("hasValue", 0) where isSingle: return draft.add(FastNode(kind: .hasValue, paths: add(path)))
+    case ("isDistinct", 0) where isSingle:
+      return draft.add(FastNode(kind: .distinct, canBeNo: false, paths: add(path)))
+    case ("startsWith", 1), ("contains", 1), ("matches", 1):
+      guard isSingle, path.leaf == .text, case .literal(.string(let text)) = arguments[0].kind, !text.isEmpty else {
+        return open()
+      }
+      if name != "matches" {
+        return draft.add(
+          FastNode(
+            kind: name == "contains" ? .contains : .startsWith, isTotal: false, paths: add(path),
+            texts: draft.add([text])))
+      }
+      guard let pattern = TextPattern(text) else { return open() }
+      return draft.add(
+        FastNode(
+          kind: .matches, isTotal: false, canBeNo: pattern.isAnchored, paths: add(path), texts: draft.add(pattern),
+          number: pattern.isAnchored ? 1 : 0))
+    default: return open()
+    }
+  }
+
+  // MARK: - Shapes as a whole
+
+  /// What a shape is that says something only as a whole.
+  mutating func template(_ node: SyntaxNode, this: Int16) -> Int32? {
+    for (number, shape) in ShapeTemplate.all.enumerated() {
+      guard let found = shape.match(node) else { continue }
+      func path(_ name: String) -> [FastStepDraft] { (found.names[name] ?? []).map { .member($0) } }
+      // What is compared has to be a text: other values may be equal and written in two ways.
+      func has(_ outer: String, _ inner: String) -> Bool {
+        guard let item = follow(found.names[outer] ?? [], from: this) else { return false }
+        return inner.isEmpty ? item.leaf == .text : follow(found.names[inner] ?? [], from: item.type)?.leaf == .text
+      }
+      var node = FastNode(kind: ShapeTemplate.kinds[number], canBeNo: false)
+      switch node.kind {
+      case .distinctMembers:
+        guard has("A", "K") else { return nil }
+        node.paths = pair(path("A"), path("K"))
+      case .distinctBelow: node.texts = draft.add(found.names["K"] ?? [])
+      case .distinctMembersBelow:
+        guard found.names["A"]?.count == 1, found.names["K"]?.count == 1, has("A", "K") else { return nil }
+        node.texts = draft.add((found.names["A"] ?? []) + (found.names["K"] ?? []))
+      case .distinctPairs:
+        guard has("A", "K"), has("A", "P") else { return nil }
+        node.paths = pair(path("A"), path("K"))
+        node.paths = node.paths.lowerBound..<draft.add(path: path("P"), .text) + 1
+      case .disjoint:
+        guard has("A", ""), has("B", "") else { return nil }
+        node.paths = pair(path("A"), path("B"))
+      default:
+        guard has("A", "K"), let suffix = found.texts["S"] else { return nil }
+        node.paths = pair(path("A"), path("K"))
+        node.texts = draft.add([suffix])
+      }
+      return draft.add(node)
+    }
+    return nil
+  }
+
+  private mutating func pair(_ first: [FastStepDraft], _ second: [FastStepDraft]) -> Range<Int32> {
+    let number = draft.add(path: first, .other)
+    return number..<draft.add(path: second, .text) + 1
+  }
+}

@@ -1,0 +1,126 @@
+import FHIRSchema
+
+/// A path while it is followed, or several whose items come one after the other.
+struct FastPathDraft {
+  var alternatives: [[FastStepDraft]] = [[]]
+  /// The row of the type of its items, -1 where that is not known.
+  var type: Int16
+  var leaf: FastLeaf
+  /// Whether items that stand in several of the paths count once.
+  var isUnion = false
+
+  mutating func append(_ step: FastStepDraft) {
+    for place in alternatives.indices { alternatives[place].append(step) }
+  }
+}
+
+extension FastFormFinder {
+  /// A path, `nil` where an expression is more than that.
+  mutating func path(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
+    switch node.kind {
+    case .identifier(let name): return start(name, this: this)
+    case .variable("this"): return FastPathDraft(type: this, leaf: leaf(ofType: this))
+    case .binary(.union, let left, let right):
+      guard var paths = path(left, this: this), let others = path(right, this: this) else { return nil }
+      join(&paths, others)
+      paths.isUnion = true
+      return paths
+    case .function:
+      return step(node, behind: FastPathDraft(type: this, leaf: leaf(ofType: this)), this: this)
+    case .invocation(let left, let right):
+      guard let focus = path(left, this: this) else { return nil }
+      return step(right, behind: focus, this: this)
+    default: return nil
+    }
+  }
+
+  /// - Parameter this: the type of what `$this` is outside of the path.
+  private mutating func step(_ node: SyntaxNode, behind focus: FastPathDraft, this: Int16) -> FastPathDraft? {
+    var path = focus
+    switch node.kind {
+    case .identifier(let name):
+      guard let next = follow([name], from: path.type) else { return nil }
+      path.append(.member(name))
+      (path.type, path.leaf) = (next.type, next.leaf)
+    case .function("where", let arguments) where arguments.count == 1:
+      let criterion = condition(arguments[0], this: path.type)
+      let node = draft.nodes[Int(criterion)]
+      guard node.canBeYes, node.canBeNo, node.isTotal || path.alternatives == [[]] else { return nil }
+      path.append(.filter(criterion))
+    case .function("select", let arguments) where arguments.count == 1:
+      guard let inner = self.path(arguments[0], this: path.type), inner.alternatives.count == 1 else { return nil }
+      for step in inner.alternatives[0] { path.append(step) }
+      (path.type, path.leaf) = (inner.type, inner.leaf)
+    case .function("combine", let arguments) where arguments.count == 1:
+      guard let others = self.path(arguments[0], this: this), !others.isUnion else { return nil }
+      join(&path, others)
+    case .function("trace", let arguments) where arguments.count == 1: break
+    default: return nil
+    }
+    return path
+  }
+
+  private func join(_ path: inout FastPathDraft, _ others: FastPathDraft) {
+    path.alternatives += others.alternatives
+    path.isUnion = path.isUnion || others.isUnion
+    if path.type != others.type { path.type = -1 }
+    if path.leaf != others.leaf { path.leaf = .other }
+  }
+
+  /// A path begins with a member, or with the type of the element, which is passed over.
+  private func start(_ name: String, this: Int16) -> FastPathDraft? {
+    if this >= 0, name.utf8.elementsEqual(model.name(of: this).buffer) { return FastPathDraft(type: this, leaf: .other) }
+    guard let next = follow([name], from: this) else { return nil }
+    return FastPathDraft(alternatives: [[.member(name)]], type: next.type, leaf: next.leaf)
+  }
+
+  /// What the members of a path are; `nil` where a name is not one that a path has.
+  func follow(_ names: [String], from type: Int16) -> (type: Int16, leaf: FastLeaf)? {
+    var (type, leaf) = (type, FastLeaf.other)
+    for name in names {
+      guard let first = name.utf8.first, first &- 0x61 < 26, model.choice(ofVariant: name) == nil else { return nil }
+      let member = type >= 0 ? model.rows.member(draft.arena.arena.keep(name), of: type) : -1
+      guard member >= 0 else {
+        (type, leaf) = (-1, .other)
+        continue
+      }
+      let row = model.rows.members[member]
+      type = row.kind == .complex || row.kind.isPrimitive ? Int16(truncatingIfNeeded: row.type) : -1
+      leaf = self.leaf(ofType: type)
+    }
+    return (type, leaf)
+  }
+
+  /// How the values of a type are compared.
+  func leaf(ofType type: Int16) -> FastLeaf {
+    guard type >= 0 else { return .other }
+    switch model.kinds[Int(type)] {
+    case .string, .markdown, .uri, .oid, .uuid, .id, .code: return .text
+    case .date, .dateTime, .instant: return .moment
+    case .integer, .unsignedInt, .positiveInt, .decimal: return .number
+    case .boolean: return .boolean
+    default: return .other
+    }
+  }
+
+  /// A path to a value that has an order, also `path.trim().toDecimal()`.
+  mutating func operand(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
+    if case .invocation(let focus, let right) = node.kind, case .function(let name, let arguments) = right.kind,
+      ["toDecimal", "toInteger"].contains(name), arguments.isEmpty
+    {
+      var inner = focus
+      if case .invocation(let text, let trim) = focus.kind, case .function("trim", _) = trim.kind { inner = text }
+      guard var path = path(inner, this: this), path.leaf == .text, path.alternatives.count == 1 else { return nil }
+      path.leaf = .numeral
+      return path
+    }
+    guard let path = path(node, this: this), path.alternatives.count == 1 else { return nil }
+    return path.leaf == .moment || path.leaf == .number ? path : nil
+  }
+
+  /// The numbers of a path in the form, or of several.
+  mutating func add(_ path: FastPathDraft) -> Range<Int32> {
+    let numbers = path.alternatives.map { draft.add(path: $0, path.leaf) }
+    return numbers[0]..<numbers[0] + Int32(truncatingIfNeeded: numbers.count)
+  }
+}
