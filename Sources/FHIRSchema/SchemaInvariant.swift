@@ -6,8 +6,9 @@ package struct SchemaInvariant: @unchecked Sendable {
   package var isWarning: Bool
   /// The element it is judged on: a type, or an element of one.
   package var path: String
-  /// Whether the walk itself judges it, so that the expression only explains.
-  package var isNative: Bool
+  /// The name of what the walk itself judges it by, so that the expression only explains; `nil` for one that is judged
+  /// by its expression.
+  package var native: String?
   /// The ways in which an element can break it, by the names of members that are there and, after a hyphen, of those
   /// that are not; empty when nothing is known.
   package var gates: [UnsafeBufferPointer<UInt8>] = []
@@ -21,6 +22,17 @@ package struct SchemaInvariant: @unchecked Sendable {
   package var expected: String { String(decoding: expectedText, as: UTF8.self) }
   /// What a message says was found.
   package var found: String { String(decoding: foundText, as: UTF8.self) }
+}
+
+/// What it means that the expression of a constraint gives the empty collection, neither true nor false.
+///
+/// FHIR asks that an expression "evaluates to true", and leaves open what nothing is. Those of a release are written
+/// with one of the two in mind, so that the data say which.
+package enum EmptyResult: Sendable {
+  /// The constraint is broken: its author relies on it where a missing element has to be reported.
+  case broken
+  /// Nothing is said of the element, as of a `reference` that is not there.
+  case passed
 }
 
 /// Which constraints are judged on which types and elements, by their numbers in ``SchemaTable/invariants``.

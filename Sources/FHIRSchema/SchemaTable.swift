@@ -22,6 +22,7 @@ package final class SchemaTable: Sendable {
   package let valueSets: [ValueSetRow]
   package let invariants: [SchemaInvariant]
   package let invariantPlaces: InvariantPlaces
+  package let emptyResult: EmptyResult
   private let typeIndices: [ByteText: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
@@ -55,6 +56,7 @@ package final class SchemaTable: Sendable {
     targets = builder.targets
     valueSets = builder.codes.rows
     invariants = text.invariants
+    emptyResult = text.emptyResult
     invariantPlaces = builder.places
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)

@@ -8,7 +8,7 @@ extension SchemaTableBuilder {
   mutating func placeInvariants(_ invariants: [SchemaInvariant], structures: [SchemaText.Structure]) {
     // By the type and the name of an element in it; those on the type itself under an empty name.
     var stated: [String: [Substring: [Int]]] = [:]
-    for (number, invariant) in invariants.enumerated() where !invariant.isNative {
+    for (number, invariant) in invariants.enumerated() where invariant.native == nil {
       let (type, element) = placeParts(invariant.path)
       stated[type, default: [:]][element, default: []].append(number)
     }
@@ -29,7 +29,7 @@ extension SchemaTableBuilder {
     }
     let placed = Set(places.ofType.joined()).union(places.ofElement.joined())
     precondition(
-      invariants.indices.allSatisfy { invariants[$0].isNative || placed.contains($0) },
+      invariants.indices.allSatisfy { invariants[$0].native != nil || placed.contains($0) },
       "a constraint stands on no element")
   }
 

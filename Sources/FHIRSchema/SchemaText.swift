@@ -17,7 +17,8 @@
 ///   }
 ///   link 0..* @Bundle.link                           the content of another element
 /// foreign R4|DSTU1 Condition subject patient         a name of other releases: type, name, what it is here if known
-/// invariant obs-6 error Observation                  key, severity, element; " native" may follow
+/// emptyresult broken                                 what it means that a constraint gives neither true nor false
+/// invariant obs-6 error Observation                  key, severity, element; " native" and a name may follow
 ///   fhirpath dataAbsentReason.empty() or value.empty()
 ///   expected a value[x] or a dataAbsentReason        what a message says, as in the next line
 ///   found both
@@ -72,6 +73,8 @@ package struct SchemaText {
   package var structures: [Structure] = []
   package var valueSets: [ValueSet] = []
   package private(set) var invariants: [SchemaInvariant] = []
+  /// What an invariant is that gives neither true nor false; for one of a guide nobody knows.
+  package private(set) var emptyResult = EmptyResult.passed
   /// The lines of the foreign names as they stand in the text.
   package private(set) var foreignNames = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
@@ -154,6 +157,8 @@ package struct SchemaText {
       begin(words, .abstract, open: &open)
     } else if words.is(0, "resource"), words.count == 3 {
       begin(words, .resource, open: &open)
+    } else if words.is(0, "emptyresult"), words.count == 2, words.is(1, "broken") || words.is(1, "passed") {
+      emptyResult = words.is(1, "broken") ? .broken : .passed
     } else if words.is(0, "valueset") {
       try beginValueSet(words)
     } else {
@@ -189,11 +194,13 @@ package struct SchemaText {
   private mutating func beginInvariant(_ words: SchemaLine, _ open: [Int]) throws(LineError) {
     if open.count > 1 { throw LineError(reason: "a nested element is not closed") }
     let isNative = words.is(4, "native")
-    guard words.count == (isNative ? 5 : 4), words.is(2, "error") || words.is(2, "warning") else {
+    guard words.count == (isNative ? 6 : 4), words.is(2, "error") || words.is(2, "warning") else {
       throw LineError(reason: "not understood: \(words)")
     }
     invariants.append(
-      SchemaInvariant(key: words.text(1), isWarning: words.is(2, "warning"), path: words.text(3), isNative: isNative))
+      SchemaInvariant(
+        key: words.text(1), isWarning: words.is(2, "warning"), path: words.text(3),
+        native: isNative ? words.text(5) : nil))
   }
 
   /// One of the lines below the head of an invariant.

@@ -55,6 +55,7 @@ extension SchemaFiles {
     for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
     try InvariantFiles(SchemaFiles(release: release.name, files: files))
       .check(against: PublishedInvariant.all(in: definitions))
+    files[InvariantFiles.emptyResult] = old[InvariantFiles.emptyResult]
     files[CounterpartTable.file] = old[CounterpartTable.file]
     files[ModelMeanings.file] = old[ModelMeanings.file]
     files[ModelSelection.file] = old[ModelSelection.file]

@@ -26,7 +26,8 @@ struct PresenceGateTests {
     ("((a.exists() or b.exists()) and c.exists()).not()", ["ac", "bc", "abc"]),
     ("a.exists(x = 1).not()", ["a", "ab", "ac", "abc"]),
     ("a = 1 or b.empty()", ["b", "ab", "bc", "abc"]),
-    ("a.exists() implies b.exists()", ["", "a", "c", "ac"]),
+    ("a.exists() implies b.exists()", ["a", "ac"]),
+    ("a = 1 implies b.exists()", ["", "a", "c", "ac"]),
     ("d.empty()", []),
     ("true", []),
   ])

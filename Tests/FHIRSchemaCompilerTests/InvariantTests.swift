@@ -23,7 +23,7 @@ struct InvariantTests {
       on B
       severity warning
       fhirpath d.exists()
-      native
+      native some-d
       expected d
       found none
       note The XPath says less.
@@ -76,7 +76,7 @@ struct InvariantTests {
         expected b or c
         found both
         gate b c
-        invariant a-1 warning B native
+        invariant a-1 warning B native some-d
         fhirpath d.exists()
         expected d
         found none

@@ -57,16 +57,17 @@ struct InvariantPlaceTests {
 
   @Test func nativeOnesAreJudgedNowhereByExpression() throws {
     let (places, table) = try places(
-      "invariant a-1 error Quantity native\nfhirpath true\nexpected one\nfound none\ngate value -id\nvalueset a b\n")
+      "invariant a-1 error Quantity native one-value\nfhirpath true\nexpected one\nfound none\ngate value -id\nvalueset a b\n")
     #expect(places.ofType.allSatisfy { $0.isEmpty })
     let invariant = try #require(table.invariants.first)
-    #expect(invariant.isNative)
+    #expect(invariant.native == "one-value")
     #expect([invariant.expression, invariant.expected, invariant.found] == ["true", "one", "none"])
     #expect(invariant.gates.map { String(decoding: $0, as: UTF8.self) } == ["value -id"])
   }
 
   @Test(arguments: [
     "invariant a-1 fatal Quantity\n", "invariant a-1 error\n", "invariant a-1 error Quantity fast\n",
+    "invariant a-1 error Quantity native\n", "emptyresult\n", "emptyresult true\n",
     "invariant a-1 error Quantity\nseen none\n",
   ])
   func aLineThatIsNotOfTheFormIsRefused(lines: String) {

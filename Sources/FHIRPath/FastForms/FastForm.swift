@@ -26,19 +26,21 @@ package final class FastForm: @unchecked Sendable {
   let root: Int32
   private let arena: ProgramArena
 
-  /// The fast form of an expression; `nil` where its shape is none of those that can be told to be true.
+  /// Makes the fast form of an expression. It leaves everything open where the shape is none of those that can be told
+  /// to be true, and where the text is not FHIRPath.
   ///
   /// - Parameter context: the row of the type that the expression is asked of, -1 where that is not known.
-  package static func of(
-    _ expression: String, model: FHIRPathModel, context: Int
-  ) throws(FHIRPathError) -> FastForm? {
+  package init(_ expression: String, model: FHIRPathModel, context: Int) {
     var finder = FastFormFinder(model)
-    let tree = try Parser.parse(expression)
-    let root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
-    return finder.draft.nodes[Int(root)].canBeYes ? FastForm(finder.draft, root: root) : nil
-  }
-
-  private init(_ draft: FastFormDraft, root: Int32) {
+    var root: Int32 = -1
+    if let tree = try? Parser.parse(expression) {
+      root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
+    }
+    if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
+      finder = FastFormFinder(model)
+      root = finder.open()
+    }
+    let draft = finder.draft
     nodes = Self.copy(draft.nodes)
     paths = Self.copy(draft.paths)
     steps = Self.copy(draft.steps)
@@ -55,6 +57,9 @@ package final class FastForm: @unchecked Sendable {
     texts.deallocate()
     pieces.deallocate()
   }
+
+  /// Whether it leaves everything open.
+  package var isOpen: Bool { nodes[Int(root)].kind == .open }
 
   private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
     let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(array.count, 1))

@@ -69,7 +69,9 @@ extension FastFormFinder {
 
   /// A path begins with a member, or with the type of the element, which is passed over.
   private func start(_ name: String, this: Int16) -> FastPathDraft? {
-    if this >= 0, name.utf8.elementsEqual(model.name(of: this).buffer) { return FastPathDraft(type: this, leaf: .other) }
+    if this >= 0, name.utf8.elementsEqual(model.name(of: this).buffer) {
+      return FastPathDraft(type: this, leaf: .other)
+    }
     guard let next = follow([name], from: this) else { return nil }
     return FastPathDraft(alternatives: [[.member(name)]], type: next.type, leaf: next.leaf)
   }

@@ -110,6 +110,13 @@ struct FastFormDraft {
   let arena = ProgramArena()
 
   mutating func add(_ node: FastNode) -> Int32 {
+    var node = node
+    // A path may fail where one of its conditions does.
+    for path in node.paths {
+      for step in paths[Int(path)].steps where steps[Int(step)].filter >= 0 {
+        if !nodes[Int(steps[Int(step)].filter)].isTotal { node.isTotal = false }
+      }
+    }
     nodes.append(node)
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }

@@ -58,8 +58,10 @@ extension FastReader {
 
   /// The items of an array differ in the text `K`, or in what they have in the array `P`.
   func arePairsDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
-    let (items, key, others) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1,
-      node.pointee.paths.lowerBound + 2)
+    let (items, key, others) = (
+      node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1,
+      node.pointee.paths.lowerBound + 2
+    )
     guard let count = count(items, index) else { return .open }
     if count == 0 { return .yes }
     var pairs = 0
@@ -92,9 +94,9 @@ extension FastReader {
   /// `P.intersect(Q).empty()`
   func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let (first, second) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1)
-    guard let count = count(first, index), let others = count(second, index) else { return .open }
-    if count == 0 || others == 0 { return .yes }
-    texts.pointee.reset(expecting: others)
+    guard let firsts = count(first, index), let seconds = count(second, index) else { return .open }
+    if firsts == 0 || seconds == 0 { return .yes }
+    texts.pointee.reset(expecting: seconds)
     var flow = walk(second, index) { item in
       guard plainText(item) != nil else { return .odd }
       _ = insert(item)

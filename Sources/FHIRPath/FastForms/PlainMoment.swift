@@ -28,7 +28,9 @@ enum PlainMoment {
 
   /// Whether all before the zone is a year, a month, a day, or a day with hours, minutes and seconds.
   private static func isMoment(_ text: TextSpan, _ zone: Int) -> Bool {
-    guard zone >= 4, let century = pair(text, 0), let year = pair(text, 2), century > 0 || year > 0 else { return false }
+    guard zone >= 4, let century = pair(text, 0), let year = pair(text, 2), century > 0 || year > 0 else {
+      return false
+    }
     if zone == 4 { return true }
     guard zone >= 7, text[4] == UInt8(ascii: "-"), let month = pair(text, 5), 1...12 ~= month else { return false }
     if zone == 7 { return true }

@@ -41,7 +41,7 @@ private struct GateFinder {
     switch node.kind {
     case .binary(.or, let left, let right): return both(notTrue(left), notTrue(right))
     case .binary(.and, let left, let right): return notTrue(left) + notTrue(right)
-    case .binary(.implies, _, let right): return notTrue(right)
+    case .binary(.implies, let left, let right): return both(notFalse(left), notTrue(right))
     case .literal(.boolean(true)): return []
     default: break
     }

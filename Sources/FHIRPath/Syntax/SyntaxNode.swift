@@ -1,6 +1,6 @@
 /// An expression as a tree, before names and functions are looked up.
-struct SyntaxNode {
-  indirect enum Kind {
+struct SyntaxNode: Sendable {
+  indirect enum Kind: Sendable {
     case literal(Literal)
     /// A name; at the start of a path, or to the right of a dot.
     case identifier(String)
@@ -19,7 +19,7 @@ struct SyntaxNode {
     case sortKey(isDescending: Bool, SyntaxNode)
   }
 
-  enum Literal {
+  enum Literal: Sendable {
     case empty
     case boolean(Bool)
     case string(String)
@@ -32,7 +32,7 @@ struct SyntaxNode {
   }
 
   /// `Patient`, `FHIR.Patient`, `System.String`.
-  struct TypeSpecifier {
+  struct TypeSpecifier: Sendable {
     var namespace: String?
     var name: String
     var offset: Int

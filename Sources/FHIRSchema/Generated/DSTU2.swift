@@ -3440,6 +3440,7 @@ foreign R4 ValueSet.expansion.contains inactive
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign R4 VisionPrescription status
+emptyresult broken
 invariant age-1 error Age
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org') and value.exists(toString().contains('-')).not()
 expected an age that is not negative, with a code for its unit, and http://unitsofmeasure.org where it has a system
@@ -3447,7 +3448,7 @@ found a negative value, no code or another system
 gate value -code
 gate system
 gate value
-invariant age-1 error Age native
+invariant age-1 error Age native age-unit
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
 found another
@@ -3476,19 +3477,19 @@ fhirpath data.empty() or contentType.exists()
 expected a contentType beside data
 found data alone
 gate data -contentType
-invariant bdl-1 error Bundle native
+invariant bdl-1 error Bundle native bundle-total
 fhirpath total.empty() or type = 'searchset' or type = 'history'
 expected no total, as the Bundle is no searchset and no history
 found one
-invariant bdl-2 error Bundle native
+invariant bdl-2 error Bundle native entry-search
 fhirpath entry.search.empty() or type = 'searchset'
 expected no entry.search, as the Bundle is no searchset
 found one
-invariant bdl-3 error Bundle native
+invariant bdl-3 error Bundle native entry-request
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is no batch, transaction or history
 found one
-invariant bdl-4 error Bundle native
+invariant bdl-4 error Bundle native entry-response
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is no batch-response or transaction-response
 found one
@@ -3503,7 +3504,7 @@ expected fullUrl and resource, or neither
 found one of them
 gate fullUrl -resource
 gate resource -fullUrl
-invariant bdl-7 error Bundle native
+invariant bdl-7 error Bundle native distinct-entries
 fhirpath entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct() and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()
 expected a fullUrl that no other entry of the same version has
 found one that stands twice
@@ -3624,7 +3625,7 @@ fhirpath contained.empty()
 expected no contained in a contained resource
 found one
 gate contained
-invariant dom-3 warning DomainResource.contained native
+invariant dom-3 warning DomainResource.contained native contained-referred
 fhirpath ('#' & id) in %rootResource.descendants().reference
 expected a reference to the contained resource
 found none
@@ -3640,7 +3641,7 @@ expected a code for the unit, and http://unitsofmeasure.org where it has a syste
 found no code or another system
 gate value -code
 gate system
-invariant drt-1 error Duration native
+invariant drt-1 error Duration native duration-unit
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
 found another
@@ -3717,7 +3718,7 @@ fhirpath pattern.empty() or fixed.empty()
 expected a pattern[x] or a fixed[x]
 found both
 gate pattern fixed
-invariant ele-1 error Element native
+invariant ele-1 error Element native element-has-content
 fhirpath hasValue() or children().count() > id.count()
 expected a value or at least one child
 found nothing, or nothing but an id
@@ -4000,7 +4001,7 @@ invariant rat-1 error Ratio
 fhirpath numerator.count() = denominator.count() and (numerator.exists() or extension.exists())
 expected a numerator and a denominator, or an extension without both
 found only a part
-invariant ref-1 error Reference native
+invariant ref-1 error Reference native local-reference
 fhirpath reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none
@@ -4125,15 +4126,15 @@ fhirpath durationMax.empty() or duration.exists()
 expected a duration beside durationMax
 found durationMax alone
 gate durationMax -duration
-invariant txt-1 error Narrative.div native
+invariant txt-1 error Narrative.div native narrative-elements
 fhirpath htmlChecks()
 expected only elements of basic formatting
 found another one
-invariant txt-2 error Narrative.div native
+invariant txt-2 error Narrative.div native narrative-content
 fhirpath htmlChecks()
 expected some text or an image
 found nothing to read
-invariant txt-3 error Narrative.div native
+invariant txt-3 error Narrative.div native narrative-attributes
 fhirpath htmlChecks()
 expected only attributes of basic formatting
 found another one

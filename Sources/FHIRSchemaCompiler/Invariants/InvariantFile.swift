@@ -9,7 +9,7 @@
 ///   on DomainResource.contained                        judged there, where that is not the element
 ///   severity warning                                   where ours is not the published one
 ///   fhirpath dataAbsentReason.empty() or value.empty()
-///   native                                             the walk judges it; the expression only explains
+///   native local-reference                             the walk judges it by that name; the expression only explains
 ///   expected a value[x] or a dataAbsentReason
 ///   found both
 ///   note Why the two differ, where they do.
@@ -26,7 +26,8 @@ package struct InvariantFile {
     var place: String?
     var severity: String?
     var fhirpath = ""
-    var isNative = false
+    /// The name by which the walk judges it.
+    var native: String?
     var expected = ""
     var found = ""
     var note: String?
@@ -56,7 +57,6 @@ package struct InvariantFile {
       while let line = lines.first, line.hasPrefix("  ") {
         lines.removeFirst()
         switch line {
-        case "  native": statement.isNative = true
         case "  bad": statement.bad = Self.takeExample(&lines)
         case "  good": statement.good = Self.takeExample(&lines)
         default:
@@ -66,6 +66,8 @@ package struct InvariantFile {
             statement.severity = value
           } else if let value = Self.value("  fhirpath", line) {
             statement.fhirpath = value
+          } else if let value = Self.value("  native", line) {
+            statement.native = value
           } else if let value = Self.value("  expected", line) {
             statement.expected = value
           } else if let value = Self.value("  found", line) {

@@ -3,6 +3,8 @@ import FHIRPath
 /// All files of `Schemas/RELEASE/invariants`, in the order of their keys.
 package struct InvariantFiles {
   static let folder = "invariants/"
+  /// Says what it means that an expression gives the empty collection: `emptyresult broken` or `emptyresult passed`.
+  static let emptyResult = "empty-result.txt"
   package let files: [InvariantFile]
 
   package init(_ schema: SchemaFiles) throws(CompilerError) {
@@ -37,9 +39,9 @@ package struct InvariantFiles {
         let published = statement.published
         let severity = statement.severity ?? published.severity
         let head = "invariant \(file.key) \(severity) \(statement.place ?? published.path)"
-        lines.append(statement.isNative ? head + " native" : head)
+        lines.append(statement.native.map { "\(head) native \($0)" } ?? head)
         lines += ["fhirpath \(statement.fhirpath)", "expected \(statement.expected)", "found \(statement.found)"]
-        if !statement.isNative { lines += try Self.gates(of: statement.fhirpath, file.key) }
+        if statement.native == nil { lines += try Self.gates(of: statement.fhirpath, file.key) }
       }
     }
     return lines.map { $0 + "\n" }.joined()

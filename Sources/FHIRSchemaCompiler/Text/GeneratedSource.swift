@@ -37,6 +37,7 @@ package enum GeneratedSource {
     var parts = [try file("release.txt", schema)] + (try basesFirst(primitives.map { String($0) }))
     for folder in ["types", "resources"] { parts += try basesFirst(files(in: folder, schema)) }
     if let foreignNames = schema.files[ForeignNameCompiler.file] { parts.append(foreignNames) }
+    if let emptyResult = schema.files[InvariantFiles.emptyResult] { parts.append(emptyResult) }
     parts.append(try InvariantFiles(schema).facts())
     parts += files(in: "valuesets", schema)
     return parts.map(stripped).joined()

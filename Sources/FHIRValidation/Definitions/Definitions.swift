@@ -18,22 +18,29 @@ package final class Definitions: Sendable {
   /// package has no definitions of.
   package static func of(_ release: FHIRRelease) -> Definitions? {
     guard let schema = SchemaTable.of(release), let model = FHIRPathModel.of(release) else { return nil }
-    return published.value(of: release) { Definitions(schema, model: model) }
+    return published.value(of: release) {
+      do throws(InvariantError) {
+        return try Definitions(schema, model: model)
+      } catch {
+        // They are generated from the package's own data, which its tests load.
+        preconditionFailure("the definitions of \(release.rawValue) cannot be used: \(error)")
+      }
+    }
   }
 
   /// Makes the definitions of a release of one's own.
   ///
   /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
-  package convenience init(text: StaticString) throws(SchemaText.FormatError) {
+  package convenience init(text: StaticString) throws {
     let schema = try SchemaTable(text: text)
-    self.init(schema, model: FHIRPathModel(schema))
+    try self.init(schema, model: FHIRPathModel(schema))
   }
 
-  private init(_ schema: SchemaTable, model: FHIRPathModel) {
+  private init(_ schema: SchemaTable, model: FHIRPathModel) throws(InvariantError) {
     self.schema = schema
     self.model = model
     well = WellKnownRows(schema)
-    invariants = InvariantTable(schema, model: model)
+    invariants = try InvariantTable(schema, model: model)
   }
 
   /// The release that these are of.

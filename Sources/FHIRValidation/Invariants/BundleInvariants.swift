@@ -3,7 +3,7 @@ import FHIRView
 import JSONTape
 import Texts
 
-/// bdl-1 to bdl-4 and bdl-7: what a Bundle of some type may have, and that its entries differ.
+/// What a Bundle of some type may have, and that its entries differ.
 ///
 /// Judged by the walk itself, as the entries of a Bundle of any size pass by one at a time.
 extension Walker {
@@ -11,12 +11,14 @@ extension Walker {
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int) {
     report(
-      "bdl-7", at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
+      .distinctEntries, at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
   }
 
   /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
   mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>) {
-    report("bdl-7", inInput: range, path: .below("entry[\(entry)].fullUrl"), found: "that of an earlier entry again")
+    report(
+      .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"), found: "that of an earlier entry again"
+    )
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
@@ -25,9 +27,9 @@ extension Walker {
     if type == "", tape.member("_type", of: index) == nil { return }
     if type != "searchset", type != "history" {
       if let total = tape.member("total", of: index) {
-        report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
+        report(.bundleTotal, at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
       } else if let sibling = tape.member("_total", of: index) {
-        report("bdl-1", at: headRange(sibling), path: .child("total"), found: "one without a value")
+        report(.bundleTotal, at: headRange(sibling), path: .child("total"), found: "one without a value")
       }
     }
     for part in BundlePart.allCases where !part.types.contains(type) {
@@ -44,12 +46,12 @@ extension Walker {
 enum BundlePart: Int, CaseIterable {
   case search, request, response
 
-  /// The key of the constraint that says so.
-  var invariant: String {
+  /// The constraint that says so.
+  var invariant: NativeInvariant {
     switch self {
-    case .search: "bdl-2"
-    case .request: "bdl-3"
-    case .response: "bdl-4"
+    case .search: .entrySearch
+    case .request: .entryRequest
+    case .response: .entryResponse
     }
   }
 

@@ -2,14 +2,14 @@ import FHIRSchema
 import FHIRView
 import JSONTape
 
-/// ele-1: an element has a value or children. An id alone is neither, and nor is a comment.
+/// An element has a value or children. An id alone is neither, and nor is a comment.
 ///
 /// Judged by the walk itself, as nearly every element of a record meets it.
 extension Walker {
   /// Reports an object without members, and what else it breaks by having none.
   @inline(never)
   mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
-    report("ele-1", at: tape.range(object), path: .element, found: "{}")
+    report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")
     checkInvariants(gates.types[type].run, of: object, type: type, filled: 0)
     if element >= 0 { checkInvariants(gates.elements[element], of: object, type: type, filled: 0) }
   }
@@ -26,13 +26,13 @@ extension Walker {
       key = tape.next(key + 1)
     }
     report(
-      "ele-1", at: headRange(object), path: .member(member, index: index),
+      .elementHasContent, at: headRange(object), path: .member(member, index: index),
       found: "nothing but an id or a comment")
   }
 
   /// Reports an object that has members, but none that says something.
   @inline(never)
   mutating func reportSilentObject(_ object: Int) {
-    report("ele-1", at: headRange(object), path: .element, found: "nothing but an id or a comment")
+    report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")
   }
 }

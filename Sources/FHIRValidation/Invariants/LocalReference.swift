@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRView
 import JSONTape
 
-/// ref-1: a reference `#id` names a contained resource.
+/// A reference `#id` names a contained resource.
 ///
 /// Judged by the walk itself, which looks at the form of every reference anyway, with an index of ids that is made once
 /// for a resource.
@@ -14,7 +14,7 @@ extension Walker {
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
       if container >= 0, containedIDs.isBroken { return }
       report(
-        "ref-1", at: tape.range(value), path: .member(member),
+        .localReference, at: tape.range(value), path: .member(member),
         expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
       return
     }

@@ -1,7 +1,7 @@
 import Narrative
 import Texts
 
-/// txt-1, txt-2 and txt-3: what a narrative may have, and that it has something.
+/// What a narrative may have, and that it has something.
 ///
 /// Found by the scan of the narrative, which tells them apart and knows their places.
 extension Walker {
@@ -10,13 +10,13 @@ extension Walker {
     let name = place.text(fault.range)
     let hint = name.lowercased().byBytes == name.byBytes ? "" : "; names are in lower case"
     report(
-      "txt-1", at: place.range(fault.range), path: place.path,
+      .narrativeElements, at: place.range(fault.range), path: place.path,
       expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
   }
 
   @inline(never)
   mutating func reportEmptyNarrative(_ fault: NarrativeFault, in place: NarrativePlace) {
-    report("txt-2", at: place.range(fault.range), path: place.path)
+    report(.narrativeContent, at: place.range(fault.range), path: place.path)
   }
 
   @inline(never)
@@ -24,7 +24,7 @@ extension Walker {
     let name = place.text(fault.range)
     let isHandler = name.lowercased().byBytes.hasPrefix("on")
     report(
-      "txt-3", at: place.range(fault.range), path: place.path,
+      .narrativeAttributes, at: place.range(fault.range), path: place.path,
       expected: isHandler ? "no handlers of events" : "an attribute of basic formatting, links or images",
       found: "'\(name)'")
   }

@@ -2,14 +2,14 @@ import FHIRView
 import JSONTape
 import UCUM
 
-/// age-1 and drt-1: the unit of an age, and of a duration, measures time.
+/// The unit of an age, and of a duration, measures time.
 ///
-/// Their XPath does not look at the unit. The walk judges it, as no expression tells a unit of another kind from one
+/// The walk judges it, as no expression tells a unit of another kind from one
 /// that UCUM does not have.
 extension Walker {
   /// Judges the unit of the Age or Duration at `object`. What is no unit is reported as that.
   @inline(never)
-  mutating func checkTimeUnit(of object: Int, _ invariant: String) {
+  mutating func checkTimeUnit(of object: Int, _ invariant: NativeInvariant) {
     let (system, code) = tape.systemAndCode(of: object)
     guard system >= 0, code >= 0, knownSystem(system) == .ucum else { return }
     let text = text(code)

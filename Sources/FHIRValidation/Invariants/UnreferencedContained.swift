@@ -3,7 +3,7 @@ import FHIRView
 import JSONTape
 import Texts
 
-/// dom-3: something in the resource refers to each resource that it contains.
+/// Something in the resource refers to each resource that it contains.
 ///
 /// Judged by the walk itself, which sees all references anyway: an expression would look through the whole resource for
 /// each contained one.
@@ -32,7 +32,7 @@ extension Walker {
         }
         if !isReferred {
           report(
-            "dom-3", at: headRange(item), path: .below("contained[\(position)]"),
+            .containedReferred, at: headRange(item), path: .below("contained[\(position)]"),
             found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
         }
       }

@@ -26,8 +26,8 @@ extension Walker {
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int) -> Int {
     let number = gates.entries[entry].invariant
-    let verdict = gates.shortcuts[number].verdict(on: object, in: tape, &texts)
-    if verdict == .broken || verdict == .open && !holds(number, FHIRPathNode(resource: object, type: type)) {
+    let verdict = verdict(number, object)
+    if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type)) {
       report(number, at: headRange(object), path: .element)
     }
     var next = entry + 1
@@ -44,20 +44,38 @@ extension Walker {
     let run = gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = gates.entries[entry].invariant
-      let verdict = gates.shortcuts[number].verdict(on: value, in: tape, &texts)
-      if verdict == .holds || verdict == .open && holds(number, node) { continue }
+      let verdict = verdict(number, value)
+      if verdict == .yes || !isBroken(number, verdict, node) { continue }
       report(number, at: tape.range(value), path: .member(member, index: index))
     }
   }
 
-  /// Whether an invariant is true; one that cannot be told within the limits is counted and passes.
-  private mutating func holds(_ number: Int, _ node: FHIRPathNode) -> Bool {
+  /// What the fast form of an invariant tells.
+  @inline(__always)
+  private mutating func verdict(_ number: Int, _ index: Int) -> FastVerdict {
+    let form = forms[number] ?? invariants.makeForm(number)
+    let tape = tape
+    return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape, &texts) }
+  }
+
+  /// Whether an element breaks an invariant, by what its fast form tells or, where that is open, by its expression.
+  ///
+  /// An invariant that cannot be told within the limits, or whose expression cannot be compiled, is counted and passes.
+  private mutating func isBroken(_ number: Int, _ verdict: FastVerdict, _ node: FHIRPathNode) -> Bool {
+    switch verdict {
+    case .yes: return invariants.isBroken(true)
+    case .no: return invariants.isBroken(false)
+    case .empty: return invariants.isBroken(nil)
+    case .open: break
+    }
     do {
-      let expression = invariants.expression(number)
-      return try evaluator.evaluateBoolean(expression, over: tape, at: node, resource: node, root: node) == true
+      let expression = try invariants.expression(number)
+      return invariants.isBroken(
+        try evaluator.evaluateBoolean(
+          expression, over: tape, at: node, resource: resources.innermost ?? node, root: resources.outermost ?? node))
     } catch {
       findings.undecidedInvariants += 1
-      return true
+      return false
     }
   }
 
@@ -69,15 +87,15 @@ extension Walker {
 
   /// Reports a constraint that the walk judges itself, in the words of its row or in those that the caller knows better.
   mutating func report(
-    _ key: String, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
+    _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
-    guard let invariant = invariants.native(key), !findings.drops(invariant.severity) else { return }
+    guard let invariant = invariants.native(native), !findings.drops(invariant.severity) else { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 
   /// As ``report(_:at:path:expected:found:)``, at a place of the input.
-  mutating func report(_ key: String, inInput range: Range<Int>, path: FindingPath, found: String) {
-    guard let invariant = invariants.native(key) else { return }
+  mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
+    guard let invariant = invariants.native(native) else { return }
     report(
       invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
   }

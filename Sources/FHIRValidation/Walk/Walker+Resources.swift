@@ -18,6 +18,7 @@ extension Walker {
     hasContained = false
     forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
+    resources = ResourcesAround()
     findings.beginRecord()
     if isOfOtherRelease { return leaveValueUnjudged() }
     if case .entry(let index) = place.role {
@@ -121,6 +122,9 @@ extension Walker {
     if isRoot { path.root = .type(type) }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
+    let around = resources
+    resources = around.around(index, type: type, isContained: isContained)
+    defer { resources = around }
     let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
     if isRecord {
       findings.countRecord(type: type)

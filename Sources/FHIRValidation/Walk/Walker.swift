@@ -17,7 +17,10 @@ struct Walker: ~Copyable {
   let invariants: InvariantTable
   let gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
-  /// What an ``InvariantShortcut`` gathers.
+  let forms: LazyObjects<FastForm>
+  /// What expressions call `%resource` and `%rootResource`.
+  var resources = ResourcesAround()
+  /// What a ``FastForm`` gathers.
   var texts = TextSet()
   var findings: Findings
   var path: ElementPath
@@ -89,6 +92,7 @@ struct Walker: ~Copyable {
     well = definitions.well
     invariants = definitions.invariants
     gates = invariants.gates
+    forms = invariants.forms
     bundle = BundleState(options.bundleLimits)
     release = definitions.release
     self.given = given

@@ -1,0 +1,25 @@
+import Diagnostics
+import FHIRSchema
+
+/// The rule, the severity and the words of an invariant.
+struct InvariantName {
+  let rule: RuleID
+  let severity: Severity
+  private let expected: String
+  private let found: String
+  private let sentence: String
+
+  init(_ invariant: SchemaInvariant) {
+    rule = RuleID(rawValue: "invariant/\(invariant.key)")
+    severity = invariant.isWarning ? .warning : .error
+    (expected, found) = (invariant.expected, invariant.found)
+    sentence = Self.sentence(expected, found)
+  }
+
+  /// What was expected and found, in the words of the row unless others are given.
+  func message(_ expected: String? = nil, _ found: String? = nil) -> String {
+    expected == nil && found == nil ? sentence : Self.sentence(expected ?? self.expected, found ?? self.found)
+  }
+
+  private static func sentence(_ expected: String, _ found: String) -> String { "expected \(expected), found \(found)" }
+}
