@@ -28,7 +28,7 @@ package struct SchemaInvariant: @unchecked Sendable {
 ///
 /// FHIR asks that an expression "evaluates to true", and leaves open what nothing is. Those of a release are written
 /// with one of the two in mind, so that the data say which.
-package enum EmptyResult: Sendable {
+package enum EmptyResult: String, Sendable {
   /// The constraint is broken: its author relies on it where a missing element has to be reported.
   case broken
   /// Nothing is said of the element, as of a `reference` that is not there.

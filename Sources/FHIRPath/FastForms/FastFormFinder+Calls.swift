@@ -1,3 +1,5 @@
+import FHIRSchema
+
 extension FastFormFinder {
   /// `focus.name(arguments)`, `nil` where that is no condition.
   mutating func known(_ name: String, _ arguments: [SyntaxNode], _ focus: SyntaxNode, this: Int16) -> Int32? {
@@ -53,31 +55,38 @@ extension FastFormFinder {
   mutating func template(_ node: SyntaxNode, this: Int16) -> Int32? {
     for (number, shape) in ShapeTemplate.all.enumerated() {
       guard let found = shape.match(node) else { continue }
-      func path(_ name: String) -> [FastStepDraft] { (found.names[name] ?? []).map { .member($0) } }
+      guard let items = follow(found.names["A"] ?? [], from: this) else { return nil }
       // What is compared has to be a text: other values may be equal and written in two ways.
-      func has(_ outer: String, _ inner: String) -> Bool {
-        guard let item = follow(found.names[outer] ?? [], from: this) else { return false }
-        return inner.isEmpty ? item.leaf == .text : follow(found.names[inner] ?? [], from: item.type)?.leaf == .text
+      func member(_ letter: String) -> [FastStepDraft]? {
+        guard let member = follow(found.names[letter] ?? [], from: items.type), member.leaf == .text else { return nil }
+        return member.steps
       }
       var node = FastNode(kind: ShapeTemplate.kinds[number], canBeNo: false)
       switch node.kind {
       case .distinctMembers:
-        guard has("A", "K") else { return nil }
-        node.paths = pair(path("A"), path("K"))
-      case .distinctBelow: node.texts = draft.add(found.names["K"] ?? [])
+        guard let key = member("K") else { return nil }
+        node.paths = draft.add(paths: [items.steps, key])
+      case .distinctBelow:
+        guard let name = found.names["K"]?.first, isTextEverywhere(name) else { return nil }
+        node.texts = draft.add(found.names["K"] ?? [])
       case .distinctMembersBelow:
-        guard found.names["A"]?.count == 1, found.names["K"]?.count == 1, has("A", "K") else { return nil }
+        guard items.steps.count == 1, let key = member("K"), key.count == 1,
+          isTextEverywhere(found.names["K"]?.first ?? "")
+        else {
+          return nil
+        }
         node.texts = draft.add((found.names["A"] ?? []) + (found.names["K"] ?? []))
       case .distinctPairs:
-        guard has("A", "K"), has("A", "P") else { return nil }
-        node.paths = pair(path("A"), path("K"))
-        node.paths = node.paths.lowerBound..<draft.add(path: path("P"), .text) + 1
+        guard let key = member("K"), let others = member("P") else { return nil }
+        node.paths = draft.add(paths: [items.steps, key, others])
       case .disjoint:
-        guard has("A", ""), has("B", "") else { return nil }
-        node.paths = pair(path("A"), path("B"))
+        guard items.leaf == .text, let others = follow(found.names["B"] ?? [], from: this), others.leaf == .text else {
+          return nil
+        }
+        node.paths = draft.add(paths: [items.steps, others.steps])
       default:
-        guard has("A", "K"), let suffix = found.texts["S"] else { return nil }
-        node.paths = pair(path("A"), path("K"))
+        guard let key = member("K"), let suffix = found.texts["S"] else { return nil }
+        node.paths = draft.add(paths: [items.steps, key])
         node.texts = draft.add([suffix])
       }
       return draft.add(node)
@@ -85,8 +94,13 @@ extension FastFormFinder {
     return nil
   }
 
-  private mutating func pair(_ first: [FastStepDraft], _ second: [FastStepDraft]) -> Range<Int32> {
-    let number = draft.add(path: first, .other)
-    return number..<draft.add(path: second, .text) + 1
+  /// Whether all primitives of a name are texts, whatever they stand in: equal moments may be written in two ways.
+  private func isTextEverywhere(_ name: String) -> Bool {
+    let types = model.schema.elements.filter { $0.name == name }.flatMap(\.types)
+    return !types.isEmpty
+      && types.allSatisfy { type in
+        guard let row = model.schema.type(named: type.name), model.kinds[row].isPrimitive else { return true }
+        return leaf(ofType: Int16(truncatingIfNeeded: row)) == .text
+      }
   }
 }

@@ -40,12 +40,12 @@ extension FastFormFinder {
     switch node.kind {
     case .identifier(let name):
       guard let next = follow([name], from: path.type) else { return nil }
-      path.append(.member(name))
+      path.append(next.steps[0])
       (path.type, path.leaf) = (next.type, next.leaf)
     case .function("where", let arguments) where arguments.count == 1:
       let criterion = condition(arguments[0], this: path.type)
       let node = draft.nodes[Int(criterion)]
-      guard node.canBeYes, node.canBeNo, node.isTotal || path.alternatives == [[]] else { return nil }
+      guard node.canBeYes, node.canBeNo else { return nil }
       path.append(.filter(criterion))
     case .function("select", let arguments) where arguments.count == 1:
       guard let inner = self.path(arguments[0], this: path.type), inner.alternatives.count == 1 else { return nil }
@@ -73,15 +73,17 @@ extension FastFormFinder {
       return FastPathDraft(type: this, leaf: .other)
     }
     guard let next = follow([name], from: this) else { return nil }
-    return FastPathDraft(alternatives: [[.member(name)]], type: next.type, leaf: next.leaf)
+    return FastPathDraft(alternatives: [next.steps], type: next.type, leaf: next.leaf)
   }
 
-  /// What the members of a path are; `nil` where a name is not one that a path has.
-  func follow(_ names: [String], from type: Int16) -> (type: Int16, leaf: FastLeaf)? {
-    var (type, leaf) = (type, FastLeaf.other)
+  /// The steps of a path, and what its members are; `nil` where a name is not one that a path has.
+  func follow(_ names: [String], from type: Int16) -> (steps: [FastStepDraft], type: Int16, leaf: FastLeaf)? {
+    var (steps, type, leaf) = ([FastStepDraft](), type, FastLeaf.other)
     for name in names {
       guard let first = name.utf8.first, first &- 0x61 < 26, model.choice(ofVariant: name) == nil else { return nil }
       let member = type >= 0 ? model.rows.member(draft.arena.arena.keep(name), of: type) : -1
+      // An evaluation looks for a choice only where the type has no member of the name.
+      steps.append(.member(name, mayBeChoice: member < 0))
       guard member >= 0 else {
         (type, leaf) = (-1, .other)
         continue
@@ -90,7 +92,7 @@ extension FastFormFinder {
       type = row.kind == .complex || row.kind.isPrimitive ? Int16(truncatingIfNeeded: row.type) : -1
       leaf = self.leaf(ofType: type)
     }
-    return (type, leaf)
+    return (steps, type, leaf)
   }
 
   /// How the values of a type are compared.

@@ -93,20 +93,35 @@ struct FastFormFinder {
   ) -> Int32 {
     guard let comparison = FastNode.Comparison(sign) else { return open() }
     let isEquality = sign == .equal || sign == .notEqual
-    if case .literal(let literal) = right.kind, isEquality {
+    if isEquality, let literal = constant(right) {
       return equality(left, literal, isNegated: sign == .notEqual, this: this)
     }
     if isEquality, Self.isQuestion(left), Self.isQuestion(right) {
       return join(sign, condition(left, this: this), condition(right, this: this))
     }
     if case .literal(.number(let number)) = right.kind { return order(left, comparison, number, this: this) }
-    guard !isEquality, let first = operand(left, this: this), let second = operand(right, this: this),
+    guard let first = isEquality ? textPath(left, this: this) : operand(left, this: this),
+      let second = isEquality ? textPath(right, this: this) : operand(right, this: this),
       (first.leaf == .moment) == (second.leaf == .moment)
     else { return open() }
     let path = add(first)
     _ = add(second)
     return draft.add(
       FastNode(kind: .compare, comparison: comparison, isTotal: false, paths: path.lowerBound..<path.lowerBound + 2))
+  }
+
+  /// A literal, or what a name like `%ucum` stands for.
+  private func constant(_ node: SyntaxNode) -> SyntaxNode.Literal? {
+    switch node.kind {
+    case .literal(let literal): literal
+    case .constant(let name): Compiler.text(of: name).map { .string($0) }
+    default: nil
+    }
+  }
+
+  private mutating func textPath(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
+    guard let path = path(node, this: this), path.leaf == .text, path.alternatives.count == 1 else { return nil }
+    return path
   }
 
   private mutating func equality(

@@ -84,6 +84,8 @@ struct FastPath {
 /// A step of a path: to a member, or, without a name, only for what meets a condition.
 struct FastStep {
   var name: TextSpan
+  /// Whether the name may be that of a choice, which stands in JSON with a type behind it.
+  var mayBeChoice: Bool
   var filter: Int32
 }
 
@@ -137,8 +139,9 @@ struct FastFormDraft {
     let first = Int32(truncatingIfNeeded: steps.count)
     steps += draft.map { step in
       switch step {
-      case .member(let name): FastStep(name: arena.arena.keep(name), filter: -1)
-      case .filter(let node): FastStep(name: .empty, filter: node)
+      case .member(let name, let mayBeChoice):
+        FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, filter: -1)
+      case .filter(let node): FastStep(name: .empty, mayBeChoice: false, filter: node)
       }
     }
     paths.append(FastPath(steps: first..<Int32(truncatingIfNeeded: steps.count), leaf: leaf))
@@ -146,7 +149,15 @@ struct FastFormDraft {
   }
 }
 
+extension FastFormDraft {
+  /// Several paths, whose numbers follow each other.
+  mutating func add(paths: [[FastStepDraft]]) -> Range<Int32> {
+    let numbers = paths.map { add(path: $0, .text) }
+    return numbers[0]..<numbers[0] + Int32(truncatingIfNeeded: numbers.count)
+  }
+}
+
 enum FastStepDraft: Equatable {
-  case member(String)
+  case member(String, mayBeChoice: Bool)
   case filter(Int32)
 }

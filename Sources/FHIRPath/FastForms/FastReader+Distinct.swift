@@ -48,7 +48,9 @@ extension FastReader {
       let end = tape.next(key + 1)
       var item = key + 3
       while item < end {
-        guard room > 0, case .value(let text) = tape.plain(member, of: item), insert(text) else { return .open }
+        guard room > 0, case .value(let text) = tape.plain(member, of: item, mayBeChoice: true), insert(text) else {
+          return .open
+        }
         room -= 1
         item = tape.next(item)
       }

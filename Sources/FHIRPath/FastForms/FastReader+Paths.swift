@@ -33,7 +33,7 @@ extension FastReader {
       case .open: return .odd
       }
     }
-    switch tape.plain(steps[Int(step)].name, of: item) {
+    switch tape.plain(steps[Int(step)].name, of: item, mayBeChoice: steps[Int(step)].mayBeChoice) {
     case .absent: return .go
     case .odd: return .odd
     case .value(let value):

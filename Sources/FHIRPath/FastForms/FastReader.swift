@@ -109,13 +109,13 @@ struct FastReader {
       let flow = walk(path, index) { item in
         guard criterion >= 0 else {
           found = .yes
-          return .stop
+          return node.pointee.isTotal ? .stop : .go
         }
         switch verdict(criterion, item) {
         case .yes:
           found = .yes
           // What is behind it is looked at only where that may be what an evaluation fails at.
-          return nodes[Int(criterion)].isTotal ? .stop : .go
+          return node.pointee.isTotal ? .stop : .go
         case .no, .empty: return .go
         case .open: return .odd
         }
@@ -135,7 +135,7 @@ struct FastReader {
         case .yes: return .go
         case .no, .empty:
           isBroken = true
-          return nodes[Int(criterion)].isTotal ? .stop : .go
+          return node.pointee.isTotal ? .stop : .go
         case .open: return .odd
         }
       }
@@ -214,6 +214,12 @@ struct FastReader {
     case .none: return leaf == .numeral ? .open : .empty
     case .several, .odd: return .open
     case .item(let item): second = item
+    }
+    if leaf == .text {
+      guard tape.tag(first) == .string, tape.tag(second) == .string else { return .open }
+      let text = TextSpan(tape.lexeme(first), tape.length(first))
+      let isSame = text.equals(TextSpan(tape.lexeme(second), tape.length(second)))
+      return node.pointee.comparison.holds(isSame ? 0 : 1, 0) ? .yes : .no
     }
     if leaf == .moment {
       guard let order = PlainMoment.order(tape, first, second) else { return .open }

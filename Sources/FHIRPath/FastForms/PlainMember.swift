@@ -10,9 +10,10 @@ enum PlainMember {
 }
 
 extension Tape {
-  /// Finds the first member of a name, as an evaluation does: what an evaluation would see besides makes the member odd.
+  /// Finds the first member of a name, as an evaluation does: what an evaluation would see besides makes the
+  /// member odd.
   @inline(never)
-  func plain(_ name: TextSpan, of object: Int) -> PlainMember {
+  func plain(_ name: TextSpan, of object: Int, mayBeChoice: Bool) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
     let end = next(object)
@@ -22,7 +23,7 @@ extension Tape {
       if length(key) >= count {
         if length(key) == count {
           if Bytes.isEqual(lexeme(key), text, count) { return .value(key &+ 1) }
-        } else if isAkin(key, text, count) {
+        } else if isAkin(key, text, count, mayBeChoice: mayBeChoice) {
           return .odd
         }
       }
@@ -33,10 +34,10 @@ extension Tape {
 
   /// Whether a key that is longer than a name is the name behind an underscore, or the name and a type.
   @inline(__always)
-  func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {
     let text = lexeme(key)
     if text[0] == UInt8(ascii: "_") { return length(key) == count &+ 1 && Bytes.isEqual(text + 1, name, count) }
-    return text[0] == name[0] && text[count] &- 0x41 < 26 && Bytes.isEqual(text, name, count)
+    return mayBeChoice && text[0] == name[0] && text[count] &- 0x41 < 26 && Bytes.isEqual(text, name, count)
   }
 }
 
@@ -73,7 +74,7 @@ struct NamedKeys {
       if longer < 0 { continue }
       if longer == 0 {
         if Bytes.isEqual(tape.lexeme(key), name, count) { return key }
-      } else if tape.isAkin(key, name, count) {
+      } else if tape.isAkin(key, name, count, mayBeChoice: true) {
         return -1
       }
     }

@@ -33,7 +33,7 @@ extension Compiler {
     case "rootResource": return emit(Instruction(op: .rootResource), at: offset)
     default: break
     }
-    guard let text = Compiler.environment[name] ?? Compiler.expansion(of: name) else {
+    guard let text = Compiler.text(of: name) else {
       let names = (["context", "resource", "rootResource"] + Compiler.environment.keys.sorted()).map { "%" + $0 }
       throw error(
         offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
@@ -43,9 +43,11 @@ extension Compiler {
 
   /// Whether a name after `%` means something without a definition.
   func isConstant(_ name: String) -> Bool {
-    ["context", "resource", "rootResource"].contains(name) || Compiler.environment[name] != nil
-      || Compiler.expansion(of: name) != nil
+    ["context", "resource", "rootResource"].contains(name) || Compiler.text(of: name) != nil
   }
+
+  /// The text that a name after `%` stands for.
+  static func text(of name: String) -> String? { environment[name] ?? expansion(of: name) }
 
   private static let environment = [
     "ucum": "http://unitsofmeasure.org",

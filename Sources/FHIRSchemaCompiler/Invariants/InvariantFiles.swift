@@ -3,8 +3,6 @@ import FHIRPath
 /// All files of `Schemas/RELEASE/invariants`, in the order of their keys.
 package struct InvariantFiles {
   static let folder = "invariants/"
-  /// Says what it means that an expression gives the empty collection: `emptyresult broken` or `emptyresult passed`.
-  static let emptyResult = "empty-result.txt"
   package let files: [InvariantFile]
 
   package init(_ schema: SchemaFiles) throws(CompilerError) {

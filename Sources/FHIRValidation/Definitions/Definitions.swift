@@ -9,7 +9,8 @@ package final class Definitions: Sendable {
   package let schema: SchemaTable
   /// What FHIRPath asks of the release.
   package let model: FHIRPathModel
-  let well: WellKnownRows
+  /// The types and elements that the judges ask for by what they are.
+  package let roles: SchemaRoles
   let invariants: InvariantTable
 
   private static let published = OncePerRelease<Definitions>()
@@ -19,7 +20,7 @@ package final class Definitions: Sendable {
   package static func of(_ release: FHIRRelease) -> Definitions? {
     guard let schema = SchemaTable.of(release), let model = FHIRPathModel.of(release) else { return nil }
     return published.value(of: release) {
-      do throws(InvariantError) {
+      do throws(SchemaError) {
         return try Definitions(schema, model: model)
       } catch {
         // They are generated from the package's own data, which its tests load.
@@ -30,18 +31,30 @@ package final class Definitions: Sendable {
 
   /// Makes the definitions of a release of one's own.
   ///
-  /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
-  package convenience init(text: StaticString) throws {
-    let schema = try SchemaTable(text: text)
-    try self.init(schema, model: FHIRPathModel(schema))
+  /// - Throws: a ``SchemaError`` where something is missing.
+  package convenience init(_ text: SchemaText) throws(SchemaError) {
+    let schema = try SchemaTable(text)
+    try self.init(schema, model: try FHIRPathModel(schema))
   }
 
-  private init(_ schema: SchemaTable, model: FHIRPathModel) throws(InvariantError) {
+  /// Makes the definitions of a release of one's own.
+  ///
+  /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
+  /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
+  package convenience init(text: StaticString) throws {
+    let schema = try SchemaTable(text: text)
+    try self.init(schema, model: try FHIRPathModel(schema))
+  }
+
+  private init(_ schema: SchemaTable, model: FHIRPathModel) throws(SchemaError) {
     self.schema = schema
     self.model = model
-    well = WellKnownRows(schema)
+    roles = model.roles
     invariants = try InvariantTable(schema, model: model)
   }
+
+  /// The invariants that cannot be judged, since their expressions cannot be compiled. Made when it is asked for.
+  package var faults: [SchemaError] { invariants.faults() }
 
   /// The release that these are of.
   package var release: FHIRRelease { schema.release }

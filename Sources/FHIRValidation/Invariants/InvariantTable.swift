@@ -17,11 +17,11 @@ final class InvariantTable: Sendable {
 
   /// - Throws: where the definitions name a native judgement that is not what their expression says. An expression that
   ///   cannot be compiled is found when it is needed, or by ``faults()``.
-  init(_ schema: SchemaTable, model: FHIRPathModel) throws(InvariantError) {
+  init(_ schema: SchemaTable, model: FHIRPathModel) throws(SchemaError) {
     self.schema = schema
     self.model = model
-    natives = try NativeInvariant.numbers(schema.invariants)
-    var draft = InvariantTableDraft(schema)
+    natives = try NativeInvariant.numbers(schema)
+    var draft = InvariantTableDraft(schema, model.roles)
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
@@ -55,13 +55,13 @@ final class InvariantTable: Sendable {
   }
 
   /// The invariants whose expressions cannot be compiled: each is a fault of the definitions, and no record breaks it.
-  func faults() -> [InvariantError] {
+  func faults() -> [SchemaError] {
     schema.invariants.indices.compactMap { number in
       do throws(FHIRPathError) {
         _ = try expression(number)
         return nil
       } catch {
-        return InvariantError(key: schema.invariants[number].key, reason: error.description)
+        return SchemaError(schema.release.name, "the invariant \(schema.invariants[number].key): \(error)")
       }
     }
   }

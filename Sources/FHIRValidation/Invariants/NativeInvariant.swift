@@ -63,19 +63,21 @@ enum NativeInvariant: String, CaseIterable, Sendable {
   }
 
   /// The numbers of the constraints that a release has judged so.
-  static func numbers(_ invariants: [SchemaInvariant]) throws(InvariantError) -> [NativeInvariant: Int] {
+  static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [NativeInvariant: Int] {
     var numbers: [NativeInvariant: Int] = [:]
-    for (number, invariant) in invariants.enumerated() {
+    for (number, invariant) in schema.invariants.enumerated() {
       guard let name = invariant.native else { continue }
+      func fault(_ reason: String) -> SchemaError {
+        SchemaError(schema.release.name, "the invariant \(invariant.key): \(reason)")
+      }
       guard let native = NativeInvariant(rawValue: name) else {
-        throw InvariantError(key: invariant.key, reason: "no native judgement has the name '\(name)'")
+        throw fault("no native judgement has the name '\(name)'")
       }
       guard native.expressions.contains(invariant.expression) else {
-        throw InvariantError(
-          key: invariant.key, reason: "'\(name)' does not stand for the expression '\(invariant.expression)'")
+        throw fault("'\(name)' does not stand for the expression '\(invariant.expression)'")
       }
       guard numbers.updateValue(number, forKey: native) == nil else {
-        throw InvariantError(key: invariant.key, reason: "'\(name)' stands at two constraints")
+        throw fault("'\(name)' stands at another constraint, too")
       }
     }
     return numbers

@@ -2,8 +2,8 @@ import Diagnostics
 import FHIRValidation
 import Testing
 
-/// Invariants with a shortcut: it may only say sooner what the expression says.
-struct InvariantShortcutTests {
+/// Invariants with a fast form: it may only say sooner what the expression says.
+struct FastInvariantTests {
   private func broken(_ record: String) -> [String] {
     Validator().validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue).filter { $0.hasPrefix("invariant/") }
   }

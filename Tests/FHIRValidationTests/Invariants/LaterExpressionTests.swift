@@ -1,0 +1,152 @@
+import FHIRPath
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// Expressions of R4, whose keys often mean something else in DSTU2: a form comes from the expression alone.
+///
+/// They are asked of the types of DSTU2 that have the members.
+struct LaterExpressionTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let key: String
+    let expression: String
+    let type: String
+    let records: [String]
+
+    init(_ key: String, _ expression: String, _ type: String, _ records: String...) {
+      (self.key, self.expression, self.type, self.records) = (key, expression, type, records)
+    }
+
+    var testDescription: String { key }
+  }
+
+  static let cases = [
+    Case(
+      "vsd-3", "concept.empty() or filter.empty()", "ValueSet.compose.include",
+      #"{ "concept": [{ "code": "a" }, { "code": "a" }] }"#, #"{ "concept": [{ "code": "a" }], "filter": [{}] }"#),
+    Case(
+      "eld-13", "type.select(code).isDistinct()", "ElementDefinition",
+      #"{ "type": [{ "code": "a" }, { "code": "b", "profile": ["c"] }] }"#,
+      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q"] }] }"#),
+    Case(
+      "eld-11",
+      "binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding')).exists()",
+      "ElementDefinition", #"{ "binding": {}, "type": [{ "profile": ["a"] }] }"#, #"{ "binding": {}, "type": [] }"#),
+    Case(
+      "eld-6", "fixed.empty() or (type.count()  <= 1)", "ElementDefinition",
+      #"{ "fixedCode": "a", "type": [{ "code": "a" }] }"#,
+      #"{ "fixedCode": "a", "type": [{ "code": "a" }, { "code": "b" }] }"#),
+    Case(
+      "eld-4", "aggregation.empty() or (code = 'Reference') or (code = 'canonical')", "ElementDefinition.type",
+      #"{ "aggregation": ["bundled"], "code": "canonical" }"#, #"{ "aggregation": ["bundled"], "code": "a" }"#),
+    Case(
+      "eld-18", "(abstract.exists() and abstract) implies base.exists()", "StructureDefinition",
+      #"{ "abstract": true, "base": "a" }"#, #"{ "abstract": true }"#, #"{ "abstract": false }"#),
+    Case(
+      "sdf-14", "snapshot.element.all(id.exists()) and differential.element.all(id.exists())", "StructureDefinition",
+      #"{ "snapshot": { "element": [{ "id": "a" }] }, "differential": { "element": [{ "id": "b" }, { "path": "a" }] } }"#,
+      #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "b" }] } }"#),
+    Case(
+      "sdf-16", "snapshot.element.all(id.exists()) and snapshot.element.id.trace('ids').isDistinct()",
+      "StructureDefinition", #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "b" }] } }"#,
+      #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "a" }] } }"#),
+    Case(
+      "sdf-23", "(snapshot | differential).element.all(path.contains('.').not() implies name.empty())",
+      "StructureDefinition", #"{ "snapshot": { "element": [{ "path": "a", "name": "b" }] } }"#,
+      #"{ "snapshot": { "element": [{ "path": "a.b" }] }, "differential": { "element": [{ "path": "a.c", "name": "a" }] } }"#
+    ),
+    Case(
+      "sdf-8", "element.skip(1).path.all(startsWith(%context.element.first().path & '.'))",
+      "StructureDefinition.snapshot", #"{ "element": [{ "path": "a" }, { "path": "a.b" }, { "path": "a.b.c" }] }"#,
+      #"{ "element": [{ "path": "a" }, { "path": "ab" }] }"#),
+    Case(
+      "drt-1", "code.exists() implies ((system = %ucum) and value.exists())", "Duration",
+      #"{ "value": 1, "system": "http://unitsofmeasure.org", "code": "h" }"#, #"{ "value": 1, "code": "h" }"#,
+      #"{ "system": "http://unitsofmeasure.org", "code": "h" }"#, #"{ "unit": "h" }"#),
+    Case(
+      "age-1",
+      "(code.exists() or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or "
+        + "value.hasValue().not() or value > 0)", "Age",
+      #"{ "value": 1.5, "system": "http://unitsofmeasure.org", "code": "a" }"#, #"{ "value": -1, "code": "a" }"#,
+      #"{ "value": 0, "code": "a" }"#),
+    Case(
+      "per-1", "start.hasValue().not() or end.hasValue().not() or (start <= end)", "Period",
+      #"{ "start": "2015-02-07T10:00:00.100Z", "end": "2015-02-07T10:00:00.200Z" }"#,
+      #"{ "start": "2015-02-31", "end": "2015-02-31" }"#, #"{ "start": "2015-12-31", "end": "2015-11-30" }"#,
+      #"{ "start": "2015-02", "end": "2015-13" }"#,
+      #"{ "start": "2015-02-07T24:00:00Z", "end": "2015-02-07T25:00:00Z" }"#,
+      #"{ "start": "2015-02-07" }"#),
+    Case(
+      "dom-4", "contained.meta.versionId.empty() and contained.meta.lastUpdated.empty()", "Patient",
+      #"{ "contained": [{ "id": "a" }, { "id": "b", "meta": { "versionId": "1" } }] }"#,
+      #"{ "contained": [{ "resourceType": "Patient", "meta": { "profile": ["a"] } }], "meta": { "versionId": "1" } }"#),
+    Case("dom-2", "contained.contained.empty()", "Patient", #"{ "contained": [{ "contained": [{ "id": "a" }] }] }"#),
+    Case(
+      "csd-1", "concept.code.combine($this.descendants().concept.code).isDistinct()", "ValueSet.codeSystem",
+      #"{ "concept": [{ "code": "a", "concept": [{ "code": "b" }] }, { "code": "c" }] }"#,
+      #"{ "concept": [{ "code": "a", "concept": [{ "code": "a" }] }] }"#),
+    Case(
+      "app-3", "(start.exists() and end.exists()) or (status in ('proposed' | 'cancelled' | 'waitlist'))",
+      "Appointment",
+      #"{ "status": "waitlist" }"#, #"{ "status": "booked", "start": "2015-02-07" }"#,
+      #"{ "start": "2015-02-07", "end": "2015-02-07", "status": "booked" }"#, #"{ "id": "a" }"#),
+    Case(
+      "app-4", "Appointment.reason.exists() implies (Appointment.status='no-show' or Appointment.status='cancelled')",
+      "Appointment", #"{ "reason": {}, "status": "cancelled" }"#, #"{ "reason": {}, "status": "booked" }"#,
+      #"{ "reason": {} }"#),
+    Case(
+      "vsd-0", "name.matches('[A-Z]([A-Za-z0-9_]){0,254}')", "ValueSet", #"{ "name": "Abc_1" }"#, #"{ "name": "a b" }"#),
+    Case(
+      "eld-16", "name.empty() or name.matches('^[a-zA-Z0-9\\\\/\\\\-_\\\\[\\\\]\\\\@]+$')", "ElementDefinition",
+      #"{ "name": "a-b/c@[d]" }"#, #"{ "name": "a b" }"#, #"{ "name": "" }"#),
+    Case(
+      "md-1", "max='*' or (max.toInteger() > 0)", "ElementDefinition", #"{ "max": "*" }"#, #"{ "max": "2" }"#,
+      #"{ "max": "0" }"#, #"{ "max": "a" }"#),
+    Case(
+      "tst-5", "extension.exists() or (contentType.count() + path.count() + response.count() <=1)",
+      "TestScript.setup.action.assert", #"{ "contentType": "a", "response": "b" }"#, #"{ "path": "a" }"#),
+    Case(
+      "tst-1", "operation.exists() xor assert.exists()", "TestScript.setup.action", #"{ "operation": {} }"#,
+      #"{ "operation": {}, "assert": {} }"#),
+    Case(
+      "org-2", "where(use = 'home').empty()", "Address", #"{ "use": "home" }"#, #"{ "use": "work" }"#),
+    Case(
+      "con-3", "(code.text.exists() or category.coding.where(system = 'a' and code = 'b').exists()).not()", "Condition",
+      #"{ "category": { "coding": [{ "system": "a", "code": "b" }] } }"#,
+      #"{ "category": { "coding": [{ "system": "b", "code": "b" }] }, "code": { "text": "a" } }"#),
+    Case(
+      "bdl-8", "fullUrl.contains('/_history/').not()", "Bundle.entry", #"{ "fullUrl": "a/_history/1" }"#,
+      #"{ "fullUrl": "a" }"#, #"{ "id": "a" }"#),
+    Case(
+      "x-1", "period.where(start > end).empty() or use = 'old'", "Identifier",
+      #"{ "period": { "start": "2015-02-07", "end": "2015-02-06" }, "use": "usual" }"#,
+      #"{ "period": { "start": "2015-02-07", "end": "2015-02-08" } }"#),
+    Case(
+      "x-2", "given.all(startsWith('A')) and (family | given).exists($this = 'B')", "HumanName",
+      #"{ "given": ["A", "AB"], "family": ["B"] }"#, #"{ "given": ["A", "B"] }"#, #"{ "given": ["B", "A"] }"#),
+  ]
+
+  @Test(arguments: cases)
+  func aFormSaysWhatItsExpressionSays(example: Case) throws {
+    var comparison = try FormComparison(example.expression, on: example.type)
+    #expect(!comparison.form.isOpen)
+    for record in example.records {
+      let before = comparison.count
+      comparison.compare(record, mutations: 400, isDeep: true)
+      #expect(comparison.count > before)
+    }
+  }
+
+  /// What is more than a row of classes, or does not fit any shape.
+  @Test(arguments: [
+    "name.matches('a|b')", "name.matches('[^a]')", "name.matches('^(ab)+$')", "name.matches('a*ab')",
+    "name.matches('(?i)a')",
+    "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
+    "contact.telecom.period.select(start & end).isDistinct()", "$total = 1", "%context.name = 'a'",
+  ])
+  func whatNoShapeCoversIsOpen(expression: String) throws {
+    let definitions = try #require(Definitions.of(.dstu2))
+    let type = try #require(definitions.schema.type(named: "ValueSet"))
+    #expect(FastForm(expression, model: definitions.model, context: type).isOpen)
+  }
+}

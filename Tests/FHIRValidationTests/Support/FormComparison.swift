@@ -1,0 +1,74 @@
+import FHIRPath
+import FHIRSchema
+import FHIRValidation
+import JSONTape
+import Narrative
+import Testing
+
+/// Asks a fast form and an evaluation of one expression about the same elements.
+struct FormComparison: ~Copyable {
+  let text: String
+  let form: FastForm
+  /// How often the form decided, by what it said.
+  private(set) var told: [FastVerdict: Int]
+  private let type: Int
+  private let expression: FHIRPathExpression
+  private var evaluator: FHIRPathEvaluator
+  private var texts: TextSet
+
+  /// - Parameter type: the type of DSTU2 that the elements are taken for, by its name.
+  init(_ text: String, on type: String) throws {
+    let definitions = try #require(Definitions.of(.dstu2))
+    let type = try #require(definitions.schema.type(named: type))
+    let expression = try FHIRPathExpression(text, model: definitions.model, context: type)
+    self.text = text
+    self.type = type
+    self.expression = expression
+    form = FastForm(text, model: definitions.model, context: type)
+    told = [:]
+    evaluator = FHIRPathEvaluator()
+    texts = TextSet()
+  }
+
+  var count: Int { told.values.reduce(0, +) }
+
+  /// Compares the two for a record and some that come from it, each as a whole and, where that is wanted, for all objects
+  /// in it, whatever they are.
+  mutating func compare(_ record: String, mutations: Int, isDeep: Bool = false) {
+    for text in [Array(record.utf8)] + MutatedJSON(record, count: mutations) {
+      guard let record = try? FHIRPathRecord(text), record.tape.tag(0) == .object else { continue }
+      let tape = record.tape
+      var index = 0
+      while index < tape.next(0) {
+        if tape.tag(index) == .object {
+          compare(FHIRPathNode(resource: index, type: type), index, tape, text)
+          if !isDeep { break }
+        }
+        index += tape.isContainer(index) ? 2 : 1
+      }
+    }
+  }
+
+  /// Compares the two for the value of the first member of an object.
+  mutating func compareValue(_ record: String) throws {
+    let record = try FHIRPathRecord(Array(record.utf8))
+    // The object, its end, the key, the value.
+    let node = FHIRPathNode(value: 3, type: type, member: -1, key: 2, owner: 0)
+    compare(node, 3, record.tape, [])
+  }
+
+  private mutating func compare(_ node: FHIRPathNode, _ index: Int, _ tape: Tape, _ record: [UInt8]) {
+    let verdict = form.verdict(on: index, in: tape, &texts)
+    if verdict == .open { return }
+    told[verdict, default: 0] += 1
+    let truth: String
+    do {
+      let holds = try evaluator.evaluateBoolean(expression, over: tape, at: node, resource: node, root: node)
+      if holds == (verdict == .empty ? nil : verdict == .yes) { return }
+      truth = holds.map { "\($0)" } ?? "empty"
+    } catch {
+      truth = "\(error)"
+    }
+    Issue.record("\(text) is \(truth), not \(verdict), at \(index) of \(String(decoding: record, as: UTF8.self))")
+  }
+}
