@@ -103,46 +103,42 @@ struct FastReader {
   // MARK: - Of the items of paths
 
   private func exists(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
-    let criterion = node.pointee.left
-    for path in node.pointee.paths {
-      var found = FastVerdict.no
-      let flow = walk(path, index) { item in
-        guard criterion >= 0 else {
-          found = .yes
-          return node.pointee.isTotal ? .stop : .go
-        }
-        switch verdict(criterion, item) {
-        case .yes:
-          found = .yes
-          // What is behind it is looked at only where that may be what an evaluation fails at.
-          return node.pointee.isTotal ? .stop : .go
-        case .no, .empty: return .go
-        case .open: return .odd
-        }
-      }
-      if flow == .odd { return .open }
-      if found == .yes { return .yes }
-    }
-    return .no
+    isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
   }
 
   private func all(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+    isFound(node, index) { criterion, item in
+      switch verdict(criterion, item) {
+      case .yes: .no
+      case .no, .empty: .yes
+      case .open: .open
+      }
+    }.negated
+  }
+
+  /// Whether an item is what is looked for.
+  @inline(__always)
+  private func isFound(
+    _ node: UnsafePointer<FastNode>, _ index: Int, _ isIt: (_ criterion: Int32, _ item: Int) -> FastVerdict
+  ) -> FastVerdict {
     let criterion = node.pointee.left
+    // What an evaluation may fail at has to be looked at, even if something was found.
+    let stopsEarly = node.pointee.isTotal
+    var isFound = false
     for path in node.pointee.paths {
-      var isBroken = false
       let flow = walk(path, index) { item in
-        switch verdict(criterion, item) {
-        case .yes: return .go
-        case .no, .empty:
-          isBroken = true
-          return node.pointee.isTotal ? .stop : .go
+        switch isIt(criterion, item) {
+        case .no, .empty: return .go
         case .open: return .odd
+        case .yes:
+          isFound = true
+          return stopsEarly ? .stop : .go
         }
       }
       if flow == .odd { return .open }
-      if isBroken { return .no }
+      if isFound, stopsEarly { return .yes }
     }
-    return .yes
+    return isFound ? .yes : .no
   }
 
   private func count(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {

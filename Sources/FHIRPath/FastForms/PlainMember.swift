@@ -36,7 +36,10 @@ extension Tape {
   @inline(__always)
   func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {
     let text = lexeme(key)
-    if text[0] == UInt8(ascii: "_") { return length(key) == count &+ 1 && Bytes.isEqual(text + 1, name, count) }
+    if text[0] == UInt8(ascii: "_") {
+      guard Bytes.isEqual(text + 1, name, count) else { return false }
+      return length(key) == count &+ 1 || mayBeChoice && text[count &+ 1] &- 0x41 < 26
+    }
     return mayBeChoice && text[0] == name[0] && text[count] &- 0x41 < 26 && Bytes.isEqual(text, name, count)
   }
 }

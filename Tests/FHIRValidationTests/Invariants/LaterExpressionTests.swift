@@ -51,7 +51,7 @@ struct LaterExpressionTests {
       "StructureDefinition", #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "b" }] } }"#,
       #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "a" }] } }"#),
     Case(
-      "sdf-23", "(snapshot | differential).element.all(path.contains('.').not() implies name.empty())",
+      "sdf-23", "snapshot.element.combine(differential.element).all(path.contains('.').not() implies name.empty())",
       "StructureDefinition", #"{ "snapshot": { "element": [{ "path": "a", "name": "b" }] } }"#,
       #"{ "snapshot": { "element": [{ "path": "a.b" }] }, "differential": { "element": [{ "path": "a.c", "name": "a" }] } }"#
     ),
