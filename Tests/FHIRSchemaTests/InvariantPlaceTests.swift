@@ -58,7 +58,8 @@ struct InvariantPlaceTests {
 
   @Test func nativeOnesAreJudgedNowhereByExpression() throws {
     let (places, table) = try places(
-      "invariant a-1 error Quantity native one-value\nfhirpath true\nexpected one\nfound none\ngate value -id\nvalueset a b\n")
+      "invariant a-1 error Quantity native one-value\nfhirpath true\nexpected one\nfound none\ngate value -id\nvalueset a b\n"
+    )
     #expect(places.ofType.allSatisfy { $0.isEmpty })
     let invariant = try #require(table.invariants.first)
     #expect(invariant.native == "one-value")
