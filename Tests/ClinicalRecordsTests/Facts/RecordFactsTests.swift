@@ -48,8 +48,16 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "AllergyIntolerance", "substance": {"text": "Nuts"}, "status": "active", "patient": {"reference": "Patient/1"}, "onset": "2010", "recordedDate": "2011", "category": "food", "reporter": {"display": "Ann"}}"#,
-    #"{"resourceType": "AllergyIntolerance", "code": {"text": "Nuts"}, "clinicalStatus": {"coding": [{"code": "active"}]}, "patient": {"reference": "Patient/1"}, "onsetDateTime": "2010", "recordedDate": "2011", "category": ["food"], "asserter": {"display": "Ann"}}"#,
+    ##"""
+    {"resourceType": "AllergyIntolerance", "substance": {"text": "Nuts"}, "status": "active",
+      "patient": {"reference": "Patient/1"}, "onset": "2010", "recordedDate": "2011", "category": "food",
+      "reporter": {"display": "Ann"}}
+    """##,
+    ##"""
+    {"resourceType": "AllergyIntolerance", "code": {"text": "Nuts"},
+      "clinicalStatus": {"coding": [{"code": "active"}]}, "patient": {"reference": "Patient/1"},
+      "onsetDateTime": "2010", "recordedDate": "2011", "category": ["food"], "asserter": {"display": "Ann"}}
+    """##,
   ]) func anAllergy(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.name == "Nuts")
@@ -61,8 +69,19 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "Condition", "code": {"text": "Asthma"}, "clinicalStatus": "active", "verificationStatus": "confirmed", "patient": {"reference": "Patient/1"}, "onsetPeriod": {"start": "2010"}, "abatementDateTime": "2012", "dateRecorded": "2011", "category": {"text": "problem"}}"#,
-    #"{"resourceType": "Condition", "code": {"text": "Asthma"}, "clinicalStatus": {"coding": [{"code": "active"}]}, "verificationStatus": {"coding": [{"code": "confirmed"}]}, "subject": {"reference": "Patient/1"}, "onsetDateTime": "2010", "abatementPeriod": {"end": "2012"}, "recordedDate": "2011", "category": [{"text": "problem"}]}"#,
+    ##"""
+    {"resourceType": "Condition", "code": {"text": "Asthma"}, "clinicalStatus": "active",
+      "verificationStatus": "confirmed", "patient": {"reference": "Patient/1"},
+      "onsetPeriod": {"start": "2010"}, "abatementDateTime": "2012", "dateRecorded": "2011",
+      "category": {"text": "problem"}}
+    """##,
+    ##"""
+    {"resourceType": "Condition", "code": {"text": "Asthma"},
+      "clinicalStatus": {"coding": [{"code": "active"}]},
+      "verificationStatus": {"coding": [{"code": "confirmed"}]}, "subject": {"reference": "Patient/1"},
+      "onsetDateTime": "2010", "abatementPeriod": {"end": "2012"}, "recordedDate": "2011",
+      "category": [{"text": "problem"}]}
+    """##,
   ]) func aCondition(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.name == "Asthma")
@@ -74,8 +93,17 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "MedicationOrder", "status": "active", "dateWritten": "2015", "patient": {"display": "Ann"}, "prescriber": {"display": "Dr. B"}, "medicationReference": {"reference": "#m"}, "contained": [{"resourceType": "Medication", "id": "m", "code": {"text": "Albuterol"}}]}"#,
-    #"{"resourceType": "MedicationRequest", "status": "active", "authoredOn": "2015", "subject": {"display": "Ann"}, "requester": {"display": "Dr. B"}, "medicationCodeableConcept": {"text": "Albuterol"}}"#,
+    ##"""
+    {"resourceType": "MedicationOrder", "status": "active", "dateWritten": "2015",
+      "patient": {"display": "Ann"}, "prescriber": {"display": "Dr. B"},
+      "medicationReference": {"reference": "#m"}, "contained": [{"resourceType": "Medication", "id": "m",
+      "code": {"text": "Albuterol"}}]}
+    """##,
+    ##"""
+    {"resourceType": "MedicationRequest", "status": "active", "authoredOn": "2015",
+      "subject": {"display": "Ann"}, "requester": {"display": "Dr. B"},
+      "medicationCodeableConcept": {"text": "Albuterol"}}
+    """##,
   ]) func aMedicationThatWasOrdered(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.name == "Albuterol")
@@ -85,10 +113,22 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "Immunization", "wasNotGiven": true, "status": "completed", "date": "2015", "vaccineCode": {"text": "Flu"}, "performer": {"display": "Nurse"}}"#,
-    #"{"resourceType": "Immunization", "status": "not-done", "occurrenceDateTime": "2015", "vaccineCode": {"text": "Flu"}, "performer": [{"actor": {"display": "Nurse"}}]}"#,
-    #"{"resourceType": "Procedure", "notPerformed": true, "status": "aborted", "performedDateTime": "2015", "code": {"text": "Flu"}, "performer": [{"actor": {"display": "Nurse"}}]}"#,
-    #"{"resourceType": "MedicationStatement", "wasNotTaken": true, "effectivePeriod": {"start": "2015"}, "medicationCodeableConcept": {"text": "Flu"}, "informationSource": {"display": "Nurse"}}"#,
+    ##"""
+    {"resourceType": "Immunization", "wasNotGiven": true, "status": "completed", "date": "2015",
+      "vaccineCode": {"text": "Flu"}, "performer": {"display": "Nurse"}}
+    """##,
+    ##"""
+    {"resourceType": "Immunization", "status": "not-done", "occurrenceDateTime": "2015",
+      "vaccineCode": {"text": "Flu"}, "performer": [{"actor": {"display": "Nurse"}}]}
+    """##,
+    ##"""
+    {"resourceType": "Procedure", "notPerformed": true, "status": "aborted", "performedDateTime": "2015",
+      "code": {"text": "Flu"}, "performer": [{"actor": {"display": "Nurse"}}]}
+    """##,
+    ##"""
+    {"resourceType": "MedicationStatement", "wasNotTaken": true, "effectivePeriod": {"start": "2015"},
+      "medicationCodeableConcept": {"text": "Flu"}, "informationSource": {"display": "Nurse"}}
+    """##,
   ]) func somethingThatWasNotDone(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.wasNotDone)
@@ -98,8 +138,16 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "DocumentReference", "status": "current", "type": {"text": "Summary"}, "indexed": "2015-01-01T00:00:00Z", "class": {"text": "note"}, "author": [{"display": "Dr. B"}], "context": {"period": {"start": "2014", "end": "2015"}, "encounter": {"reference": "Encounter/1"}}}"#,
-    #"{"resourceType": "DocumentReference", "status": "current", "type": {"text": "Summary"}, "date": "2015-01-01T00:00:00Z", "category": [{"text": "note"}], "author": [{"display": "Dr. B"}], "context": {"period": {"start": "2014", "end": "2015"}, "encounter": [{"reference": "Encounter/1"}]}}"#,
+    ##"""
+    {"resourceType": "DocumentReference", "status": "current", "type": {"text": "Summary"},
+      "indexed": "2015-01-01T00:00:00Z", "class": {"text": "note"}, "author": [{"display": "Dr. B"}],
+      "context": {"period": {"start": "2014", "end": "2015"}, "encounter": {"reference": "Encounter/1"}}}
+    """##,
+    ##"""
+    {"resourceType": "DocumentReference", "status": "current", "type": {"text": "Summary"},
+      "date": "2015-01-01T00:00:00Z", "category": [{"text": "note"}], "author": [{"display": "Dr. B"}],
+      "context": {"period": {"start": "2014", "end": "2015"}, "encounter": [{"reference": "Encounter/1"}]}}
+    """##,
   ]) func aDocument(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.name == "Summary")
@@ -109,8 +157,14 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"resourceType": "Coverage", "type": {"code": "EHCPOL"}, "issuer": {"display": "Insurer"}, "period": {"start": "2015"}}"#,
-    #"{"resourceType": "Coverage", "status": "active", "type": {"coding": [{"code": "EHCPOL"}]}, "payor": [{"display": "Insurer"}], "period": {"start": "2015"}}"#,
+    ##"""
+    {"resourceType": "Coverage", "type": {"code": "EHCPOL"}, "issuer": {"display": "Insurer"},
+      "period": {"start": "2015"}}
+    """##,
+    ##"""
+    {"resourceType": "Coverage", "status": "active", "type": {"coding": [{"code": "EHCPOL"}]},
+      "payor": [{"display": "Insurer"}], "period": {"start": "2015"}}
+    """##,
   ]) func anInsurance(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.codings.map(\.code) == ["EHCPOL"])
