@@ -13,7 +13,7 @@ package import JSONTape
 /// }
 /// ```
 ///
-/// ``FactPlaces`` lists the elements that each fact is read from. Values are not validated here: `FHIRValidation` does
+/// Values are not validated here: `FHIRValidation` does
 /// that. A value of the wrong JSON kind counts as absent.
 public struct RecordFacts: Hashable, Sendable {
   /// The resource type.
