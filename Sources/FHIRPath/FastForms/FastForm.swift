@@ -1,3 +1,4 @@
+package import FHIRSchema
 package import JSONTape
 package import Narrative
 
@@ -30,14 +31,14 @@ package final class FastForm: @unchecked Sendable {
   /// to be true, and where the text is not FHIRPath.
   ///
   /// - Parameter context: the row of the type that the expression is asked of, -1 where that is not known.
-  package init(_ expression: String, model: FHIRPathModel, context: Int) {
-    var finder = FastFormFinder(model)
+  package init(_ expression: String, schema: SchemaTable, context: Int) {
+    var finder = FastFormFinder(schema)
     var root: Int32 = -1
     if let tree = try? Parser.parse(expression) {
       root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
     }
     if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
-      finder = FastFormFinder(model)
+      finder = FastFormFinder(schema)
       root = finder.open()
     }
     let draft = finder.draft

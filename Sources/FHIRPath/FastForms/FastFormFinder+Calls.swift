@@ -96,10 +96,10 @@ extension FastFormFinder {
 
   /// Whether all primitives of a name are texts, whatever they stand in: equal moments may be written in two ways.
   private func isTextEverywhere(_ name: String) -> Bool {
-    let types = model.schema.elements.filter { $0.name == name }.flatMap(\.types)
+    let types = schema.elements.filter { $0.name == name }.flatMap(\.types)
     return !types.isEmpty
       && types.allSatisfy { type in
-        guard let row = model.schema.type(named: type.name), model.kinds[row].isPrimitive else { return true }
+        guard let row = schema.type(named: type.name), schema.types[row].category == .primitive else { return true }
         return leaf(ofType: Int16(truncatingIfNeeded: row)) == .text
       }
   }

@@ -69,7 +69,7 @@ extension FastFormFinder {
 
   /// A path begins with a member, or with the type of the element, which is passed over.
   private func start(_ name: String, this: Int16) -> FastPathDraft? {
-    if this >= 0, name.utf8.elementsEqual(model.name(of: this).buffer) {
+    if this >= 0, schema.typeNames[Int(this)] == name {
       return FastPathDraft(type: this, leaf: .other)
     }
     guard let next = follow([name], from: this) else { return nil }
@@ -80,25 +80,37 @@ extension FastFormFinder {
   func follow(_ names: [String], from type: Int16) -> (steps: [FastStepDraft], type: Int16, leaf: FastLeaf)? {
     var (steps, type, leaf) = ([FastStepDraft](), type, FastLeaf.other)
     for name in names {
-      guard let first = name.utf8.first, first &- 0x61 < 26, model.choice(ofVariant: name) == nil else { return nil }
-      let member = type >= 0 ? model.rows.member(draft.arena.arena.keep(name), of: type) : -1
+      guard let first = name.utf8.first, first &- 0x61 < 26 else { return nil }
+      let member = type >= 0 ? schema.rows.member(draft.arena.arena.keep(name), of: type) : -1
+      // FHIRPath knows `valueQuantity` as `value` only.
+      if member >= 0 ? schema.members[member].flags.contains(.choice) : isLikeChoice(name) { return nil }
       // An evaluation looks for a choice only where the type has no member of the name.
       steps.append(.member(name, mayBeChoice: member < 0))
       guard member >= 0 else {
         (type, leaf) = (-1, .other)
         continue
       }
-      let row = model.rows.members[member]
+      let row = schema.members[member]
       type = row.kind == .complex || row.kind.isPrimitive ? Int16(truncatingIfNeeded: row.type) : -1
       leaf = self.leaf(ofType: type)
     }
     return (steps, type, leaf)
   }
 
+  /// Whether some choice of the release begins a name, which goes on with a capital letter then.
+  private func isLikeChoice(_ name: String) -> Bool {
+    guard name.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return false }
+    return schema.elements.contains { element in
+      guard element.isChoice else { return false }
+      let rest = name.utf8.dropFirst(element.baseName.utf8.count)
+      return rest.first.map { $0 &- 0x41 < 26 } == true && name.utf8.starts(with: element.baseName.utf8)
+    }
+  }
+
   /// How the values of a type are compared.
   func leaf(ofType type: Int16) -> FastLeaf {
-    guard type >= 0 else { return .other }
-    switch model.kinds[Int(type)] {
+    guard type >= 0, schema.types[Int(type)].category == .primitive else { return .other }
+    switch ValueKind(primitive: schema.typeNames[Int(type)]) {
     case .string, .markdown, .uri, .oid, .uuid, .id, .code: return .text
     case .date, .dateTime, .instant: return .moment
     case .integer, .unsignedInt, .positiveInt, .decimal: return .number

@@ -7,10 +7,10 @@ import FHIRSchema
 /// constant; distinct items; and what `and`, `or`, `xor`, `implies`, `not()`, `exists()`, `all()` and `where()` make of
 /// these. A path goes along names, `where()` and `select()`. Everything else is ``FastNode/Kind/open``.
 struct FastFormFinder {
-  let model: FHIRPathModel
+  let schema: SchemaTable
   var draft = FastFormDraft()
 
-  init(_ model: FHIRPathModel) { self.model = model }
+  init(_ schema: SchemaTable) { self.schema = schema }
 
   /// The number of the node that an expression is, asked of elements of a type.
   mutating func condition(_ node: SyntaxNode, this: Int16) -> Int32 {

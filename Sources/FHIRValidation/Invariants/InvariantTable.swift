@@ -4,7 +4,7 @@ import FHIRSchema
 /// The invariants of a release, in the order in which the walk asks for them.
 final class InvariantTable: Sendable {
   let schema: SchemaTable
-  private let model: FHIRPathModel
+  private let model: DeferredModel
   let gates: InvariantGates
   /// The fast forms that were needed so far, by the number of the invariant.
   let forms: LazyObjects<FastForm>
@@ -17,11 +17,11 @@ final class InvariantTable: Sendable {
 
   /// - Throws: where the definitions name a native judgement that is not what their expression says. An expression that
   ///   cannot be compiled is found when it is needed, or by ``faults()``.
-  init(_ schema: SchemaTable, model: FHIRPathModel) throws(SchemaError) {
+  init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel) throws(SchemaError) {
     self.schema = schema
     self.model = model
     natives = try NativeInvariant.numbers(schema)
-    var draft = InvariantTableDraft(schema, model.roles)
+    var draft = InvariantTableDraft(schema, roles)
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
@@ -42,7 +42,7 @@ final class InvariantTable: Sendable {
   /// Makes the fast form of an invariant.
   @inline(never)
   func makeForm(_ number: Int) -> Unmanaged<FastForm> {
-    forms.keep(FastForm(schema.invariants[number].expression, model: model, context: contexts[number]), number)
+    forms.keep(FastForm(schema.invariants[number].expression, schema: schema, context: contexts[number]), number)
   }
 
   /// The expression of an invariant, compiled when it is first asked for.
@@ -50,7 +50,7 @@ final class InvariantTable: Sendable {
     let compiled =
       expressions[number]
       ?? expressions.keep(
-        CompiledInvariant(schema.invariants[number].expression, model: model, context: contexts[number]), number)
+        CompiledInvariant(schema.invariants[number].expression, model: model.value, context: contexts[number]), number)
     return try compiled._withUnsafeGuaranteedRef { $0.expression }.get()
   }
 

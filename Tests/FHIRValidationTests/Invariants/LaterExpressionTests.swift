@@ -147,6 +147,6 @@ struct LaterExpressionTests {
   func whatNoShapeCoversIsOpen(expression: String) throws {
     let definitions = try #require(Definitions.of(.dstu2))
     let type = try #require(definitions.schema.type(named: "ValueSet"))
-    #expect(FastForm(expression, model: definitions.model, context: type).isOpen)
+    #expect(FastForm(expression, schema: definitions.schema, context: type).isOpen)
   }
 }

@@ -24,7 +24,7 @@ struct FormComparison: ~Copyable {
     self.text = text
     self.type = type
     self.expression = expression
-    form = FastForm(text, model: definitions.model, context: type)
+    form = FastForm(text, schema: definitions.schema, context: type)
     told = [:]
     evaluator = FHIRPathEvaluator()
     texts = TextSet()
