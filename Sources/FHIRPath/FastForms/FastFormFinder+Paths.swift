@@ -109,8 +109,8 @@ extension FastFormFinder {
 
   /// How the values of a type are compared.
   func leaf(ofType type: Int16) -> FastLeaf {
-    guard type >= 0, schema.types[Int(type)].category == .primitive else { return .other }
-    switch ValueKind(primitive: schema.typeNames[Int(type)]) {
+    guard type >= 0 else { return .other }
+    switch schema.kinds[Int(type)] {
     case .string, .markdown, .uri, .oid, .uuid, .id, .code: return .text
     case .date, .dateTime, .instant: return .moment
     case .integer, .unsignedInt, .positiveInt, .decimal: return .number
