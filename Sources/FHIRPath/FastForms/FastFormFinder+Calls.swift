@@ -53,6 +53,7 @@ extension FastFormFinder {
 
   /// What a shape is that says something only as a whole.
   mutating func template(_ node: SyntaxNode, this: Int16) -> Int32? {
+    guard ShapeTemplate.mayMatch(node) else { return nil }
     for (number, shape) in ShapeTemplate.all.enumerated() {
       guard let found = shape.match(node) else { continue }
       guard let items = follow(found.names["A"] ?? [], from: this) else { return nil }

@@ -97,13 +97,15 @@ extension FastFormFinder {
     return (steps, type, leaf)
   }
 
-  /// Whether some choice of the release begins a name, which goes on with a capital letter then.
+  /// Whether a name is that of some choice of the release and one of its types.
   private func isLikeChoice(_ name: String) -> Bool {
     guard name.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return false }
     return schema.elements.contains { element in
       guard element.isChoice else { return false }
+      guard name.utf8.starts(with: element.baseName.utf8) else { return false }
       let rest = name.utf8.dropFirst(element.baseName.utf8.count)
-      return rest.first.map { $0 &- 0x41 < 26 } == true && name.utf8.starts(with: element.baseName.utf8)
+      guard let first = rest.first, first &- 0x41 < 26 else { return false }
+      return element.types.contains { $0.name.utf8.dropFirst().elementsEqual(rest.dropFirst()) }
     }
   }
 

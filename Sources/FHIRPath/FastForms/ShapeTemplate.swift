@@ -30,6 +30,27 @@ struct ShapeTemplate: Sendable {
 
   private let tree: SyntaxNode
 
+  /// Whether an expression ends as some shape does: most do not, and then no shape need be compared.
+  static func mayMatch(_ node: SyntaxNode) -> Bool {
+    switch node.kind {
+    case .binary(.equal, _, let right): lastCall(right) == "count"
+    case .binary(.and, _, let right): lastCall(right) == "isDistinct"
+    case .invocation(let focus, _):
+      switch lastCall(node) {
+      case "isDistinct", "all": true
+      case "empty": lastCall(focus) == "intersect"
+      default: false
+      }
+    default: false
+    }
+  }
+
+  /// The name of the function that a path ends with.
+  private static func lastCall(_ node: SyntaxNode) -> String? {
+    guard case .invocation(_, let right) = node.kind, case .function(let name, _) = right.kind else { return nil }
+    return name
+  }
+
   /// What the letters stand for if an expression has the shape.
   func match(_ node: SyntaxNode) -> Found? {
     var found = Found()

@@ -168,7 +168,9 @@ struct FastFormAgreementTests {
       #expect(comparison.form.isOpen)
       return
     }
-    for record in [example.bad, example.good] { comparison.compare(record, mutations: 60, isDeep: true) }
+    // What the form tells of sdf-7 is a member that its two records do not have.
+    let records = [example.bad, example.good] + (example.key == "sdf-7" ? [#"{ "constrainedType": "a" }"#] : [])
+    for record in records { comparison.compare(record, mutations: 60, isDeep: true) }
     #expect(comparison.count > 20)
   }
 
