@@ -1,0 +1,3 @@
+extension GeneratedSchema {
+  package static let distinctions: StaticString = ""
+}

@@ -1,0 +1,100 @@
+package import FHIRSchema
+import FHIRView
+package import JSONTape
+
+/// Decides which release a record is of, once, before it is judged.
+///
+/// What counts, in this order:
+///
+/// 1. What somebody said of all records: the caller, or the stub of an export.
+/// 2. A profile in `meta.profile` that belongs to one release, unless another one belongs to another.
+/// 3. A resource type that only one release has.
+/// 4. Two members more that only this release has than such that only another has. A member counts where a release alone
+///    has it, or has it in this JSON form: a `category` that is an array in one release is one object in another. See
+///    ``ReleaseSigns``.
+/// 5. The Bundle around, then the file, then the source.
+/// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. So it does
+///    not outweigh what is around, nor a member that only the other release has.
+/// 7. Nothing told, and the assumed release is taken.
+///
+/// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
+/// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
+package struct ReleaseRecogniser: Sendable {
+  let distinctions: ReleaseDistinctions
+
+  package init(_ distinctions: ReleaseDistinctions) { self.distinctions = distinctions }
+
+  /// Where nothing tells.
+  private var assumed: RecognisedRelease {
+    RecognisedRelease(number: ReleaseNumber(rawValue: 0), reason: .assumed)
+  }
+
+  /// The release of the resource at `index`.
+  ///
+  /// Of a Bundle it is asked what ``bundle(_:_:_:)`` says instead.
+  func recognise(_ tape: Tape, _ index: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+    var signs = ReleaseSigns(distinctions, tape, index)
+    if let sure = signs.sure { return sure }
+    let nearest = context.nearest
+    // Most records of a file are of its release, and show nothing that speaks against it.
+    if let nearest, signs.permits(nearest.number) { return signs.weak ?? nearest }
+    signs.lookDeeper()
+    return signs.sure ?? nearest ?? signs.weak ?? assumed
+  }
+
+  /// The release that a record shows by itself, whatever is around it; `nil` where it does not.
+  func sure(_ tape: Tape, _ index: Int) -> RecognisedRelease? {
+    var signs = ReleaseSigns(distinctions, tape, index)
+    if let sure = signs.sure { return sure }
+    signs.lookDeeper()
+    return signs.sure
+  }
+
+  /// The release of a Bundle that is whole on the tape: that of the first entry that shows one, else its own.
+  ///
+  /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
+  /// their bytes.
+  func bundle(_ tape: Tape, _ index: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+    if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
+      var entry = entries + 2
+      while entry < tape.next(entries) {
+        if let resource = Self.resource(ofEntry: entry, tape), let found = sure(tape, resource) {
+          return RecognisedRelease(number: found.number, reason: .bundle)
+        }
+        entry = tape.next(entry)
+      }
+    }
+    return recognise(tape, index, in: context)
+  }
+
+  /// The tape index of the resource that an entry holds.
+  static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
+    tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
+  }
+
+  /// The release as such.
+  func release(_ number: ReleaseNumber) -> FHIRRelease { distinctions.releases[Int(number.rawValue)] }
+
+  // MARK: - Words
+
+  /// What in a record shows its release, for a message; `nil` where it is not the record itself.
+  func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
+    switch found.reason {
+    case .profile:
+      return ProfileClaims(distinctions, tape, index).text(of: found.number, tape).map {
+        "its profile is '\($0.clipped)'"
+      }
+    case .type:
+      return ResourceView(tape, index).typeName.map {
+        "the type '\($0.clipped)' is one of \(distinctions.titles[Int(found.number.rawValue)])"
+      }
+    case .elements:
+      let names = ReleaseSigns.names(distinctions, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
+      return "its elements \(names.joined(separator: ", ")) are of \(distinctions.titles[Int(found.number.rawValue)])"
+    case .bundle: return "its Bundle is"
+    case .file: return "its file is"
+    case .source: return "its source is"
+    case .caller, .stub, .assumed: return nil
+    }
+  }
+}

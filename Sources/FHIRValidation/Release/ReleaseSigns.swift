@@ -1,0 +1,210 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The signs of a release that the members of a record give, and what its type and profiles say.
+///
+/// A member is a sign of the releases that have it in its JSON form where not all have it. Each counts one, however often
+/// it is repeated. ``lookDeeper()`` adds the members of nested elements, and code systems that only one release has.
+struct ReleaseSigns {
+  /// What decides by itself.
+  private var decided: RecognisedRelease?
+  /// The signs of each release.
+  private var scores = SIMD8<Int16>()
+  /// How many more members are looked at: a record has fewer, and the rest of a larger one tells nothing new.
+  private var left = 200
+  /// The type whose members those of the record are, 0 for none that is known.
+  private var type: UInt16 = 0
+  /// The names of signs, where somebody wants them.
+  private var names: [String] = []
+  private var wanted: ReleaseNumber?
+  private let distinctions: ReleaseDistinctions
+  private let tape: Tape
+  private let index: Int
+
+  /// Looks at the type, the profiles and the members of the resource at `index`.
+  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
+    self.init(distinctions, tape, index, wanted: nil)
+  }
+
+  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, wanted: ReleaseNumber?) {
+    (self.distinctions, self.tape, self.index, self.wanted) = (distinctions, tape, index, wanted)
+    guard tape.tag(index) == .object else { return }
+    let known = ResourceView(tape, index).typeIndex.flatMap { typeIndex -> Distinction? in
+      switch tape.tag(typeIndex) {
+      case .string, .escapedString: find(typeIndex, of: ReleaseDistinctions.resourceTypes)
+      default: nil
+      }
+    }
+    type = known?.content ?? 0
+    let meta = addMembers(of: index, holder: type)
+    if meta >= 0, let release = ProfileClaims(distinctions, tape, meta: meta).release {
+      decided = RecognisedRelease(number: release, reason: .profile)
+    } else if let owners = known?.releases(having: .string), owners != distinctions.all {
+      // Of several that are alike the first stands for all.
+      decided = owners.common(in: distinctions).map { RecognisedRelease(number: $0, reason: .type) }
+    }
+  }
+
+  /// The names of the members that are signs of a release and not of all others.
+  static func names(
+    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, of release: ReleaseNumber
+  ) -> [String] {
+    var signs = ReleaseSigns(distinctions, tape, index, wanted: release)
+    if signs.sure == nil { signs.lookDeeper() }
+    return signs.names
+  }
+
+  // MARK: - What they tell
+
+  /// What the record shows by itself: its type, a profile, or two signs more than of any other release.
+  var sure: RecognisedRelease? {
+    if let decided { return decided }
+    let (leader, margin) = leader
+    return margin >= 2 ? RecognisedRelease(number: leader, reason: .elements) : nil
+  }
+
+  /// One sign more.
+  var weak: RecognisedRelease? {
+    let (leader, margin) = leader
+    return margin > 0 ? RecognisedRelease(number: leader, reason: .elements) : nil
+  }
+
+  /// Whether nothing speaks for another release rather than this one or one that is like it.
+  func permits(_ release: ReleaseNumber) -> Bool {
+    let (leader, margin) = leader
+    return margin == 0 || distinctions.family(of: leader) == distinctions.family(of: release)
+  }
+
+  /// The release with the most signs, and how many more they are than those of any release that is not like it.
+  private var leader: (ReleaseNumber, margin: Int) {
+    var (best, second) = (ReleaseNumber(rawValue: 0), Int16(0))
+    var most = Int16(-1)
+    for number in 0..<distinctions.releases.count {
+      let score = scores[number]
+      let release = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
+      let isAlike = most >= 0 && distinctions.family(of: release) == distinctions.family(of: best)
+      if score > most {
+        if !isAlike { second = max(second, most) }
+        (best, most) = (release, score)
+      } else if !isAlike {
+        second = max(second, score)
+      }
+    }
+    return (best, Int(most - second))
+  }
+
+  // MARK: - Members
+
+  /// Adds what the members of an object show by their names and forms; returns the tape index of `meta`, -1 for none.
+  @discardableResult
+  private mutating func addMembers(of object: Int, holder: UInt16) -> Int {
+    var (meta, seen) = (-1, UInt64(0))
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end, left > 0 {
+      let value = key + 1
+      if let found = find(key, of: holder) {
+        let bit = 1 &<< UInt64(found.ordinal)
+        if seen & bit == 0, let form = form(of: value) {
+          add(found.releases(having: form), key)
+          seen |= bit
+        }
+      } else if meta < 0, tape.length(key) == 4, tape.string(key, equals: "meta") {
+        meta = value
+      }
+      key = tape.next(value)
+      left -= 1
+    }
+    return meta
+  }
+
+  /// Adds a sign of some releases; `key` is -1 for one that is not a member's.
+  private mutating func add(_ releases: ReleaseSet, _ key: Int) {
+    var rest = releases.rawValue
+    while rest != 0 {
+      scores[rest.trailingZeroBitCount] &+= 1
+      rest &= rest &- 1
+    }
+    if let wanted, key >= 0, releases.contains(ReleaseSet(wanted)) { names.append(tape.string(key)) }
+  }
+
+  /// The form of a value; `nil` for a null and for an empty array, which are of every form.
+  private func form(of value: Int) -> MemberForm? {
+    switch tape.tag(value) {
+    case .null, .key, .escapedKey: nil
+    case .true, .false: .boolean
+    case .integer, .decimal, .exponent: .number
+    case .string, .escapedString: .string
+    case .object: .object
+    case .array: value + 2 < tape.next(value) ? form(of: value + 2)?.repeated : nil
+    }
+  }
+
+  /// What a key or string tells among the names of a type.
+  private func find(_ text: Int, of holder: UInt16) -> Distinction? {
+    let length = tape.length(text)
+    switch tape.tag(text) {
+    case .key, .string: return length < 128 ? distinctions.find(tape.lexeme(text), length, of: holder) : nil
+    default:
+      guard length < 128 * 6 else { return nil }
+      let name = Array(tape.string(text).utf8)
+      return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
+        padded.baseAddress.flatMap { name.count < 128 ? distinctions.find($0, name.count, of: holder) : nil }
+      }
+    }
+  }
+
+  // MARK: - Deeper
+
+  /// Adds what the members' own members show, and the code systems that stand in them.
+  mutating func lookDeeper() {
+    guard decided == nil, tape.tag(index) == .object else { return }
+    var systems: ReleaseSet = []
+    left = 200
+    let end = tape.next(index)
+    var key = index + 2
+    while key < end, left > 0 {
+      let content = find(key, of: type)?.content ?? 0
+      forEachObject(key + 1) { object, signs in
+        if content != 0 { signs.addMembers(of: object, holder: content) }
+        signs.addSystems(of: object, to: &systems)
+      }
+      key = tape.next(key + 1)
+      left -= 1
+    }
+    add(systems, -1)
+  }
+
+  /// The object itself, or the first two of an array.
+  private mutating func forEachObject(_ value: Int, _ body: (Int, inout ReleaseSigns) -> Void) {
+    if tape.tag(value) == .object { return body(value, &self) }
+    guard tape.tag(value) == .array else { return }
+    var item = value + 2
+    for _ in 0..<2 where item < tape.next(value) {
+      if tape.tag(item) == .object { body(item, &self) }
+      item = tape.next(item)
+    }
+  }
+
+  /// Adds the releases of the systems of a concept's codings, or of a coding.
+  private mutating func addSystems(of object: Int, to systems: inout ReleaseSet) {
+    var found = systems
+    if let system = tape.member("system", of: object) {
+      note(system, in: &found)
+    } else if let codings = tape.member("coding", of: object) {
+      forEachObject(codings) { coding, signs in
+        if let system = signs.tape.member("system", of: coding) { signs.note(system, in: &found) }
+      }
+    }
+    systems = found
+  }
+
+  private func note(_ system: Int, in systems: inout ReleaseSet) {
+    guard tape.tag(system) == .string else { return }
+    let text = UnsafeBufferPointer(start: tape.lexeme(system), count: tape.length(system))
+    for mark in distinctions.systems where text.starts(with: mark.text) {
+      systems.formUnion(distinctions.families[Int(mark.release.rawValue)])
+    }
+  }
+}
