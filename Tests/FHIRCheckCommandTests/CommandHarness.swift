@@ -31,7 +31,7 @@ struct CommandHarness {
   func run(_ arguments: [String]) -> Outcome {
     run { context in
       FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: context, rules: rules) {
-        MarkerChecker(release: $0)
+        MarkerChecker(release: .dstu2)
       }
     }
   }
@@ -49,7 +49,7 @@ struct CommandHarness {
   /// Runs the command with a checker of the test's own.
   func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
     run {
-      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { _ in checker }
+      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { checker }
     }
   }
 
