@@ -97,11 +97,16 @@ package struct RecordReader: ~Copyable {
 
   /// Starts again at the first byte, this time with `entry` arrays left in place.
   package mutating func restartWithoutStreaming() throws {
+    try restart()
+    streamsEntries = false
+  }
+
+  /// Starts again at the first byte; a byte order mark is not told again.
+  package mutating func restart() throws {
     hasRestarted = true
     try source.rewind()
     forgetAhead()
     window.removeAll()
-    streamsEntries = false
     state = .start
     position = 0
     base = lineStart ?? 0

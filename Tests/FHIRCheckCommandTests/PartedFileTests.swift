@@ -134,13 +134,13 @@ private struct SpyingChecker: RecordChecker {
   var starts: [Int] { places.starts.withLock { $0.sorted() } }
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    validator.check(bytes, given: given, observer: observer)
+    validator.check(bytes, hints: hints, observer: observer)
   }
 
   func check(
-    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     if let lineStart {
@@ -148,7 +148,7 @@ private struct SpyingChecker: RecordChecker {
       if failures.contains(lineStart) { throw SystemError(code: EIO) }
     }
     return try validator.check(
-      from: source, given: given, lineStart: lineStart, observer: observer, receive: receive)
+      from: source, hints: hints, lineStart: lineStart, observer: observer, receive: receive)
   }
 
   private final class Places: Sendable {

@@ -1,4 +1,4 @@
-package import FHIRSchema
+import FHIRSchema
 
 /// The release of a record, and why it is taken for that.
 struct RecognisedRelease {
@@ -6,23 +6,29 @@ struct RecognisedRelease {
   let reason: ReleaseReason
 }
 
+extension RecognisedRelease {
+  private static let reasons = ReleaseReason.allCases
+  /// How many different ones there are.
+  static let keys = 16 * reasons.count
+
+  init(key: Int) {
+    self.init(
+      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key / Self.reasons.count)),
+      reason: Self.reasons[key % Self.reasons.count])
+  }
+
+  /// A number for it, less than ``keys``.
+  var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
+}
+
 /// What is around a record, for one that tells nothing or hardly anything by itself.
-package struct ReleaseContext: Sendable {
-  /// The release that is known to be that of all records, with who said so: nothing is asked of the records then.
-  package var given: (release: FHIRRelease, reason: ReleaseReason)?
+struct ReleaseContext {
   /// The release of the Bundle around.
   var bundle: ReleaseNumber?
   /// The release of the file.
-  package var file: ReleaseNumber?
+  var file: ReleaseNumber?
   /// The release of the source.
-  package var source: ReleaseNumber?
-
-  package init() {}
-
-  /// A release that somebody has said.
-  package init(given: FHIRRelease?, by reason: ReleaseReason) {
-    self.given = given.map { ($0, reason) }
-  }
+  var source: ReleaseNumber?
 
   /// The nearest of what is around that tells.
   var nearest: RecognisedRelease? {

@@ -20,4 +20,19 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
   case source = "source"
   /// Nothing told: the release is the one that is assumed.
   case assumed = "assumed"
+
+  /// Its place among all of them.
+  var place: Int {
+    switch self {
+    case .caller: 0
+    case .stub: 1
+    case .profile: 2
+    case .type: 3
+    case .elements: 4
+    case .bundle: 5
+    case .file: 6
+    case .source: 7
+    case .assumed: 8
+    }
+  }
 }

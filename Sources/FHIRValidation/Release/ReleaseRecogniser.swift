@@ -1,6 +1,6 @@
-package import FHIRSchema
+import FHIRSchema
 import FHIRView
-package import JSONTape
+import JSONTape
 
 /// Decides which release a record is of, once, before it is judged.
 ///
@@ -19,14 +19,13 @@ package import JSONTape
 ///
 /// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
 /// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
-package struct ReleaseRecogniser: Sendable {
+struct ReleaseRecogniser: Sendable {
   let distinctions: ReleaseDistinctions
+  /// What is taken where nothing tells.
+  private let assumed: RecognisedRelease
 
-  package init(_ distinctions: ReleaseDistinctions) { self.distinctions = distinctions }
-
-  /// Where nothing tells.
-  private var assumed: RecognisedRelease {
-    RecognisedRelease(number: ReleaseNumber(rawValue: 0), reason: .assumed)
+  init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
+    (self.distinctions, self.assumed) = (distinctions, assumed)
   }
 
   /// The release of the resource at `index`.
@@ -42,27 +41,19 @@ package struct ReleaseRecogniser: Sendable {
     return signs.sure ?? nearest ?? signs.weak ?? assumed
   }
 
-  /// The release that a record shows by itself, whatever is around it; `nil` where it does not.
-  func sure(_ tape: Tape, _ index: Int) -> RecognisedRelease? {
-    var signs = ReleaseSigns(distinctions, tape, index)
-    if let sure = signs.sure { return sure }
-    signs.lookDeeper()
-    return signs.sure
-  }
-
-  /// The release of a Bundle that is whole on the tape: that of the first entry that shows one, else its own.
+  /// The release of a Bundle that is whole on the tape: the one that its entries show, else its own.
   ///
   /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
   /// their bytes.
   func bundle(_ tape: Tape, _ index: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
+      var survey = ReleaseSurvey(self)
       var entry = entries + 2
       while entry < tape.next(entries) {
-        if let resource = Self.resource(ofEntry: entry, tape), let found = sure(tape, resource) {
-          return RecognisedRelease(number: found.number, reason: .bundle)
-        }
+        if let resource = Self.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
         entry = tape.next(entry)
       }
+      if let found = survey.found { return RecognisedRelease(number: found, reason: .bundle) }
     }
     return recognise(tape, index, in: context)
   }
@@ -72,8 +63,12 @@ package struct ReleaseRecogniser: Sendable {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
-  /// The release as such.
-  func release(_ number: ReleaseNumber) -> FHIRRelease { distinctions.releases[Int(number.rawValue)] }
+  /// Whether a record names itself a Bundle.
+  static func isBundle(_ tape: Tape, _ index: Int) -> Bool {
+    ResourceView(tape, index).typeIndex.map { type in
+      (tape.tag(type) == .string || tape.tag(type) == .escapedString) && tape.string(type, equals: "Bundle")
+    } ?? false
+  }
 
   // MARK: - Words
 

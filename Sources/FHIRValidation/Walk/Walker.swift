@@ -10,12 +10,13 @@ import Narrative
 /// The loop only finds that something is off, by a mask or a comparison; what it is and how it is said stands with the
 /// rule, in `Rules/`. Nothing on the way of a sound record allocates.
 struct Walker: ~Copyable {
-  let schema: SchemaTable
-  let rows: SchemaRows
+  // What is known of the release in use: see `Walker+Releases`.
+  private(set) var schema: SchemaTable
+  private(set) var rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
-  let well: WellKnownRows
-  let invariants: InvariantTable
-  let gates: InvariantGates
+  private(set) var well: WellKnownRows
+  private(set) var invariants: InvariantTable
+  private(set) var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
   /// What an ``InvariantShortcut`` gathers.
   var texts = TextSet()
@@ -26,12 +27,17 @@ struct Walker: ~Copyable {
   var place: RecordPlace
   /// The records of the current value.
   var records: [WalkedRecord] = []
+  let releases: JudgedReleases
+  /// The releases that some record was of, by their place among the definitions.
+  var loaded: [LoadedRelease?]
+  /// The place of the release in use.
+  var release = 0
   /// The release of all records, where somebody has said so.
-  var given: FHIRRelease?
-  /// The walk's own release.
-  let release: FHIRRelease
-  /// Whether the release of a record is told from its content.
-  let tellsReleases: Bool
+  let given: RecognisedRelease?
+  /// What is known of the release of what is around the current record.
+  var context = ReleaseContext()
+  /// The resource whose release was decided last.
+  var recognised: (resource: Int, found: RecognisedRelease)
   /// Whether somebody wants to see ``records``.
   var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
@@ -44,11 +50,11 @@ struct Walker: ~Copyable {
   var hasContained = false
   var containedIDs = ContainedIDs()
   // See `WalkerMemory`.
-  let goodSystems: TextMemo
-  let goodUnits: TextMemo
-  let goodCodes: TextMemo
-  let goodValues: ValueMemo
-  let goodReferences: ValueMemo
+  private(set) var goodSystems: TextMemo
+  private(set) var goodUnits: TextMemo
+  private(set) var goodCodes: TextMemo
+  private(set) var goodValues: ValueMemo
+  private(set) var goodReferences: ValueMemo
   /// How often something was judged that depends on what is around it.
   var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
@@ -75,34 +81,40 @@ struct Walker: ~Copyable {
   let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
-  /// What the memos, the keys and the choices lie in, and where it is from.
-  private let memory: WalkerMemory
-  private let memories: WalkerMemoryPool
+  /// Where the memos, the keys and the choices are from: a pool for each release.
+  let memories: [WalkerMemoryPool]
   let maximumDepth: Int
   let maximumRecordBytes: Int
 
   init(
-    definitions: Definitions, memories: WalkerMemoryPool, options: ValidationOptions, given: FHIRRelease?,
+    _ releases: JudgedReleases, memories: [WalkerMemoryPool], options: ValidationOptions, hints: ReleaseHints,
     batchLimit: Int?
   ) {
+    let definitions = releases.definitions.first
+    let memory = memories[0].take()
+    self.releases = releases
+    self.memories = memories
+    loaded = Array(repeating: nil, count: memories.count)
+    loaded[0] = LoadedRelease(definitions: definitions, memory: memory)
+    context.file = hints.file.map { releases.number(of: $0) }
+    context.source = hints.source.map { releases.number(of: $0) }
+    given =
+      hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
+      ?? releases.insisted
+    recognised = (-1, releases.assumed)
     schema = definitions.schema
     well = definitions.well
     invariants = definitions.invariants
     gates = invariants.gates
     bundle = BundleState(options.bundleLimits)
-    release = definitions.release
-    self.given = given
-    tellsReleases = options.tellsReleases && given == nil
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
-    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, schema: schema)
+    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, tables: SchemaTables(schema))
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     maximumRecordBytes = options.maximumRecordBytes
     path = ElementPath(maximumDepth: maximumDepth)
-    self.memories = memories
-    memory = memories.take()
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
@@ -112,7 +124,29 @@ struct Walker: ~Copyable {
     choices = memory.choices
   }
 
-  deinit { memories.giveBack(memory) }
+  deinit {
+    for (pool, release) in zip(memories, loaded) {
+      if let release { pool.giveBack(release.memory) }
+    }
+  }
+
+  /// Judges by other definitions.
+  mutating func take(_ definitions: Definitions) {
+    schema = definitions.schema
+    rows = schema.rows
+    well = definitions.well
+    invariants = definitions.invariants
+    gates = invariants.gates
+  }
+
+  /// Recognises what was found good by other definitions; the keys and choices are nobody's between two values.
+  mutating func take(_ memory: WalkerMemory) {
+    goodSystems = memory.goodSystems
+    goodUnits = memory.goodUnits
+    goodCodes = memory.goodCodes
+    goodValues = memory.goodValues
+    goodReferences = memory.goodReferences
+  }
 
   // MARK: - Objects
 
@@ -261,15 +295,15 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
     let element = row.flags.contains(.constrained) ? Int(row.element) : -1
-    if isOftenRepeated(Int(row.type)) {
+    if member == well.entry {
+      walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
+    } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: Int(row.type), element: element)
     } else {
       walkObject(value, type: Int(row.type), element: element)
     }
-    if member == well.entry { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }

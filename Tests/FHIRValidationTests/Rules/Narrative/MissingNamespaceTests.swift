@@ -42,9 +42,7 @@ struct MissingNamespaceTests {
       {"resourceType":"Patient",\(narrative)}
 
       """
-    var options = ValidationOptions()
-    options.tellsReleases = true
-    let result = Validator(options: options).validate(Array(lines.utf8))
+    let result = Validator().validate(Array(lines.utf8))
     #expect(result.diagnostics.contains { $0.rule == Rule.missingNamespace.id })
   }
 

@@ -1,0 +1,71 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The releases that the walk judges by: one at a time, which changes between records.
+extension Walker {
+  /// The definitions of a release, and the memory of what was found good by them.
+  struct LoadedRelease {
+    let definitions: Definitions
+    let memory: WalkerMemory
+  }
+
+  /// Judges by a release from here on.
+  ///
+  /// - Parameter place: its place among the definitions.
+  mutating func use(_ place: Int) {
+    if place != release { change(to: place) }
+  }
+
+  @inline(never)
+  private mutating func change(to place: Int) {
+    let new = loaded[place] ?? load(place)
+    release = place
+    take(new.definitions)
+    take(new.memory)
+    path.base = ReleaseRow.base(of: place)
+    // What is kept for the next record under numbers of rows.
+    known.resource = -1
+    missingSentences = MissingSentences()
+  }
+
+  private mutating func load(_ place: Int) -> LoadedRelease {
+    let new = LoadedRelease(definitions: releases.definitions[place], memory: memories[place].take())
+    loaded[place] = new
+    findings.add(new.definitions.schema, as: place)
+    return new
+  }
+
+  // MARK: - Recognising
+
+  /// The release of the resource at `index`, decided once.
+  mutating func recognise(_ index: Int) -> RecognisedRelease {
+    if recognised.resource == index { return recognised.found }
+    let found: RecognisedRelease
+    if case .envelope = place.role, index == 0, bundle.entries > 0 || context.bundle != nil {
+      found = releaseAround
+    } else if let given {
+      found = given
+    } else if let recogniser = releases.recogniser {
+      found =
+        ReleaseRecogniser.isBundle(tape, index)
+        ? recogniser.bundle(tape, index, in: context) : recogniser.recognise(tape, index, in: context)
+    } else {
+      found = releases.assumed
+    }
+    recognised = (index, found)
+    return found
+  }
+
+  /// The release of a record that shows none.
+  var releaseAround: RecognisedRelease { given ?? context.nearest ?? releases.assumed }
+
+  /// The release of a resource, where there are no definitions of it; `nil` where it is judged, or names no type.
+  mutating func unjudgedRelease(of resource: Int) -> RecognisedRelease? {
+    // Everything is judged by what somebody has said, or nothing.
+    if given != nil { return nil }
+    guard let type = ResourceView(tape, resource).typeIndex, isText(type) else { return nil }
+    let found = recognise(resource)
+    return releases.place(of: found.number) == nil ? found : nil
+  }
+}
