@@ -55,6 +55,11 @@ extension SchemaFiles {
     for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
     try InvariantFiles(SchemaFiles(release: release.name, files: files))
       .check(against: PublishedInvariant.all(in: definitions))
+    if let text = files[PrimitiveGrammars.file] {
+      files[PrimitiveGrammars.file] = PrimitiveGrammars(old[PrimitiveGrammars.file] ?? "").applied(to: text)
+    }
+    files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
+    for file in ["roles.txt", "later.txt"] { files[file] = old[file] }
     files[CounterpartTable.file] = old[CounterpartTable.file]
     files[ModelMeanings.file] = old[ModelMeanings.file]
     files[ModelSelection.file] = old[ModelSelection.file]

@@ -143,7 +143,7 @@ extension Walker {
     guard tape.tag(search) == .object else { return }
     if let mode = tape.member("mode", of: search), isText(mode) {
       let isOutcome = tape.string(mode, equals: "outcome")
-      if type >= 0, isOutcome != (type == well.operationOutcome) { reportSearchMode(mode, type: type) }
+      if type >= 0, isOutcome != (type == roles.operationOutcome) { reportSearchMode(mode, type: type) }
     }
     if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
   }

@@ -37,14 +37,14 @@ extension Walker {
       return leaveEntryUnjudged(0, "Bundle.entry[\(number)]", found)
     }
     use(place)
-    path.root = .type(ReleaseRow(well.bundle, base: path.base))
+    path.root = .type(ReleaseRow(roles.bundle, base: path.base))
     guard tape.tag(0) == .object else {
       findings.countNotJudged(.notAnObject)
-      if tape.tag(0) == .null { return reportNull(0, well.entry, index: number) }
-      return reportWrongKind(0, well.entry, index: number)
+      if tape.tag(0) == .null { return reportNull(0, roles.bundleEntry.member, index: number) }
+      return reportWrongKind(0, roles.bundleEntry.member, index: number)
     }
-    path.push(member: well.entry, index: number)
-    walkEntry(0, number: number, type: well.bundleEntry, element: well.entryElement)
+    path.push(member: roles.bundleEntry.member, index: number)
+    walkEntry(0, number: number, type: roles.bundleEntry.valueType, element: roles.bundleEntry.element)
   }
 
   /// Judges the value of an element that holds a whole resource.
@@ -120,13 +120,13 @@ extension Walker {
     if path.root.isNameless { path.root = .type(ReleaseRow(type, base: path.base)) }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    if type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
+    if type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: ReleaseRow(type, base: path.base), found)
       if listsRecords {
         records.append(WalkedRecord(index: index, entry: entry, release: releases.release(found.number)))
       }
     }
-    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
+    if type == roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
     walkObject(index, type: type)
     if hasContained { checkContainedAreReferred(index) }
   }
@@ -141,7 +141,7 @@ extension Walker {
       reportUnknownResourceType(known.typeIndex)
       return reportDuplicateKeys(in: index)
     }
-    if type == well.bundle { return walkBundle(index, element: element) }
+    if type == roles.bundle { return walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
   }
 
@@ -165,15 +165,15 @@ extension Walker {
     let outer = bundle
     bundle = BundleState(outer.limits)
     bundle.begin(release: release, scope: goodReferences.beginScope())
-    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil }
-    walkObject(index, type: well.bundle, element: element)
+    bundle.type = typeOfBundle(index)
+    walkObject(index, type: roles.bundle, element: element)
     finishBundle(index)
     bundle = outer
   }
 
   /// Judges what is left of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: Int) {
-    walkObject(index, type: well.bundle)
+    walkObject(index, type: roles.bundle)
     finishBundle(index)
     forgetBundle()
   }

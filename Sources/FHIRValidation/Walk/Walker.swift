@@ -14,7 +14,7 @@ struct Walker: ~Copyable {
   private(set) var schema: SchemaTable
   private(set) var rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
-  private(set) var well: WellKnownRows
+  private(set) var roles: SchemaRoles
   private(set) var invariants: InvariantTable
   private(set) var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
@@ -103,7 +103,7 @@ struct Walker: ~Copyable {
       ?? releases.insisted
     recognised = (-1, releases.assumed)
     schema = definitions.schema
-    well = definitions.well
+    roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
     bundle = BundleState(options.bundleLimits)
@@ -134,7 +134,7 @@ struct Walker: ~Copyable {
   mutating func take(_ definitions: Definitions) {
     schema = definitions.schema
     rows = schema.rows
-    well = definitions.well
+    roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
   }
@@ -196,11 +196,13 @@ struct Walker: ~Copyable {
     if missing != 0 { reportMissing(missing, in: index, type: type) }
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
-    case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
+    case .meta: if seen & roles.metaProfile.bit != 0 { countProfiles(of: index) }
     case .coding: checkCoding(index)
     case .quantity: checkQuantity(index, type: type)
     case .nested, .resource:
-      if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+      if vitalSign > index, type == roles.observation || type == roles.observationComponent?.valueType {
+        checkVitalSign(of: index)
+      }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
@@ -297,7 +299,7 @@ struct Walker: ~Copyable {
     path.push(member: member, index: index)
     let row = members[member]
     let element = row.flags.contains(.constrained) ? Int(row.element) : -1
-    if member == well.entry {
+    if member == roles.bundleEntry.member {
       walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
     } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: Int(row.type), element: element)
