@@ -250,11 +250,6 @@ struct Findings: ~Copyable {
     return taken
   }
 
-  /// Forgets everything, as before the first record.
-  mutating func forgetAll() {
-    self = Findings(limit: limit, batchLimit: batchLimit, schema: schema)
-  }
-
   /// The counts, in the form that callers see.
   func tally(_ schema: SchemaTable) -> ValidationTally {
     var tally = ValidationTally()

@@ -8,8 +8,6 @@ struct ValidationRun: ~Copyable {
   private var walker: Walker
   private let schema: SchemaTable
   private let batchSize: Int
-  private var receivedAny = false
-  private var hasByteOrderMark = false
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -32,27 +30,13 @@ struct ValidationRun: ~Copyable {
   }
 
   /// Judges everything, and hands findings over in batches.
-  ///
-  /// - Parameter restart: told that all records visited so far will be visited again.
-  mutating func run(
-    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)?, _ receive: ([Diagnostic]) throws -> Void
-  ) throws {
+  mutating func run(visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void) throws {
     walker.listsRecords = visit != nil
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark:
-        hasByteOrderMark = true
         walker.reportByteOrderMark()
       case .value(let tape, let place):
-        if case .envelope = place.role, !receivedAny, !walker.isBundle(tape) {
-          // Not a Bundle after all: what was taken for its entries are elements of something else.
-          try reader.restartWithoutStreaming()
-          walker.findings.forgetAll()
-          walker.forgetBundle()
-          restart?()
-          if hasByteOrderMark { walker.reportByteOrderMark() }
-          continue
-        }
         walker.walkRecord(tape, place)
         if let visit {
           for record in walker.records {
@@ -72,7 +56,6 @@ struct ValidationRun: ~Copyable {
   private mutating func flush(_ receive: ([Diagnostic]) throws -> Void) throws {
     let batch = walker.findings.takeSorted()
     if batch.isEmpty { return }
-    receivedAny = true
     try receive(batch)
   }
 

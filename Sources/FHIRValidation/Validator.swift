@@ -60,25 +60,23 @@ public struct Validator: Sendable {
   /// - Parameters:
   ///   - given: the release of all records in the bytes, where somebody has said so; of another release than the
   ///     validator's they are counted and not judged.
-  ///   - restart: called when the input turns out to be read in another way, from its start: what was visited before
-  ///     does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
+  ///   - visit: gets each record, once.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease? = nil, visit: ((VisitedRecord) -> Void)?,
-    restart: (() -> Void)? = nil
+    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease? = nil, visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
     var diagnostics: [Diagnostic] = []
-    let tally = validate(bytes, given: given, batchSize: nil, visit: visit, restart: restart) { diagnostics = $0 }
+    let tally = validate(bytes, given: given, batchSize: nil, visit: visit) { diagnostics = $0 }
     return ValidationResult(diagnostics: diagnostics, tally: tally)
   }
 
-  /// As ``validate(_:given:visit:restart:)``, handing findings over in batches.
+  /// As ``validate(_:given:visit:)``, handing findings over in batches.
   ///
   /// - Parameters:
   ///   - batchSize: how many findings a batch has, about; `nil` for one batch with as many as may be kept.
   ///   - keepsFindings: whether findings are handed over at all, or only counted.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, batchSize: Int?, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)?, receive: ([Diagnostic]) -> Void
+    visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
@@ -86,7 +84,7 @@ public struct Validator: Sendable {
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
       given: given, batchSize: batchSize, keepsFindings: keepsFindings)
     do {
-      try run.run(visit: visit, restart: restart, receive)
+      try run.run(visit: visit, receive)
     } catch {
       // Memory does not fail to be read, and no closure throws.
     }
@@ -95,11 +93,11 @@ public struct Validator: Sendable {
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
   ///
-  /// - Parameters: as in ``validate(_:given:visit:restart:)``, and `lineStart`: where in an input that is known to be
+  /// - Parameters: as in ``validate(_:given:visit:)``, and `lineStart`: where in an input that is known to be
   ///   NDJSON the source begins; all places are those in the input.
   package func validate(
     from source: some ByteSource, given: FHIRRelease? = nil, lineStart: Int? = nil, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
+    visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
@@ -107,7 +105,7 @@ public struct Validator: Sendable {
         lineStart: lineStart),
       schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
       given: given, batchSize: 4096, keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
-    try run.run(visit: visit, restart: restart, receive)
+    try run.run(visit: visit, receive)
     return run.tally()
   }
 }

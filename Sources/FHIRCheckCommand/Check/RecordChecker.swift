@@ -48,13 +48,13 @@ extension Validator: RecordChecker {
   ) -> ValidationTally {
     validate(
       bytes, given: given, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      receive: receive)
   }
 
   package func check(
     _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, given: given, visit: observer.visit, restart: observer.restart)
+    let result = validate(bytes, given: given, visit: observer.visit)
     return (result.diagnostics, result.tally)
   }
 
@@ -64,6 +64,6 @@ extension Validator: RecordChecker {
   ) throws -> ValidationTally {
     try validate(
       from: source, given: given, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      receive: receive)
   }
 }

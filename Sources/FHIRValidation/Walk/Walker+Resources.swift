@@ -197,11 +197,4 @@ extension Walker {
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type
   }
-
-  /// Whether a record names itself a Bundle.
-  mutating func isBundle(_ tape: Tape) -> Bool {
-    self.tape = tape
-    known.resource = -1
-    return resourceType(of: 0) == well.bundle
-  }
 }

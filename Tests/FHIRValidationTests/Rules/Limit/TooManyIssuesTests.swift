@@ -88,7 +88,7 @@ struct TooManyIssuesTests {
       let listed = validator.validate(Array(input.utf8))
       Array(input.utf8).withUnsafeBytes { bytes in
         let counted = validator.validate(
-          bytes, given: nil, batchSize: nil, keepsFindings: false, visit: nil, restart: nil
+          bytes, given: nil, batchSize: nil, keepsFindings: false, visit: nil
         ) { #expect($0.isEmpty) }
         #expect(counted == listed.tally)
       }
