@@ -168,11 +168,6 @@ struct Findings: ~Copyable {
     return taken
   }
 
-  /// Forgets everything, as before the first record.
-  mutating func forgetAll() {
-    self = Findings(limit: limit, batchLimit: batchLimit, tables: tables)
-  }
-
   /// The counts, in the form that callers see.
   ///
   /// - Parameter release: the release of a number.

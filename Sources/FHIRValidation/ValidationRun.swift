@@ -8,10 +8,8 @@ struct ValidationRun: ~Copyable {
   private var walker: Walker
   private let releases: JudgedReleases
   private let batchSize: Int
-  private var receivedAny = false
   /// Whether it is known what the first records show of their release.
   private var hasLookedAhead = false
-  private var hasByteOrderMark = false
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -36,28 +34,14 @@ struct ValidationRun: ~Copyable {
   }
 
   /// Judges everything, and hands findings over in batches.
-  ///
-  /// - Parameter restart: told that all records visited so far will be visited again.
-  mutating func run(
-    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)?, _ receive: ([Diagnostic]) throws -> Void
-  ) throws {
+  mutating func run(visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void) throws {
     walker.listsRecords = visit != nil
     while let event = try reader.next() {
       if !hasLookedAhead, try lookAhead(event) { continue }
       switch event {
       case .byteOrderMark:
-        hasByteOrderMark = true
         walker.reportByteOrderMark()
       case .value(let tape, let place):
-        if case .envelope = place.role, !receivedAny, !ReleaseRecogniser.isBundle(tape, 0) {
-          // Not a Bundle after all: what was taken for its entries are elements of something else.
-          try reader.restartWithoutStreaming()
-          walker.findings.forgetAll()
-          walker.forgetBundle()
-          restart?()
-          if hasByteOrderMark { walker.reportByteOrderMark() }
-          continue
-        }
         walker.walkRecord(tape, place)
         if let visit {
           for record in walker.records {
@@ -99,7 +83,6 @@ struct ValidationRun: ~Copyable {
   private mutating func flush(_ receive: ([Diagnostic]) throws -> Void) throws {
     let batch = walker.findings.takeSorted()
     if batch.isEmpty { return }
-    receivedAny = true
     try receive(batch)
   }
 

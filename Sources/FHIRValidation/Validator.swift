@@ -95,25 +95,23 @@ public struct Validator: Sendable {
   ///
   /// - Parameters:
   ///   - hints: what is known of the release of the records in the bytes.
-  ///   - restart: called when the input turns out to be read in another way, from its start: what was visited before
-  ///     does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
+  ///   - visit: gets each record, once.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?,
-    restart: (() -> Void)? = nil
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
     var diagnostics: [Diagnostic] = []
-    let tally = validate(bytes, hints: hints, batchSize: nil, visit: visit, restart: restart) { diagnostics = $0 }
+    let tally = validate(bytes, hints: hints, batchSize: nil, visit: visit) { diagnostics = $0 }
     return ValidationResult(diagnostics: diagnostics, tally: tally)
   }
 
-  /// As ``validate(_:hints:visit:restart:)``, handing findings over in batches.
+  /// As ``validate(_:hints:visit:)``, handing findings over in batches.
   ///
   /// - Parameters:
   ///   - batchSize: how many findings a batch has, about; `nil` for one batch with as many as may be kept.
   ///   - keepsFindings: whether findings are handed over at all, or only counted.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)?, receive: ([Diagnostic]) -> Void
+    visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
@@ -121,7 +119,7 @@ public struct Validator: Sendable {
       judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)
     do {
-      try run.run(visit: visit, restart: restart, receive)
+      try run.run(visit: visit, receive)
     } catch {
       // Memory does not fail to be read, and no closure throws.
     }
@@ -130,19 +128,19 @@ public struct Validator: Sendable {
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
   ///
-  /// - Parameters: as in ``validate(_:hints:visit:restart:)``, and `lineStart`: where in an input that is known to be
+  /// - Parameters: as in ``validate(_:hints:visit:)``, and `lineStart`: where in an input that is known to be
   ///   NDJSON the source begins; all places are those in the input.
   package func validate(
     from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
+    visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
-      judged, memories: memories, options: options, hints: hints, batchSize: 4096,
-      keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
-    try run.run(visit: visit, restart: restart, receive)
+      judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
+      isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
+    try run.run(visit: visit, receive)
     return run.tally()
   }
 }

@@ -54,13 +54,13 @@ extension Validator: RecordChecker {
   ) -> ValidationTally {
     validate(
       bytes, hints: hints, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      receive: receive)
   }
 
   package func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, hints: hints, visit: observer.visit, restart: observer.restart)
+    let result = validate(bytes, hints: hints, visit: observer.visit)
     return (result.diagnostics, result.tally)
   }
 
@@ -70,6 +70,6 @@ extension Validator: RecordChecker {
   ) throws -> ValidationTally {
     try validate(
       from: source, hints: hints, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      receive: receive)
   }
 }

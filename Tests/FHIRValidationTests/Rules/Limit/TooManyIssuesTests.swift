@@ -86,7 +86,7 @@ struct TooManyIssuesTests {
       let listed = validator.validate(Array(input.utf8))
       Array(input.utf8).withUnsafeBytes { bytes in
         let counted = validator.validate(
-          bytes, hints: ReleaseHints(), batchSize: nil, keepsFindings: false, visit: nil, restart: nil
+          bytes, hints: ReleaseHints(), batchSize: nil, keepsFindings: false, visit: nil
         ) { #expect($0.isEmpty) }
         #expect(counted == listed.tally)
       }
