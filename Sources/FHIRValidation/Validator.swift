@@ -131,7 +131,8 @@ public struct Validator: Sendable {
   /// - Parameters: as in ``validate(_:hints:visit:)``, and `lineStart`: where in an input that is known to be
   ///   NDJSON the source begins; all places are those in the input.
   package func validate(
-    from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil, keepsFindings: Bool = true,
+    from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil,
+    keepsFindings: Bool = true,
     visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(

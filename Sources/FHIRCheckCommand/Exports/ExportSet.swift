@@ -52,7 +52,8 @@ struct ExportSet: Sendable {
       for file in export.filesWithoutStub where factsOfItem[file] == nil { factsOfItem[file] = number }
     }
     releases = exports.map { export in
-      let all = Set(export.filesWithStub.compactMap { export.stub(of: $0).flatMap { FHIRVersion($0.fhirVersion)?.release } })
+      let all = Set(
+        export.filesWithStub.compactMap { export.stub(of: $0).flatMap { FHIRVersion($0.fhirVersion)?.release } })
       return all.count == 1 ? all.first : nil
     }
   }

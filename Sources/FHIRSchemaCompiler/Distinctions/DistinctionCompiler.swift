@@ -18,7 +18,8 @@ package struct DistinctionCompiler {
   ///   - head: the text of `releases.txt`.
   ///   - known: by release, names of releases without definitions: `Resource` and a resource type, or a type and a member.
   package init(
-    head: String, releases: [(name: String, forms: ElementForms)], known: [(release: String, type: String, name: String)]
+    head: String, releases: [(name: String, forms: ElementForms)],
+    known: [(release: String, type: String, name: String)]
   ) {
     self.releases = releases
     self.known = known
@@ -55,7 +56,9 @@ package struct DistinctionCompiler {
   }
 
   /// Compares the members of one type in all releases that have it.
-  private func compare(_ type: String, _ owners: [(release: String, members: [String: ElementForms.Member])]) -> [String] {
+  private func compare(_ type: String, _ owners: [(release: String, members: [String: ElementForms.Member])])
+    -> [String]
+  {
     let names = Set(owners.flatMap(\.members.keys))
     var lines = knownNames(of: type, without: names).map { "member \(type) \($0.key) \($0.value)" }
     for name in names {

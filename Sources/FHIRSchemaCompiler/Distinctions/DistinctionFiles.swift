@@ -78,7 +78,8 @@ package struct DistinctionFiles {
   }
 
   /// The names of a release without definitions that are known by hand: those of whole types.
-  private func knownNames(of release: String, in own: String) throws -> [(release: String, type: String, name: String)] {
+  private func knownNames(of release: String, in own: String) throws -> [(release: String, type: String, name: String)]
+  {
     let file = layout.root.appendingPathComponent("Schemas/\(own)/\(CounterpartTable.file)")
     return try CounterpartTable(try text(file)).entries
       .filter { $0.release.lowercased() == release && !$0.type.contains(".") }

@@ -25,7 +25,10 @@ struct ElementDefinitionTests {
   /// eld-3 allows blanks around a number.
   @Test func blanksAroundANumberAreNoPartOfIt() {
     let record = #"{ "resourceType": "DataElement", "element": [{ "path": "a", "min": 1, "max": " 1 " }] }"#
-    #expect(!Validator.insisting().validate(Array(record.utf8)).diagnostics.contains { $0.rule.rawValue.hasPrefix("invariant/") })
+    #expect(
+      !Validator.insisting().validate(Array(record.utf8)).diagnostics.contains {
+        $0.rule.rawValue.hasPrefix("invariant/")
+      })
   }
 
   @Test(arguments: [#""min": 2, "max": "1""#, #""min": 10, "max": "9""#])

@@ -6,7 +6,9 @@ import Testing
 /// Invariants with a shortcut: it may only say sooner what the expression says.
 struct InvariantShortcutTests {
   private func broken(_ record: String) -> [String] {
-    Validator.insisting().validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue).filter { $0.hasPrefix("invariant/") }
+    Validator.insisting().validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue).filter {
+      $0.hasPrefix("invariant/")
+    }
   }
 
   private func ofQuestionnaire(_ items: String) -> [String] {

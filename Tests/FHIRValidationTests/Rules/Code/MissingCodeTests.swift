@@ -64,6 +64,7 @@ struct MissingCodeTests {
   @Test func acceptsTextAloneWhereTheValueSetCannotBeListed() {
     let text = #"{ "resourceType": "Patient", "communication": [{ "language": { "text": "Dutch" } }] }"#
     expectFindings(in: text)
-    #expect(Validator.insisting().validate(Array(text.utf8)).tally.notChecked == ["http://tools.ietf.org/html/bcp47": 1])
+    #expect(
+      Validator.insisting().validate(Array(text.utf8)).tally.notChecked == ["http://tools.ietf.org/html/bcp47": 1])
   }
 }

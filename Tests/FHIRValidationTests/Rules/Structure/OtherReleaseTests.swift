@@ -125,7 +125,8 @@ struct OtherReleaseTests {
   /// One element may be a fault: it is enough only where nothing else tells, around the record or in it.
   @Test func oneElementIsEnoughWhereNothingElseTells() throws {
     for sign in [
-      #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#, #""interpretation": [{ "text": "H" }]"#,
+      #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
+      #""interpretation": [{ "text": "H" }]"#,
     ] {
       let record = #"{ "resourceType": "Observation", "status": "final", "code": { "text": "a" }, \#(sign)"#
       try expectOther(record + "}")
@@ -223,7 +224,8 @@ struct OtherReleaseTests {
         ])
     }
     for text in [bundle(other + "," + own), "\(line)\n\(bundle(other + "," + own))"] {
-      #expect(try findings(text).rules == [rule + "[0].resource", "code/not-in-value-set Bundle.entry[1].resource.status"])
+      #expect(
+        try findings(text).rules == [rule + "[0].resource", "code/not-in-value-set Bundle.entry[1].resource.status"])
     }
   }
 
