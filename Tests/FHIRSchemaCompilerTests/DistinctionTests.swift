@@ -56,9 +56,11 @@ import Testing
     let table = try ReleaseDistinctions(text: Array(text.utf8))
     #expect(table.releases.map(\.name) == ["a", "b", "unknown"])
     let (a, bc) = (ReleaseSet(rawValue: 1), ReleaseSet(rawValue: 6))
-    func find(_ name: String, _ holder: UInt16) -> Distinction? {
+    func find(_ name: String, _ holder: UInt16) -> DistinctionRow? {
       Array((name + "\0\0\0\0\0\0\0\0").utf8).withUnsafeBufferPointer {
-        $0.baseAddress.flatMap { table.find($0, name.utf8.count, of: holder) }
+        guard let start = $0.baseAddress else { return nil }
+        let row = table.rows.find(start, name.utf8.count, of: holder)
+        return row < 0 ? nil : table.rows.rows[row]
       }
     }
     #expect(find("Gone", 0)?.releases(having: .string) == a)

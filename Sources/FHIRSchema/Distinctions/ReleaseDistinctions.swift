@@ -19,10 +19,14 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   package let families: [ReleaseSet]
   package let profiles: [Mark]
   package let systems: [Mark]
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
-  private let rows: UnsafeMutableBufferPointer<DistinctionRow>
-  /// Rows plus one, 0 for an empty place; at least twice as many as rows.
-  private let places: UnsafeMutableBufferPointer<UInt16>
+  package let rows: DistinctionRows
+  /// For each release the first of those that are like it.
+  package let familyOf: [ReleaseNumber]
+  private let memory:
+    (
+      bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
+      places: UnsafeMutablePointer<UInt16>
+    )
 
   /// The resource types are the members of this type.
   package static let resourceTypes: UInt16 = 0
@@ -33,57 +37,33 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     families = draft.families
     profiles = draft.profiles
     systems = draft.systems
-    bytes = .allocate(capacity: draft.names.count + 8)
-    bytes.initialize(repeating: 0)
-    _ = bytes.update(fromContentsOf: draft.names)
-    rows = .allocate(capacity: draft.rows.count)
-    _ = rows.initialize(fromContentsOf: draft.rows)
+    familyOf = draft.releases.indices.map { number in
+      let place = draft.families.firstIndex { $0.rawValue & 1 << UInt8(number) != 0 } ?? number
+      return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: place))
+    }
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
+    bytes.initialize(repeating: 0, count: draft.names.count + 8)
+    if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }
+    let rows = UnsafeMutablePointer<DistinctionRow>.allocate(capacity: draft.rows.count)
+    for (number, row) in draft.rows.enumerated() { (rows + number).initialize(to: row) }
+    // Room enough that a name that tells nothing mostly meets an empty place.
     var size = 16
-    while size < 2 * draft.rows.count { size *= 2 }
-    places = .allocate(capacity: size)
-    places.initialize(repeating: 0)
+    while size < 8 * draft.rows.count { size *= 2 }
+    let places = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
+    places.initialize(repeating: 0, count: size)
     for (number, row) in draft.rows.enumerated() {
-      var place = Self.hash(row.head, Int(row.nameLength), row.holder) & (size - 1)
+      var place = DistinctionRows.hash(row.head, Int(row.nameLength), row.holder) & (size - 1)
       while places[place] != 0 { place = (place + 1) & (size - 1) }
       places[place] = UInt16(truncatingIfNeeded: number + 1)
     }
+    memory = (bytes, rows, places)
+    self.rows = DistinctionRows(rows: rows, places: places, mask: size - 1, names: bytes)
   }
 
   deinit {
-    bytes.deallocate()
-    rows.deallocate()
-    places.deallocate()
-  }
-
-  /// What a name tells among those of a type, `nil` for nothing.
-  ///
-  /// - Parameters:
-  ///   - name: at least eight readable bytes, whatever the length.
-  ///   - holder: ``resourceTypes``, or the ``Distinction/content`` of another name.
-  package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Distinction? {
-    let head = NameHash.head(name, length)
-    var place = Self.hash(head, length, holder) & (places.count &- 1)
-    while true {
-      let number = Int(places[place])
-      if number == 0 { return nil }
-      let row = rows[number &- 1]
-      if row.head == head, row.holder == holder, Int(row.nameLength) == length, isRest(name, length, of: row) {
-        return Distinction(row)
-      }
-      place = (place &+ 1) & (places.count &- 1)
-    }
-  }
-
-  private func isRest(_ name: UnsafePointer<UInt8>, _ length: Int, of row: DistinctionRow) -> Bool {
-    if length <= 8 { return true }
-    guard row.tail == NameHash.tail(name, length) else { return false }
-    guard length > 16, let names = bytes.baseAddress else { return true }
-    return SchemaRows.isEqual(UnsafePointer(names) + Int(row.nameOffset), name, from: 8, to: length &- 8)
-  }
-
-  private static func hash(_ head: UInt64, _ length: Int, _ holder: UInt16) -> Int {
-    let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-    return NameHash.hash(head ^ (UInt64(holder) &* 0xD6E8_FEB8_6659_FD93), length, seed: seed)
+    memory.bytes.deallocate()
+    memory.rows.deallocate()
+    memory.places.deallocate()
   }
 }
 
@@ -118,15 +98,6 @@ extension ReleaseDistinctions {
 extension ReleaseDistinctions {
   /// All releases.
   package var all: ReleaseSet { ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases.count) - 1)) }
-
-  /// The release that stands for this one and those that are like it.
-  package func family(of release: ReleaseNumber) -> ReleaseNumber {
-    let bit = ReleaseSet(release)
-    for (number, family) in families.enumerated() where family.contains(bit) {
-      return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
-    }
-    return release
-  }
 }
 
 extension ReleaseSet {

@@ -11,13 +11,16 @@ extension Walker {
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
   mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
-    if let resource = ReleaseRecogniser.resource(ofEntry: entry, tape), let found = unjudgedRelease(of: resource) {
-      noteEntry(entry, number: number, isJudged: false)
+    let members = tape.tag(entry) == .object ? EntryMembers(tape, entry) : EntryMembers()
+    let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
+    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
+    if hasResource, let found = unjudgedRelease(of: members.resource, typeIndex: resource.type) {
+      note(entry, members, resource, number: number, isJudged: false)
       let outer = record
-      leaveUnjudged(resource, entry: entry, found, at: .child("resource"))
+      leaveUnjudged(members.resource, entry: entry, found, at: .child("resource"))
       record = outer
     } else {
-      noteEntry(entry, number: number, isJudged: true)
+      note(entry, members, resource, number: number, isJudged: true)
       walkObject(entry, type: type, element: element)
     }
     leaveEntry()
@@ -26,14 +29,14 @@ extension Walker {
   /// Takes note of an entry before its members are judged: its address, and what it says about a request.
   ///
   /// The path stands at the entry.
-  private mutating func noteEntry(_ entry: Int, number: Int, isJudged: Bool) {
+  private mutating func note(
+    _ entry: Int, _ members: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool
+  ) {
     if bundle.index.current.count >= bundle.limits.addresses || bundle.references.areMany { makeRoomInBundle() }
     if number == 0, !bundle.isActive { bundle.begin(release: release, scope: goodReferences.beginScope()) }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
-    let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
-    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
     let type = hasResource ? resourceType(of: members.resource, at: resource.type) : -1
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {

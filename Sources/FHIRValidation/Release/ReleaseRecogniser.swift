@@ -30,9 +30,13 @@ struct ReleaseRecogniser: Sendable {
 
   /// The release of the resource at `index`.
   ///
-  /// Of a Bundle it is asked what ``bundle(_:_:_:)`` says instead.
-  func recognise(_ tape: Tape, _ index: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
-    var signs = ReleaseSigns(distinctions, tape, index)
+  /// Of a Bundle it is asked what ``bundle(_:_:typeIndex:in:)`` says instead.
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type.
+  func recognise(
+    _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
+  ) -> RecognisedRelease {
+    var signs = ReleaseSigns(distinctions, tape, index, typeIndex: typeIndex)
     if let sure = signs.sure { return sure }
     let nearest = context.nearest
     // Most records of a file are of its release, and show nothing that speaks against it.
@@ -45,7 +49,7 @@ struct ReleaseRecogniser: Sendable {
   ///
   /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
   /// their bytes.
-  func bundle(_ tape: Tape, _ index: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+  func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var survey = ReleaseSurvey(self)
       var entry = entries + 2
@@ -55,7 +59,7 @@ struct ReleaseRecogniser: Sendable {
       }
       if let found = survey.found { return RecognisedRelease(number: found, reason: .bundle) }
     }
-    return recognise(tape, index, in: context)
+    return recognise(tape, index, typeIndex: typeIndex, in: context)
   }
 
   /// The tape index of the resource that an entry holds.
@@ -63,11 +67,14 @@ struct ReleaseRecogniser: Sendable {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
-  /// Whether a record names itself a Bundle.
-  static func isBundle(_ tape: Tape, _ index: Int) -> Bool {
-    ResourceView(tape, index).typeIndex.map { type in
-      (tape.tag(type) == .string || tape.tag(type) == .escapedString) && tape.string(type, equals: "Bundle")
-    } ?? false
+  /// Whether a type is that of Bundles.
+  @inline(__always)
+  static func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+    switch tape.tag(typeIndex) {
+    case .string: tape.length(typeIndex) == 6 && tape.string(typeIndex, equals: "Bundle")
+    case .escapedString: tape.string(typeIndex, equals: "Bundle")
+    default: false
+    }
   }
 
   // MARK: - Words

@@ -19,28 +19,32 @@ struct ReleaseSigns {
   private var names: [String] = []
   private var wanted: ReleaseNumber?
   private let distinctions: ReleaseDistinctions
+  private let rows: DistinctionRows
   private let tape: Tape
   private let index: Int
 
-  /// Looks at the type, the profiles and the members of the resource at `index`.
-  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
-    self.init(distinctions, tape, index, wanted: nil)
+  /// Looks at the type, the profiles and the members of a resource.
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
+  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int) {
+    self.init(distinctions, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
-  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, wanted: ReleaseNumber?) {
+  private init(
+    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int, wanted: ReleaseNumber?
+  ) {
     (self.distinctions, self.tape, self.index, self.wanted) = (distinctions, tape, index, wanted)
+    rows = distinctions.rows
     guard tape.tag(index) == .object else { return }
-    let known = ResourceView(tape, index).typeIndex.flatMap { typeIndex -> Distinction? in
-      switch tape.tag(typeIndex) {
-      case .string, .escapedString: find(typeIndex, of: ReleaseDistinctions.resourceTypes)
-      default: nil
-      }
+    var known = -1
+    if typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString {
+      known = find(typeIndex, of: ReleaseDistinctions.resourceTypes)
     }
-    type = known?.content ?? 0
+    type = known >= 0 ? rows.rows[known].content : 0
     let meta = addMembers(of: index, holder: type)
     if meta >= 0, let release = ProfileClaims(distinctions, tape, meta: meta).release {
       decided = RecognisedRelease(number: release, reason: .profile)
-    } else if let owners = known?.releases(having: .string), owners != distinctions.all {
+    } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != distinctions.all {
       // Of several that are alike the first stands for all.
       decided = owners.common(in: distinctions).map { RecognisedRelease(number: $0, reason: .type) }
     }
@@ -50,7 +54,8 @@ struct ReleaseSigns {
   static func names(
     _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, of release: ReleaseNumber
   ) -> [String] {
-    var signs = ReleaseSigns(distinctions, tape, index, wanted: release)
+    var signs = ReleaseSigns(
+      distinctions, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: release)
     if signs.sure == nil { signs.lookDeeper() }
     return signs.names
   }
@@ -60,38 +65,40 @@ struct ReleaseSigns {
   /// What the record shows by itself: its type, a profile, or two signs more than of any other release.
   var sure: RecognisedRelease? {
     if let decided { return decided }
+    if scores == .zero { return nil }
     let (leader, margin) = leader
     return margin >= 2 ? RecognisedRelease(number: leader, reason: .elements) : nil
   }
 
   /// One sign more.
   var weak: RecognisedRelease? {
+    if scores == .zero { return nil }
     let (leader, margin) = leader
     return margin > 0 ? RecognisedRelease(number: leader, reason: .elements) : nil
   }
 
   /// Whether nothing speaks for another release rather than this one or one that is like it.
   func permits(_ release: ReleaseNumber) -> Bool {
+    if scores == .zero { return true }
     let (leader, margin) = leader
-    return margin == 0 || distinctions.family(of: leader) == distinctions.family(of: release)
+    return margin == 0 || isAlike(leader, release)
+  }
+
+  private func isAlike(_ a: ReleaseNumber, _ b: ReleaseNumber) -> Bool {
+    distinctions.familyOf[Int(a.rawValue)] == distinctions.familyOf[Int(b.rawValue)]
   }
 
   /// The release with the most signs, and how many more they are than those of any release that is not like it.
   private var leader: (ReleaseNumber, margin: Int) {
-    var (best, second) = (ReleaseNumber(rawValue: 0), Int16(0))
-    var most = Int16(-1)
-    for number in 0..<distinctions.releases.count {
-      let score = scores[number]
-      let release = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
-      let isAlike = most >= 0 && distinctions.family(of: release) == distinctions.family(of: best)
-      if score > most {
-        if !isAlike { second = max(second, most) }
-        (best, most) = (release, score)
-      } else if !isAlike {
-        second = max(second, score)
-      }
+    let most = scores.max()
+    var best = 0
+    while scores[best] != most { best += 1 }
+    var second = Int16(0)
+    for number in distinctions.familyOf.indices
+    where scores[number] > second && distinctions.familyOf[number] != distinctions.familyOf[best] {
+      second = scores[number]
     }
-    return (best, Int(most - second))
+    return (ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), Int(most - second))
   }
 
   // MARK: - Members
@@ -104,10 +111,11 @@ struct ReleaseSigns {
     var key = object + 2
     while key < end, left > 0 {
       let value = key + 1
-      if let found = find(key, of: holder) {
-        let bit = 1 &<< UInt64(found.ordinal)
+      let found = find(key, of: holder)
+      if found >= 0 {
+        let bit = 1 &<< UInt64(rows.rows[found].ordinal)
         if seen & bit == 0, let form = form(of: value) {
-          add(found.releases(having: form), key)
+          add(rows.rows[found].releases(having: form), key)
           seen |= bit
         }
       } else if meta < 0, tape.length(key) == 4, tape.string(key, equals: "meta") {
@@ -141,17 +149,21 @@ struct ReleaseSigns {
     }
   }
 
-  /// What a key or string tells among the names of a type.
-  private func find(_ text: Int, of holder: UInt16) -> Distinction? {
-    let length = tape.length(text)
-    switch tape.tag(text) {
-    case .key, .string: return length < 128 ? distinctions.find(tape.lexeme(text), length, of: holder) : nil
-    default:
-      guard length < 128 * 6 else { return nil }
-      let name = Array(tape.string(text).utf8)
-      return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
-        padded.baseAddress.flatMap { name.count < 128 ? distinctions.find($0, name.count, of: holder) : nil }
-      }
+  /// The row of a key or string among the names of a type, -1 for none.
+  @inline(__always)
+  private func find(_ text: Int, of holder: UInt16) -> Int {
+    let tag = tape.tag(text)
+    guard tag == .key || tag == .string else { return findEscaped(text, of: holder) }
+    return tape.length(text) < 128 ? rows.find(tape.lexeme(text), tape.length(text), of: holder) : -1
+  }
+
+  @inline(never)
+  private func findEscaped(_ text: Int, of holder: UInt16) -> Int {
+    guard tape.length(text) < 128 * 6 else { return -1 }
+    let name = Array(tape.string(text).utf8)
+    return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
+      guard let start = padded.baseAddress, name.count < 128 else { return -1 }
+      return rows.find(start, name.count, of: holder)
     }
   }
 
@@ -165,7 +177,8 @@ struct ReleaseSigns {
     let end = tape.next(index)
     var key = index + 2
     while key < end, left > 0 {
-      let content = find(key, of: type)?.content ?? 0
+      let found = find(key, of: type)
+      let content = found >= 0 ? rows.rows[found].content : 0
       forEachObject(key + 1) { object, signs in
         if content != 0 { signs.addMembers(of: object, holder: content) }
         signs.addSystems(of: object, to: &systems)

@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRView
 import JSONTape
 
 /// Looks through records that stand together for what they show of their release, until enough is seen.
@@ -14,7 +15,8 @@ struct ReleaseSurvey {
   /// Looks at a resource; `true` where no more need to be looked at.
   mutating func add(_ tape: Tape, _ index: Int) -> Bool {
     guard tape.tag(index) == .object else { return false }
-    var signs = ReleaseSigns(recogniser.distinctions, tape, index)
+    var signs = ReleaseSigns(
+      recogniser.distinctions, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
     if signs.sure == nil { signs.lookDeeper() }
     if let sure = signs.sure {
       found = sure.number

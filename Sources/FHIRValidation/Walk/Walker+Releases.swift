@@ -39,7 +39,9 @@ extension Walker {
   // MARK: - Recognising
 
   /// The release of the resource at `index`, decided once.
-  mutating func recognise(_ index: Int) -> RecognisedRelease {
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type.
+  mutating func recognise(_ index: Int, typeIndex: Int) -> RecognisedRelease {
     if recognised.resource == index { return recognised.found }
     let found: RecognisedRelease
     if case .envelope = place.role, index == 0, bundle.entries > 0 || context.bundle != nil {
@@ -48,8 +50,9 @@ extension Walker {
       found = given
     } else if let recogniser = releases.recogniser {
       found =
-        ReleaseRecogniser.isBundle(tape, index)
-        ? recogniser.bundle(tape, index, in: context) : recogniser.recognise(tape, index, in: context)
+        ReleaseRecogniser.isBundle(typeIndex, tape)
+        ? recogniser.bundle(tape, index, typeIndex: typeIndex, in: context)
+        : recogniser.recognise(tape, index, typeIndex: typeIndex, in: context)
     } else {
       found = releases.assumed
     }
@@ -61,11 +64,12 @@ extension Walker {
   var releaseAround: RecognisedRelease { given ?? context.nearest ?? releases.assumed }
 
   /// The release of a resource, where there are no definitions of it; `nil` where it is judged, or names no type.
-  mutating func unjudgedRelease(of resource: Int) -> RecognisedRelease? {
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
+  mutating func unjudgedRelease(of resource: Int, typeIndex: Int) -> RecognisedRelease? {
     // Everything is judged by what somebody has said, or nothing.
-    if given != nil { return nil }
-    guard let type = ResourceView(tape, resource).typeIndex, isText(type) else { return nil }
-    let found = recognise(resource)
+    guard given == nil, typeIndex >= 0, isText(typeIndex) else { return nil }
+    let found = recognise(resource, typeIndex: typeIndex)
     return releases.place(of: found.number) == nil ? found : nil
   }
 }

@@ -92,7 +92,7 @@ extension Walker {
     containerDepth = path.depth
     forgetIDs()
     guard findType(of: index, isContained: false) else { return }
-    let found = recognise(index)
+    let found = recognise(index, typeIndex: known.typeIndex)
     guard let place = releases.place(of: found.number) else {
       // Its entries have come before, and it is no record without them.
       if case .envelope = self.place.role, index == 0 { return }
