@@ -154,7 +154,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FHIRValidation", "Diagnostics", "TestSupport"],
+      dependencies: ["FHIRSchema", "FHIRValidation", "Diagnostics", "TestSupport"],
       exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 import FHIRValidation
 import Foundation
 import TestSupport

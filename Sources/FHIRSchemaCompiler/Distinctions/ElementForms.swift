@@ -24,6 +24,8 @@ package struct ElementForms: Sendable {
     package let form: Form
     /// The type of its value; `nil` where that is nested in the element.
     package let type: String?
+
+    package init(form: Form, type: String?) { (self.form, self.type) = (form, type) }
   }
 
   /// Resources that a document can have.
