@@ -133,6 +133,8 @@ private struct SpyingChecker: RecordChecker {
   var release: FHIRRelease { validator.releases[0] }
   var starts: [Int] { places.starts.withLock { $0.sorted() } }
 
+  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try validator.survey(source) }
+
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {

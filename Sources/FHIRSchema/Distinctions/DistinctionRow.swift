@@ -27,6 +27,12 @@ package struct DistinctionRow: Sendable {
   package func releases(having form: MemberForm) -> ReleaseSet {
     ReleaseSet(rawValue: UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8)))
   }
+
+  /// The releases that have the name whatever its form; none where only the form tells something.
+  package var releasesHavingAnyForm: ReleaseSet {
+    let first = UInt8(truncatingIfNeeded: forms)
+    return forms == UInt64(first) &* 0x0101_0101_0101_0101 ? ReleaseSet(rawValue: first) : []
+  }
 }
 
 /// The rows as bare pointers, so that no look-up retains or releases the table.

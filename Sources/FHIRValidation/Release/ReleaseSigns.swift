@@ -114,11 +114,12 @@ struct ReleaseSigns {
       let found = find(key, of: holder)
       if found >= 0 {
         let bit = 1 &<< UInt64(rows.rows[found].ordinal)
-        if seen & bit == 0, let form = form(of: value) {
-          add(rows.rows[found].releases(having: form), key)
+        if seen & bit == 0 {
+          let row = rows.rows[found]
+          add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
           seen |= bit
         }
-      } else if meta < 0, tape.length(key) == 4, tape.string(key, equals: "meta") {
+      } else if meta < 0, tape.length(key) == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
         meta = value
       }
       key = tape.next(value)

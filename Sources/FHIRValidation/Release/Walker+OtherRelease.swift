@@ -41,7 +41,7 @@ extension Walker {
     let (outer, outerRelease) = ((context.bundle, bundle, record), release)
     // Nothing refers to anything in a Bundle that is not judged.
     bundle = BundleState(outer.1.limits)
-    context.bundle = found.number
+    if found.reason != .assumed { context.bundle = found.number }
     path.restore(.foreign(around), [])
     if tape.tag(entry) == .object {
       // An entry may hold a request or a response only.

@@ -101,7 +101,7 @@ extension Walker {
     let outer = (release: release, scope: bundle.scope, bundle: context.bundle)
     use(place)
     if place != outer.release, bundle.isActive { bundle.scope = goodReferences.beginScope() }
-    context.bundle = found.number
+    if found.reason != .assumed { context.bundle = found.number }
     walkKnown(index, entry: entry, found)
     // Between records the release stays as it is: the next is likely to be of the same.
     if path.depth > 0 { use(outer.release) }

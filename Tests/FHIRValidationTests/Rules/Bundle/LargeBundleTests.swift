@@ -114,7 +114,9 @@ struct LargeBundleTests {
     let other =
       "{\"resource\":{\"resourceType\":\"Observation\",\"status\":\"final\",\"code\":{\"text\":\"a\"},"
       + "\"performer\":[\(links)],\"note\":[{\"text\":\"a\"}],\"category\":[{\"text\":\"b\"}]}}"
-    let entries = (0..<30).map { $0 % 3 == 0 ? other : entry($0, references: [$0 + 1, 9_000], type: "List") }
+    // The first entry tells the release of the Bundle.
+    let own = "{\"resource\":{\"resourceType\":\"MedicationOrder\"}}"
+    let entries = [own] + (0..<30).map { $0 % 3 == 0 ? other : entry($0, references: [$0 + 1, 9_000], type: "List") }
     let text = Array(bundle(entries).utf8)
     let stored = Validator(options: Self.small).validate(text)
     let whole = Validator().validate(text)

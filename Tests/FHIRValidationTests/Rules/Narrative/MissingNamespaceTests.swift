@@ -39,7 +39,7 @@ struct MissingNamespaceTests {
     let narrative = #""text":{"status":"generated","div":"<div>a</div>"}"#
     let lines = """
       {"resourceType":"Observation","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/a"]},\(narrative)}
-      {"resourceType":"Patient",\(narrative)}
+      {"resourceType":"MedicationOrder",\(narrative)}
 
       """
     let result = Validator().validate(Array(lines.utf8))

@@ -201,7 +201,8 @@ struct OtherReleaseTests {
   /// As a document, as a line, and within another Bundle.
   @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
     let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
-    let own = #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x" } }"#
+    let own =
+      #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x", "medicationReference": { "display": "a" } } }"#
     let bundle = { (entries: String) in
       #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
     }
@@ -209,7 +210,7 @@ struct OtherReleaseTests {
       { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2",
         "resource": \(bundle(other)) }] }
       """
-    let line = #"{ "resourceType": "Patient" }"#
+    let line = #"{ "resourceType": "MedicationOrder", "medicationReference": { "display": "a" } }"#
     let rule = "structure/other-release Bundle.entry"
     for text in [bundle(other), "\(line)\n\(bundle(other))\n\(line)"] {
       #expect(try findings(text).rules == [rule + "[0].resource"])
@@ -233,7 +234,7 @@ struct OtherReleaseTests {
   @Test func whatWasPutAsideForTheEndOfTheBundleIsNotReported() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "batch", "entry": [
-        { "resource": { "resourceType": "MedicationOrder", "id": "a" } },
+        { "resource": { "resourceType": "MedicationOrder", "id": "a", "medicationReference": { "display": "a" } } },
         { "resource": { "resourceType": "ServiceRequest", "id": "b" },
           "request": { "method": "PUT", "url": "ServiceRequest/b" } },
         { "resource": { "resourceType": "ServiceRequest", "id": "c" } }] }
