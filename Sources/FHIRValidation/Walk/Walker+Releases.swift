@@ -36,6 +36,24 @@ extension Walker {
     return new
   }
 
+  /// Judges by other definitions.
+  private mutating func take(_ definitions: Definitions) {
+    schema = definitions.schema
+    rows = schema.rows
+    roles = definitions.roles
+    invariants = definitions.invariants
+    gates = invariants.gates
+  }
+
+  /// Recognises what was found good by other definitions; the keys and choices are nobody's between two values.
+  private mutating func take(_ memory: WalkerMemory) {
+    goodSystems = memory.goodSystems
+    goodUnits = memory.goodUnits
+    goodCodes = memory.goodCodes
+    goodValues = memory.goodValues
+    goodReferences = memory.goodReferences
+  }
+
   // MARK: - Recognising
 
   /// The release of the resource at `index`, decided once.

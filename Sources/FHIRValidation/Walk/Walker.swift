@@ -11,12 +11,12 @@ import Narrative
 /// rule, in `Rules/`. Nothing on the way of a sound record allocates.
 struct Walker: ~Copyable {
   // What is known of the release in use: see `Walker+Releases`.
-  private(set) var schema: SchemaTable
-  private(set) var rows: SchemaRows
+  var schema: SchemaTable
+  var rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
-  private(set) var roles: SchemaRoles
-  private(set) var invariants: InvariantTable
-  private(set) var gates: InvariantGates
+  var roles: SchemaRoles
+  var invariants: InvariantTable
+  var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
   /// What an ``InvariantShortcut`` gathers.
   var texts = TextSet()
@@ -50,11 +50,11 @@ struct Walker: ~Copyable {
   var hasContained = false
   var containedIDs = ContainedIDs()
   // See `WalkerMemory`.
-  private(set) var goodSystems: TextMemo
-  private(set) var goodUnits: TextMemo
-  private(set) var goodCodes: TextMemo
-  private(set) var goodValues: ValueMemo
-  private(set) var goodReferences: ValueMemo
+  var goodSystems: TextMemo
+  var goodUnits: TextMemo
+  var goodCodes: TextMemo
+  var goodValues: ValueMemo
+  var goodReferences: ValueMemo
   /// How often something was judged that depends on what is around it.
   var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
@@ -128,24 +128,6 @@ struct Walker: ~Copyable {
     for (pool, release) in zip(memories, loaded) {
       if let release { pool.giveBack(release.memory) }
     }
-  }
-
-  /// Judges by other definitions.
-  mutating func take(_ definitions: Definitions) {
-    schema = definitions.schema
-    rows = schema.rows
-    roles = definitions.roles
-    invariants = definitions.invariants
-    gates = invariants.gates
-  }
-
-  /// Recognises what was found good by other definitions; the keys and choices are nobody's between two values.
-  mutating func take(_ memory: WalkerMemory) {
-    goodSystems = memory.goodSystems
-    goodUnits = memory.goodUnits
-    goodCodes = memory.goodCodes
-    goodValues = memory.goodValues
-    goodReferences = memory.goodReferences
   }
 
   // MARK: - Objects
@@ -258,20 +240,9 @@ struct Walker: ~Copyable {
     }
   }
 
-  /// Something other than an array where an element repeats: judged all the same where it may be an item.
-  @inline(never)
-  private mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
-    if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
-    reportExpectedArray(value, member)
-    let kind = members[member].kind
-    if kind != .comments, tape.tag(value) == .object || kind.isPrimitive {
-      walkValue(value, member, index: -1, owner: owner)
-    }
-  }
-
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
-  private mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
+  mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
     switch members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
@@ -291,7 +262,7 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
+  mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
     guard tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return
@@ -308,24 +279,5 @@ struct Walker: ~Copyable {
     }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
-  }
-
-  /// A single element may not be an array; its items are judged all the same.
-  @inline(never)
-  private mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
-    switch tape.tag(value) {
-    case .null:
-      reportNull(value, member, index: index)
-    case .array where index < 0:
-      reportUnexpectedArray(value, member)
-      let end = tape.next(value)
-      var item = value + 2
-      while item < end {
-        if tape.tag(item) == .object { walkComplex(item, member, index: -1) }
-        item = tape.next(item)
-      }
-    default:
-      reportWrongKind(value, member, index: index)
-    }
   }
 }
