@@ -106,12 +106,20 @@ struct ReleaseSigns {
   /// Adds what the members of an object show by their names and forms; returns the tape index of `meta`, -1 for none.
   @discardableResult
   private mutating func addMembers(of object: Int, holder: UInt16) -> Int {
-    var (meta, seen) = (-1, UInt64(0))
+    // Copies, so that the loop over all keys of all records need not read them anew.
+    let (tape, rows) = (tape, rows)
+    var (meta, seen, rest) = (-1, UInt64(0), left)
     let end = tape.next(object)
-    var key = object + 2
-    while key < end, left > 0 {
-      let value = key + 1
-      let found = find(key, of: holder)
+    var key = object &+ 2
+    while key < end, rest > 0 {
+      let value = key &+ 1
+      let length = tape.length(key)
+      var found = -1
+      if tape.tag(key) == .key {
+        if length < 128 { found = rows.find(tape.lexeme(key), length, of: holder) }
+      } else {
+        found = findEscaped(key, of: holder)
+      }
       if found >= 0 {
         let bit = 1 &<< UInt64(rows.rows[found].ordinal)
         if seen & bit == 0 {
@@ -119,12 +127,13 @@ struct ReleaseSigns {
           add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
           seen |= bit
         }
-      } else if meta < 0, tape.length(key) == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
+      } else if meta < 0, length == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
         meta = value
       }
       key = tape.next(value)
-      left -= 1
+      rest &-= 1
     }
+    left = rest
     return meta
   }
 
