@@ -108,7 +108,8 @@ let package = Package(
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(
-      name: "TestSupport", dependencies: ["CZlib", "Diagnostics", "FHIRValidation", "JSONTape", "RecordSources"],
+      name: "TestSupport",
+      dependencies: ["CZlib", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "RecordSources"],
       path: "Tests/TestSupport"),
     .testTarget(name: "TextsTests", dependencies: ["Texts"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
@@ -153,7 +154,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FHIRValidation", "Diagnostics", "TestSupport"],
+      dependencies: ["FHIRSchema", "FHIRValidation", "Diagnostics", "TestSupport"],
       exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
     .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
     .testTarget(

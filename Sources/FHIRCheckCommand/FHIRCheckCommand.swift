@@ -22,9 +22,7 @@ public enum FHIRCheckCommand {
   ///   - context: the streams, and what is known about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     run(arguments: arguments, context: context, rules: allRules) {
-      var options = ValidationOptions()
-      options.tellsReleases = true
-      return Validator(options: options)
+      Validator()
     }
   }
 

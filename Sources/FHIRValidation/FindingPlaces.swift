@@ -36,8 +36,8 @@ struct FindingPlaces: ~Copyable {
   /// The name of a type.
   private enum TypeName: BitwiseCopyable {
     case nothing
-    /// One of the schema, by its row.
-    case type(Int32)
+    /// One of the tables', by its row.
+    case type(ReleaseRow)
     /// One of the texts.
     case text(Int32)
   }
@@ -45,8 +45,8 @@ struct FindingPlaces: ~Copyable {
   /// What follows the steps.
   private enum End: BitwiseCopyable {
     case nothing
-    /// An element of the schema, by its number.
-    case element(Int32)
+    /// An element, by its number.
+    case element(ReleaseRow)
     case name(StaticString)
     /// One of the texts.
     case text(Int32)
@@ -68,16 +68,16 @@ struct FindingPlaces: ~Copyable {
     var place = Place(record: record, root: .nothing, depth: Int32(truncatingIfNeeded: steps.count))
     switch path.root {
     case .nothing: break
-    case .type(let row): place.root = .type(Int32(truncatingIfNeeded: row))
+    case .type(let row): place.root = .type(row)
     case .foreign(let name): place.root = .text(note(name))
     }
     var last: ElementPath.Step?
     switch target {
     case .element, .text: break
     case .member(let member, let index):
-      last = ElementPath.Step(member: member, index: index)
+      last = path.step(member: member, index: index)
       place.depth &+= 1
-    case .missing(let element): place.end = .element(Int32(truncatingIfNeeded: element))
+    case .missing(let element): place.end = .element(ReleaseRow(element, base: path.base))
     case .child(let name): place.end = .name(name)
     case .below(let text): place.end = .text(note(text))
     }
@@ -102,8 +102,8 @@ struct FindingPlaces: ~Copyable {
   /// Notes that the current record has a type of the schema.
   ///
   /// - Parameter id: its bytes, `nil` when it has none.
-  mutating func noteRecordInHand(_ index: Int, type row: Int, id: UnsafeBufferPointer<UInt8>?) -> Int {
-    known = (index, note(TypeName.type(Int32(truncatingIfNeeded: row)), id: id))
+  mutating func noteRecordInHand(_ index: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?) -> Int {
+    known = (index, note(TypeName.type(row), id: id))
     return known.number
   }
 
@@ -129,46 +129,29 @@ struct FindingPlaces: ~Copyable {
     return number
   }
 
-  // MARK: - Taking back
-
-  /// What was noted up to some moment.
-  struct Mark {
-    fileprivate let notes: Int
-    fileprivate let texts: Int
-  }
-
-  var mark: Mark { Mark(notes: notes.end, texts: texts.count) }
-
-  /// Forgets what was noted since.
-  mutating func takeBack(to mark: Mark) {
-    notes.removeAll(from: mark.notes)
-    texts.removeLast(texts.count - mark.texts)
-    if known.number >= notes.end { leaveRecord() }
-  }
-
   // MARK: - Words
 
   /// The path of a place, by its number.
-  func path(of number: Int, _ schema: SchemaTable) -> String {
+  func path(of number: Int, _ tables: SchemaTables) -> String {
     let place = notes.load(number, as: Place.self)
     let end =
       switch place.end {
       case .nothing: ""
-      case .element(let number): schema.elements[Int(number)].baseName
+      case .element(let row): tables[row].elements[row.row].baseName
       case .name(let name): name.description
       case .text(let number): texts[Int(number)]
       }
     return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) {
-      ElementPath.text(schema, root: name(of: place.root, schema), steps: $0, child: end)
+      ElementPath.text(tables, root: name(of: place.root, tables), steps: $0, child: end)
     }
   }
 
   /// The label of the record that a place is in.
-  func record(of number: Int, _ schema: SchemaTable) -> RecordLabel? {
+  func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0 else { return nil }
     let record = notes.load(number, as: Record.self)
-    let type = name(of: record.type, schema)
+    let type = name(of: record.type, tables)
     guard record.idLength >= 0 else { return RecordLabel(resourceType: type, id: nil) }
     let id = notes.withValues(UInt8.self, Int(record.idLength), after: number, Record.self) {
       String(decoding: $0, as: UTF8.self)
@@ -176,10 +159,10 @@ struct FindingPlaces: ~Copyable {
     return RecordLabel(resourceType: type, id: id)
   }
 
-  private func name(of type: TypeName, _ schema: SchemaTable) -> String {
+  private func name(of type: TypeName, _ tables: SchemaTables) -> String {
     switch type {
     case .nothing: ""
-    case .type(let row): schema.typeNames[Int(row)]
+    case .type(let row): tables.typeName(row)
     case .text(let number): texts[Int(number)]
     }
   }
@@ -192,14 +175,17 @@ struct FindingPlaces: ~Copyable {
 final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
   // @unchecked: written once, before the findings that refer to it are handed over, and only read from then on.
   private var places = FindingPlaces()
-  private let schema: SchemaTable
+  private var tables: SchemaTables
 
-  init(_ schema: SchemaTable) { self.schema = schema }
+  init(_ tables: SchemaTables) { self.tables = tables }
 
-  /// Takes over what was noted.
-  func fill(with places: consuming FindingPlaces) { self.places = places }
+  /// Takes over what was noted, with the tables that its rows are of.
+  func fill(with places: consuming FindingPlaces, _ tables: SchemaTables) {
+    self.places = places
+    self.tables = tables
+  }
 
-  func path(of place: Int) -> String { places.path(of: place, schema) }
+  func path(of place: Int) -> String { places.path(of: place, tables) }
 
-  func record(of place: Int) -> RecordLabel? { places.record(of: place, schema) }
+  func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRSchema
+import FHIRView
 import Texts
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
@@ -8,7 +9,8 @@ struct Findings: ~Copyable {
   /// Where they are, and who has that in words for them once they are handed over.
   var places = FindingPlaces()
   private var batch: BatchPlaces
-  private let schema: SchemaTable
+  /// The tables that rows of findings are of.
+  private(set) var tables: SchemaTables
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` when they are only counted.
   private let batchLimit: Int?
@@ -16,160 +18,80 @@ struct Findings: ~Copyable {
   private var ofRecord = 0
   /// How many of them were given a hint.
   private var hintsOfRecord = 0
-  /// Those of them that are errors.
-  private var errorsOfRecord = 0
   private(set) var records = 0
-  /// By severity; a vector, so that a mark costs no allocation.
+  /// By severity.
   private var issues = SIMD4<Int>()
   private var notJudged: [NotJudged: Int] = [:]
-  /// The sum of those, and how many of them are records of another release.
-  private var unjudged = (all: 0, ofOtherRelease: 0)
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
+  /// Records by release and reason: those of a release behind each other.
+  private var reasons: [Int] = []
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the set's row.
   private var unjudgedCodes = RowCounts()
-  /// Those of the current value, not added yet: a record may turn out to be of another release.
-  private var pendingCodes: [Int] = []
   /// Invariants that could not be told within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
   private var profiles = NameCounts()
-  private var pendingProfiles: [ByteText] = []
+  /// How many codes and profiles were counted.
+  private var counted = 0
   /// Whether a narrative without a namespace was reported, which is said once an input.
   var hasNamespaceFinding = false
 
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
 
-  init(limit: Int, batchLimit: Int? = .max, schema: SchemaTable) {
+  init(limit: Int, batchLimit: Int? = .max, tables: SchemaTables) {
     self.limit = max(limit, 0)
     self.batchLimit = batchLimit.map { max($0, 0) }
-    self.schema = schema
-    batch = BatchPlaces(schema)
+    self.tables = tables
+    batch = BatchPlaces(tables)
   }
 
+  /// Adds the table of a release whose records are judged from here on too.
+  mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
+
   mutating func beginRecord() {
-    (ofRecord, errorsOfRecord, hintsOfRecord) = (0, 0, 0)
-    if !pendingCodes.isEmpty || !pendingProfiles.isEmpty { addPending() }
+    (ofRecord, hintsOfRecord) = (0, 0)
   }
 
   /// A number that grows with each finding and each count of the current record.
   var traces: Int {
-    ofRecord &+ pendingCodes.count &+ pendingProfiles.count &+ undecidedInvariants &+ extensions &+ references
+    ofRecord &+ counted &+ undecidedInvariants &+ extensions &+ references
   }
 
-  mutating func countUnjudgedCode(ofSet row: Int) { pendingCodes.append(row) }
-
-  mutating func countProfile(_ url: ByteText) { pendingProfiles.append(url) }
-
-  private mutating func addPending() {
-    for row in pendingCodes { unjudgedCodes.add(row) }
-    for url in pendingProfiles { profiles.add(url) }
-    pendingCodes.removeAll(keepingCapacity: true)
-    pendingProfiles.removeAll(keepingCapacity: true)
+  mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
+    unjudgedCodes.add(row)
+    counted &+= 1
   }
 
-  // MARK: - Taking back
-
-  /// What was found and counted up to a place within the current value.
-  struct Mark {
-    fileprivate let diagnostics: Int
-    fileprivate let places: FindingPlaces.Mark
-    fileprivate let ofRecord: Int
-    fileprivate let errorsOfRecord: Int
-    fileprivate let issues: SIMD4<Int>
-    fileprivate let codes: Int
-    fileprivate let profiles: Int
-    fileprivate let extensions: Int
-    fileprivate let references: Int
-    fileprivate let undecided: Int
-    fileprivate let records: Int
-    fileprivate let unjudged: (all: Int, ofOtherRelease: Int)
-    fileprivate let hasNamespaceFinding: Bool
-  }
-
-  var mark: Mark {
-    Mark(
-      diagnostics: diagnostics.count, places: places.mark, ofRecord: ofRecord, errorsOfRecord: errorsOfRecord,
-      issues: issues, codes: pendingCodes.count, profiles: pendingProfiles.count, extensions: extensions,
-      references: references, undecided: undecidedInvariants, records: records, unjudged: unjudged,
-      hasNamespaceFinding: hasNamespaceFinding)
-  }
-
-  /// Whether an error was found since, or a profile named: only then the record's release may be in doubt.
-  func hasDoubts(since mark: Mark) -> Bool {
-    errorsOfRecord > mark.errorsOfRecord || pendingProfiles.count > mark.profiles
-  }
-
-  /// Forgets what was found and counted since, but not that there was a record.
-  mutating func takeBack(to mark: Mark) {
-    places.takeBack(to: mark.places)
-    takeBackFindings(to: mark)
-  }
-
-  private mutating func takeBackFindings(to mark: Mark) {
-    diagnostics.removeLast(diagnostics.count - mark.diagnostics)
-    (ofRecord, errorsOfRecord) = (mark.ofRecord, mark.errorsOfRecord)
-    issues = mark.issues
-    pendingCodes.removeLast(pendingCodes.count - mark.codes)
-    pendingProfiles.removeLast(pendingProfiles.count - mark.profiles)
-    (extensions, references, undecidedInvariants) = (mark.extensions, mark.references, mark.undecided)
-    hasNamespaceFinding = mark.hasNamespaceFinding
-  }
-
-  /// Whether there were records of another release at all.
-  var hasOtherReleases: Bool { unjudged.ofOtherRelease > 0 }
-
-  /// Whether there were records since, all of them of another release, and nothing in the place of a record.
-  func hasOnlyOtherReleases(since mark: Mark) -> Bool {
-    let count = records - mark.records
-    return count > 0 && unjudged.ofOtherRelease - mark.unjudged.ofOtherRelease == count
-      && unjudged.all - mark.unjudged.all == count
-  }
-
-  /// Forgets what was found and counted since around records of another release, but not that they are of another.
-  mutating func takeBackAroundOthers(to mark: Mark) {
-    // Of findings beyond the limit nothing is left that tells which is which.
-    guard ofRecord > mark.ofRecord, ofRecord <= limit else { return }
-    if batchLimit == nil { return takeBackAroundCountedOthers(to: mark) }
-    guard !isFull else { return }
-    let others = diagnostics[mark.diagnostics...].filter { $0.rule == Rule.otherRelease.id }
-    // Not their places.
-    takeBackFindings(to: mark)
-    diagnostics += others
-    ofRecord += others.count
-  }
-
-  /// The same where findings are only counted: each record of another release has one.
-  private mutating func takeBackAroundCountedOthers(to mark: Mark) {
-    let others = unjudged.ofOtherRelease - mark.unjudged.ofOtherRelease
-    takeBackFindings(to: mark)
-    issues[Int(Rule.otherRelease.severity.rawValue)] += others
-    ofRecord += others
+  mutating func countProfile(_ url: ByteText) {
+    profiles.add(url)
+    counted &+= 1
   }
 
   // MARK: - Counting
 
-  mutating func countRecord(type: Int) {
+  /// Counts a record that is judged.
+  mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
     records += 1
     recordsByType.add(type)
+    count(found)
   }
 
-  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String) {
+  /// Counts a record of a release that there are no definitions of.
+  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
     records += 1
     otherReleases[release.name, default: 0] += 1
     otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
+    count(found)
   }
 
-  /// Whether there were records, and all of them of another release.
-  var hasOnlyOtherReleases: Bool { records > 0 && unjudged.ofOtherRelease == records }
-
-  mutating func uncountRecord(type: Int) {
-    records -= 1
-    recordsByType.remove(type)
+  private mutating func count(_ found: RecognisedRelease) {
+    if reasons.isEmpty { reasons = Array(repeating: 0, count: RecognisedRelease.keys) }
+    reasons[found.key] += 1
   }
 
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
@@ -177,7 +99,6 @@ struct Findings: ~Copyable {
   /// Whether the current record may have another finding in the list; one beyond the limit is only counted.
   mutating func hasRoom(for severity: Severity) -> Bool {
     ofRecord += 1
-    if severity >= .error { errorsOfRecord += 1 }
     if isFull { issues[Int(severity.rawValue)] += 1 }
     if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
     // The one that says so is counted like all others.
@@ -231,18 +152,15 @@ struct Findings: ~Copyable {
   /// Something in the place of a record that is none.
   mutating func countNotJudged(_ reason: NotJudged) {
     notJudged[reason, default: 0] += 1
-    unjudged.all += 1
-    if reason == .otherRelease { unjudged.ofOtherRelease += 1 }
   }
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
-    addPending()
     if diagnostics.isEmpty { return [] }
     var noted = FindingPlaces()
     swap(&noted, &places)
-    batch.fill(with: noted)
-    batch = BatchPlaces(schema)
+    batch.fill(with: noted, tables)
+    batch = BatchPlaces(tables)
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
@@ -250,20 +168,23 @@ struct Findings: ~Copyable {
     return taken
   }
 
-  /// Forgets everything, as before the first record.
-  mutating func forgetAll() {
-    self = Findings(limit: limit, batchLimit: batchLimit, schema: schema)
-  }
-
   /// The counts, in the form that callers see.
-  func tally(_ schema: SchemaTable) -> ValidationTally {
+  ///
+  /// - Parameter release: the release of a number.
+  func tally(_ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
-    for (type, count) in recordsByType.all { tally.ownTypes[schema.typeNames[type].byBytes] = count }
-    for (row, count) in unjudgedCodes.all { tally.ownNotChecked[schema.valueSets[row].url.byBytes] = count }
+    for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
+    for (row, count) in unjudgedCodes.all {
+      tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
+    }
+    for (key, count) in reasons.enumerated() where count > 0 {
+      let found = RecognisedRelease(key: key)
+      tally.releases[release(found.number).name, default: [:]][found.reason, default: 0] += count
+    }
     tally.profiles = profiles
     tally.otherTypes = otherTypes
     tally.otherReleases = otherReleases

@@ -54,9 +54,6 @@ struct Notes: ~Copyable {
     return try body(UnsafeRawBufferPointer(rebasing: memory[number..<number + count]))
   }
 
-  /// Forgets what was appended since some number was the next.
-  mutating func removeAll(from number: Int) { end = number }
-
   @inline(__always)
   private mutating func makeRoom(_ byteCount: Int) -> Int {
     let number = end

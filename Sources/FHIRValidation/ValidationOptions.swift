@@ -13,10 +13,6 @@ public struct ValidationOptions: Sendable {
   /// Where findings are received in batches, all are.
   public var maximumIssues = 100_000
 
-  /// Whether a record that shows itself to be of another release is counted and not judged, where nobody says of which
-  /// release it is. Otherwise everything is judged by the validator's release.
-  public var tellsReleases = false
-
   /// How much of a Bundle is kept in memory.
   package var bundleLimits = BundleLimits()
 

@@ -14,6 +14,8 @@ public struct ValidationTally: Sendable {
   /// Those of ``records`` that are of another release than the validator's, and so were not judged, by the release's
   /// name.
   public var otherReleases: [String: Int] = [:]
+  /// All ``records`` by the name of their release, and by what told it.
+  public var releases: [String: [ReleaseReason: Int]] = [:]
   /// What was not judged, by reason. All of it but ``NotJudged/otherRelease`` stands where a record should be, and is not
   /// among ``records``.
   public var notJudged: [NotJudged: Int] = [:]
@@ -56,6 +58,7 @@ public struct ValidationTally: Sendable {
     records += other.records
     issues.merge(other.issues, uniquingKeysWith: +)
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
+    releases.merge(other.releases) { $0.merging($1, uniquingKeysWith: +) }
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
@@ -67,7 +70,8 @@ public struct ValidationTally: Sendable {
 extension ValidationTally: Equatable {
   /// Whether both count the same, whoever has given the names.
   public static func == (a: ValidationTally, b: ValidationTally) -> Bool {
-    a.records == b.records && a.issues == b.issues && a.otherReleases == b.otherReleases && a.notJudged == b.notJudged
+    a.records == b.records && a.issues == b.issues && a.otherReleases == b.otherReleases
+      && a.releases == b.releases && a.notJudged == b.notJudged
       && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked
   }
 }

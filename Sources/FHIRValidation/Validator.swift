@@ -4,6 +4,9 @@ public import JSONTape
 
 /// Bytes in, result out: judges FHIR resources, Bundles, arrays of resources and NDJSON.
 ///
+/// Each record is judged by its own release, which ``ReleaseReason`` says how it is told; one of a release that the
+/// validator has no definitions of is counted and not judged.
+///
 /// A validator is immutable. Make one, and use it from as many threads as you like. It keeps the memory of runs that have
 /// ended, about 300 KB for each that was under way at once: values that were found good there need only be recognised by
 /// the next. What is found never depends on it.
@@ -17,9 +20,9 @@ public struct Validator: Sendable {
   /// The limits.
   public let options: ValidationOptions
   package let definitions: DefinitionSet
-  /// Those that records are judged by.
-  private let own: Definitions
-  private let memories: WalkerMemoryPool
+  private let judged: JudgedReleases
+  /// One for each release.
+  private let memories: [WalkerMemoryPool]
 
   /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``.
   ///
@@ -28,24 +31,43 @@ public struct Validator: Sendable {
     self.init(definitions: .published, options: options)
   }
 
-  /// Makes a validator that judges by one release.
+  /// Makes a validator that judges all records by one release, whatever they show.
   ///
   /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
   public init?(release: FHIRRelease, options: ValidationOptions = ValidationOptions()) {
     guard let definitions = Definitions.of(release) else { return nil }
-    self.init(definitions: DefinitionSet(definitions), options: options)
+    self.init(definitions: DefinitionSet(definitions), insists: true, options: options)
   }
 
   /// Makes a validator that judges by definitions of one's own.
-  package init(definitions: DefinitionSet, options: ValidationOptions = ValidationOptions()) {
+  ///
+  /// - Parameters:
+  ///   - distinctions: what tells their releases apart; where it does not know one of them, all records are judged by the
+  ///     first.
+  ///   - insists: whether all records are judged by the first, unless an input comes with a release.
+  package init(
+    definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
+    options: ValidationOptions = ValidationOptions()
+  ) {
     self.options = options
     self.definitions = definitions
-    own = definitions.first
-    memories = WalkerMemoryPool(maximumDepth: options.readableDepth)
+    judged = JudgedReleases(definitions, distinctions, insists: insists)
+    memories = definitions.releases.map { _ in WalkerMemoryPool(maximumDepth: options.readableDepth) }
   }
 
   /// The releases that records are judged by.
   public var releases: [FHIRRelease] { definitions.releases }
+
+  /// The release that the first records of an input show, `nil` where none does: for those who read it in parts.
+  package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
+    guard let recogniser = judged.recogniser else { return nil }
+    var reader = RecordReader(
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    var survey = ReleaseSurvey(recogniser)
+    guard let first = try reader.next() else { return nil }
+    _ = try survey.read(from: first, &reader)
+    return survey.found.map { judged.release($0) }
+  }
 
   /// Judges everything in the bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
@@ -72,35 +94,32 @@ public struct Validator: Sendable {
   /// As ``validate(_:)-(UnsafeRawBufferPointer)``, showing each record after it was judged.
   ///
   /// - Parameters:
-  ///   - given: the release of all records in the bytes, where somebody has said so; of another release than the
-  ///     validator's they are counted and not judged.
-  ///   - restart: called when the input turns out to be read in another way, from its start: what was visited before
-  ///     does not count. That is a document with an `entry` array that says only at its end that it is no Bundle.
+  ///   - hints: what is known of the release of the records in the bytes.
+  ///   - visit: gets each record, once.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease? = nil, visit: ((VisitedRecord) -> Void)?,
-    restart: (() -> Void)? = nil
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
   ) -> ValidationResult {
     var diagnostics: [Diagnostic] = []
-    let tally = validate(bytes, given: given, batchSize: nil, visit: visit, restart: restart) { diagnostics = $0 }
+    let tally = validate(bytes, hints: hints, batchSize: nil, visit: visit) { diagnostics = $0 }
     return ValidationResult(diagnostics: diagnostics, tally: tally)
   }
 
-  /// As ``validate(_:given:visit:restart:)``, handing findings over in batches.
+  /// As ``validate(_:hints:visit:)``, handing findings over in batches.
   ///
   /// - Parameters:
   ///   - batchSize: how many findings a batch has, about; `nil` for one batch with as many as may be kept.
   ///   - keepsFindings: whether findings are handed over at all, or only counted.
   package func validate(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, batchSize: Int?, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) -> Void)?, restart: (() -> Void)?, receive: ([Diagnostic]) -> Void
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
+    visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
         over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
-      definitions: own, memories: memories, options: options, given: given, batchSize: batchSize,
+      judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)
     do {
-      try run.run(visit: visit, restart: restart, receive)
+      try run.run(visit: visit, receive)
     } catch {
       // Memory does not fail to be read, and no closure throws.
     }
@@ -109,19 +128,20 @@ public struct Validator: Sendable {
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
   ///
-  /// - Parameters: as in ``validate(_:given:visit:restart:)``, and `lineStart`: where in an input that is known to be
+  /// - Parameters: as in ``validate(_:hints:visit:)``, and `lineStart`: where in an input that is known to be
   ///   NDJSON the source begins; all places are those in the input.
   package func validate(
-    from source: some ByteSource, given: FHIRRelease? = nil, lineStart: Int? = nil, keepsFindings: Bool = true,
-    visit: ((VisitedRecord) throws -> Void)?, restart: (() -> Void)? = nil, receive: ([Diagnostic]) throws -> Void
+    from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil,
+    keepsFindings: Bool = true,
+    visit: ((VisitedRecord) throws -> Void)?, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
-      definitions: own, memories: memories, options: options, given: given, batchSize: 4096,
-      keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
-    try run.run(visit: visit, restart: restart, receive)
+      judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
+      isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
+    try run.run(visit: visit, receive)
     return run.tally()
   }
 }

@@ -9,12 +9,12 @@ package struct ElementPath: ~Copyable {
   /// One step of the way: a member, and the place in its array, -1 for a single value.
   @usableFromInline
   package struct Step: BitwiseCopyable, Sendable {
-    @usableFromInline var member: Int32
+    @usableFromInline var member: ReleaseRow
     @usableFromInline var index: Int32
 
     @inlinable
-    package init(member: Int, index: Int) {
-      self.member = Int32(truncatingIfNeeded: member)
+    package init(member: ReleaseRow, index: Int) {
+      self.member = member
       self.index = Int32(truncatingIfNeeded: index)
     }
   }
@@ -22,9 +22,9 @@ package struct ElementPath: ~Copyable {
   /// What a way begins at.
   package enum Root {
     case nothing
-    /// A type of the schema, by its row.
-    case type(Int)
-    /// A type that the schema does not have.
+    /// A type, by its row.
+    case type(ReleaseRow)
+    /// A type that no table has, or a way that is text already.
     case foreign(String)
   }
 
@@ -33,8 +33,10 @@ package struct ElementPath: ~Copyable {
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the current element.
   @usableFromInline package private(set) var depth = 0
-  /// The type at the root.
+  /// What it begins at.
   package var root = Root.nothing
+  /// The release that rows are of which are entered, as the upper half of a ``ReleaseRow``.
+  @usableFromInline package var base: Int32 = 0
 
   /// Room for a nesting that the reader accepts; deeper frames are counted but not kept.
   package init(maximumDepth: Int) {
@@ -47,16 +49,20 @@ package struct ElementPath: ~Copyable {
   /// Enters a member; `index` is its place in an array, -1 for a single value.
   @inlinable @inline(__always)
   package mutating func push(member: Int, index: Int) {
-    if depth < capacity { frames[depth] = Step(member: member, index: index) }
+    if depth < capacity { frames[depth] = step(member: member, index: index) }
     depth &+= 1
   }
+
+  /// A step to a member of the current element.
+  @inlinable @inline(__always)
+  package func step(member: Int, index: Int) -> Step { Step(member: ReleaseRow(member, base: base), index: index) }
 
   /// Leaves the last member.
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 
   /// The member that was entered last, 0 at the root.
-  package var last: Int { depth > 0 ? Int(frames[min(depth, capacity) - 1].member) : 0 }
+  package var last: Int { depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0 }
 
   /// Goes back to the root.
   package mutating func removeAll() { depth = 0 }
@@ -65,10 +71,16 @@ package struct ElementPath: ~Copyable {
   @inlinable
   package var steps: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
 
-  /// Appends the way to a member of the current element.
-  package func keep(member: Int, index: Int, in steps: inout [Step]) {
-    steps.append(contentsOf: self.steps)
-    steps.append(Step(member: member, index: index))
+  /// Goes back to a root with some steps, which were copied from ``steps``.
+  package mutating func restore(_ root: Root, _ steps: [Step]) {
+    self.root = root
+    depth = steps.count
+    for (place, step) in steps.enumerated() where place < capacity { frames[place] = step }
+  }
+
+  /// The way to the current element as text.
+  package func text(_ tables: SchemaTables) -> String {
+    ElementPath.text(tables, root: root.name(tables), steps: steps)
   }
 
   /// A way that was kept, as text.
@@ -78,13 +90,13 @@ package struct ElementPath: ~Copyable {
   ///
   /// - Parameter child: something nameless in the last element, empty for that element itself.
   package static func text(
-    _ schema: SchemaTable, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
+    _ tables: SchemaTables, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
   ) -> String {
-    let room = steps.reduce(root.utf8.count + child.utf8.count + 1) { $0 + $1.room(schema) }
+    let room = steps.reduce(root.utf8.count + child.utf8.count + 1) { $0 + $1.room(tables) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
       var text = ByteWriter(buffer)
       text.append(root)
-      for step in steps { step.write(to: &text, schema) }
+      for step in steps { step.write(to: &text, tables) }
       if !child.isEmpty {
         text.append(UInt8(ascii: "."))
         text.append(child)
@@ -105,10 +117,10 @@ extension ElementPath.Root {
   }
 
   /// The name, empty for none.
-  package func name(_ schema: SchemaTable) -> String {
+  package func name(_ tables: SchemaTables) -> String {
     switch self {
     case .nothing: ""
-    case .type(let row): schema.typeNames[row]
+    case .type(let row): tables.typeName(row)
     case .foreign(let name): name
     }
   }
@@ -116,25 +128,27 @@ extension ElementPath.Root {
 
 extension ElementPath.Step {
   /// At least as many bytes as the element takes.
-  fileprivate func room(_ schema: SchemaTable) -> Int {
-    let row = schema.members[Int(member)]
+  fileprivate func room(_ tables: SchemaTables) -> Int {
+    let schema = tables[member]
+    let row = schema.members[member.row]
     let type = row.flags.contains(.choice) ? schema.typeNames[Int(row.type)].utf8.count : 0
     return Int(row.nameLength) + type + 24
   }
 
-  fileprivate func write(to text: inout ByteWriter, _ schema: SchemaTable) {
-    let row = schema.members[Int(member)]
+  fileprivate func write(to text: inout ByteWriter, _ tables: SchemaTables) {
+    let schema = tables[member]
+    let row = schema.members[member.row]
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
       // What the variant's name begins with is the name of the choice without its `[x]`.
       let base = schema.elements[Int(row.element)].name.utf8.count - 3
-      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: Int(member)).prefix(base)))
+      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: member.row).prefix(base)))
       text.append(".ofType(")
       text.append(schema.typeNames[Int(row.type)])
       text.append(UInt8(ascii: ")"))
       return
     }
-    text.append(schema.nameBytes(of: Int(member)))
+    text.append(schema.nameBytes(of: member.row))
     guard index >= 0 else { return }
     text.append(UInt8(ascii: "["))
     text.append(Int(index))

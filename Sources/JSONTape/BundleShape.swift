@@ -1,18 +1,36 @@
 /// What a Bundle looks like from outside, as far as taking its entries apart needs it.
 enum BundleShape {
-  /// Whether the members that were read of a document leave it open that it is a Bundle, or say so.
-  static func mayBeBundle(membersFrom start: Int, to end: Int, of tape: Tape) -> Bool {
+  /// What the members that were read of a document so far say of it.
+  enum Verdict {
+    /// It is a Bundle.
+    case bundle
+    /// It is something else.
+    case other
+    /// It has no `resourceType` yet.
+    case open
+  }
+
+  /// What a range of members says of their object; the first `resourceType` counts.
+  static func verdict(membersFrom start: Int, to end: Int, of tape: Tape) -> Verdict {
     var key = start
     while key < end {
-      if tape.string(key, equals: "resourceType") {
-        switch tape.tag(key + 1) {
-        case .string, .escapedString: return tape.string(key + 1, equals: "Bundle")
-        default: return false
-        }
-      }
+      if tape.string(key, equals: "resourceType") { return isBundleName(key + 1, of: tape) ? .bundle : .other }
       key = tape.next(key + 1)
     }
-    return true
+    return .open
+  }
+
+  /// Whether the value at a tape index is an object that calls itself a Bundle.
+  static func isBundle(_ index: Int, of tape: Tape) -> Bool {
+    guard let type = tape.member("resourceType", of: index) else { return false }
+    return isBundleName(type, of: tape)
+  }
+
+  private static func isBundleName(_ value: Int, of tape: Tape) -> Bool {
+    switch tape.tag(value) {
+    case .string, .escapedString: tape.string(value, equals: "Bundle")
+    default: false
+    }
   }
 
   /// Whether an array element has a member that entries of Bundles have and those of other resources (List) lack.

@@ -7,7 +7,7 @@ extension RecordReader {
       position = end
       state = .afterDocument
       return .value(tape, place(.document))
-    case .entries(let start):
+    case .entries(let start, let isBundle):
       envelope.removeAll()
       envelope.append(window.bytes + position, count: start + 1 - position)
       envelopeBase = base + position
@@ -16,10 +16,44 @@ extension RecordReader {
       state = .entries
       items = 0
       window.widen()
+      if !isBundle, !mayHandOutEntries { return try lookForBundle() }
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
       return try fail(error, .document)
     }
+  }
+
+  /// Reads a document whose entries have begun, and which has not said yet what it is, to its end, and then hands out
+  /// its first event. All of its entries are read twice then, but in a window of fixed size; to hold them would take as
+  /// much memory as they are large.
+  private mutating func lookForBundle() throws -> Event {
+    mayHandOutEntries = true
+    loop: while let event = try next() {
+      switch event {
+      case .value(let tape, let place):
+        switch place.role {
+        case .entry: continue
+        case .envelope:
+          streamsEntries = BundleShape.isBundle(0, of: tape)
+          break loop
+        // It has been read again already, as one value.
+        case .document, .element, .line: return event
+        }
+      // Nothing says that it is no Bundle, so what comes before the fault is taken for entries.
+      case .failure:
+        guard streamsEntries else { return event }
+        break loop
+      case .byteOrderMark: continue
+      }
+    }
+    try restart()
+    return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
+  }
+
+  /// Reads the document again from its start, with its `entry` array left in place.
+  private mutating func readWhole() throws {
+    streamsEntries = false
+    try restart()
   }
 
   /// After the top-level value: nothing, or more lines where the first was too long to tell.
@@ -77,7 +111,7 @@ extension RecordReader {
     switch try readValue(stopsAtEntries: false) {
     case .value(let end):
       if state == .entries, items == 0, !BundleShape.isEntry(builder.tape(over: window.bytes)) {
-        try restartWithoutStreaming()
+        try readWhole()
         return nil
       }
       readAhead(from: end)
@@ -85,7 +119,7 @@ extension RecordReader {
     case .failure(let error):
       if state == .entries, items == 0 {
         // Nothing tells yet that this is a Bundle; reading it whole finds the same fault.
-        try restartWithoutStreaming()
+        try readWhole()
         return nil
       }
       return try fail(error, state == .entries ? .entry(items) : .element(items))

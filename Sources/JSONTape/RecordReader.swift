@@ -6,6 +6,10 @@
 /// which the array is empty. This costs no second scan: each byte is scanned once, unless a record lies across the end
 /// of the window, which is then filled anew from the record's start.
 ///
+/// Nothing that was handed out is ever taken back. A document that has an `entry` array before its `resourceType` may
+/// still turn out to be something else than a Bundle, so it is read to its end first, and then again from the start:
+/// entry by entry if it is a Bundle, else as one value. See ``lookForBundle()``.
+///
 /// ```text
 /// {"resourceType": "Bundle", "entry": [ {...}, {...} ], "type": "batch"}
 ///                                       ^entry ^entry                     then the envelope
@@ -33,6 +37,8 @@ package struct RecordReader: ~Copyable {
   let maximumRecordBytes: Int
   /// Whether `entry` arrays are taken apart.
   var streamsEntries: Bool
+  /// Whether a first reading has told that the entries of the document may be handed out.
+  var mayHandOutEntries = false
   var state = State.start
   /// Where reading goes on in the window.
   var position = 0
@@ -95,13 +101,15 @@ package struct RecordReader: ~Copyable {
     }
   }
 
-  /// Starts again at the first byte, this time with `entry` arrays left in place.
-  package mutating func restartWithoutStreaming() throws {
+  /// Reads again from the first byte, for a consumer that had to look ahead for something that it must know before it
+  /// takes in the first record. The same events come once more, but for the byte order mark.
+  ///
+  /// - Throws: what the source throws.
+  package mutating func restart() throws {
     hasRestarted = true
     try source.rewind()
     forgetAhead()
     window.removeAll()
-    streamsEntries = false
     state = .start
     position = 0
     base = lineStart ?? 0
@@ -181,9 +189,7 @@ package struct RecordReader: ~Copyable {
       state = .end
       return
     }
-    let streamsEntries = streamsEntries
-    try restartWithoutStreaming()
-    self.streamsEntries = streamsEntries
+    try restart()
     state = .skipLine
   }
 

@@ -32,8 +32,9 @@ package struct TapeBuilder: ~Copyable {
   package enum Outcome {
     /// A whole value was read; `end` is the offset after it.
     case value(end: Int)
-    /// The top-level object's `entry` array begins at this offset, and the caller asked to take it from here.
-    case entries(start: Int)
+    /// The top-level object's `entry` array begins at this offset, and the caller asked to take it from here; whether
+    /// the object has called itself a Bundle before it.
+    case entries(start: Int, isBundle: Bool)
     case failure(SyntaxError)
   }
 
@@ -140,10 +141,13 @@ package struct TapeBuilder: ~Copyable {
         }
         p = Bytes.skipSpace(p + 1)
         if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
-          Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65,  // "entry"
-          BundleShape.mayBeBundle(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes))
+          Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65  // "entry"
         {
-          return .entries(start: p - bytes)
+          switch BundleShape.verdict(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes)) {
+          case .bundle: return .entries(start: p - bytes, isBundle: true)
+          case .open: return .entries(start: p - bytes, isBundle: false)
+          case .other: break
+          }
         }
       }
 

@@ -66,6 +66,14 @@ package struct JSONWriter: Sendable {
     integer(value)
   }
 
+  /// Writes a key and an object of objects of counts, sorted by name.
+  package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
+    key(name)
+    object { writer in
+      for (name, counts) in counts.sorted(by: { $0.key < $1.key }) { writer.member(name.string, counts) }
+    }
+  }
+
   /// Writes a key and an object of counts, sorted by name.
   package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
     key(name)

@@ -24,6 +24,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var issues: [Severity: Int] = [:]
   /// Records by resource type.
   public var resourceTypes: [ByteText: Int] = [:]
+  /// Records by the name of their release, and by what told it.
+  public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
   /// Records by clinical type, under HealthKit's raw values.
   public var clinicalTypes: [ByteText: Int] = [:]
   /// What was not looked into, and how often.

@@ -7,7 +7,10 @@ import JSONTape
 /// line of each kind.
 func checkReader(_ bytes: [UInt8]) {
   _ = bytes.withUnsafeBytes { trace(MemorySource($0), bytes, window: bytes.count, streamsEntries: true) }
-  for (before, after) in [("[\n", "]"), ("{\n\"entry\":[", "],\"type\":0}"), ("{\n\"a\":", "}"), ("{}\n{}\n", "")] {
+  for (before, after) in [
+    ("[\n", "]"), ("{\n\"entry\":[", "],\"type\":0}"), ("{\n\"entry\":[", "],\"resourceType\":\"Bundle\"}"),
+    ("{\n\"resourceType\":\"Bundle\",\"entry\":[", "]}"), ("{\n\"a\":", "}"), ("{}\n{}\n", ""),
+  ] {
     let input = Array(before.utf8) + bytes + Array(after.utf8)
     for streamsEntries in before.contains("entry") ? [true, false] : [true] {
       let whole = input.withUnsafeBytes {

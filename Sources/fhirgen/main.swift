@@ -9,6 +9,7 @@ let usage = """
          fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
+let withoutAll = "distinctions.txt left as it is: not the definitions of all releases at hand"
 let withoutR4 = "foreign-names.txt left as it is: no definitions of R4 at hand"
 
 /// Ends the command after saying why on standard error.
@@ -30,6 +31,9 @@ do {
     try schema.write(to: layout.schemas(release), release: release)
     print("\(schema.files.count) files in Schemas/\(release.name)")
     if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
+    if try !DistinctionFiles(layout).writeLines(definitions: URL(fileURLWithPath: arguments[1])) {
+      print(withoutAll)
+    }
   case ("generate", 1):
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
     for (file, text) in [
@@ -39,6 +43,7 @@ do {
       try Data(text.utf8).write(to: file)
       print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
     }
+    try DistinctionFiles(layout).writeGenerated()
   case ("models", 1):
     let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
     try models.write(to: layout.models(release))
@@ -51,6 +56,7 @@ do {
     }
     var complaints = try FreshnessCheck.generated(layout, release)
     complaints += try FreshnessCheck.models(layout, release)
+    complaints += try DistinctionFiles(layout).complaints(definitions: given)
     if let folder = layout.definitions(release, in: given) {
       complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
       if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }

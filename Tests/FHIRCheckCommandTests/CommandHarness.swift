@@ -83,7 +83,7 @@ struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var tally = ValidationTally()
     var diagnostics: [Diagnostic] = []
@@ -120,7 +120,7 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from input: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
@@ -128,7 +128,7 @@ struct MarkerChecker: RecordChecker {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0, given: given, observer: observer) }
+    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0, hints: hints, observer: observer) }
     for index in diagnostics.indices {
       let range = diagnostics[index].range
       let start = lineStart ?? 0

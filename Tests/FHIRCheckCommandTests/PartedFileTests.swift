@@ -133,14 +133,16 @@ private struct SpyingChecker: RecordChecker {
   var release: FHIRRelease { validator.releases[0] }
   var starts: [Int] { places.starts.withLock { $0.sorted() } }
 
+  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try validator.survey(source) }
+
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    validator.check(bytes, given: given, observer: observer)
+    validator.check(bytes, hints: hints, observer: observer)
   }
 
   func check(
-    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     if let lineStart {
@@ -148,7 +150,7 @@ private struct SpyingChecker: RecordChecker {
       if failures.contains(lineStart) { throw SystemError(code: EIO) }
     }
     return try validator.check(
-      from: source, given: given, lineStart: lineStart, observer: observer, receive: receive)
+      from: source, hints: hints, lineStart: lineStart, observer: observer, receive: receive)
   }
 
   private final class Places: Sendable {

@@ -134,6 +134,14 @@ import Testing
           16  dstu2
            1  r4
 
+        Releases told by
+          6  dstu2, by other records of its Bundle
+          4  dstu2, by its elements
+          3  dstu2, by other records of its file
+          2  dstu2, by its resource type
+          1  dstu2, by assumption: nothing told
+          1  r4, by its resource type
+
         Resource types
           7  Observation
           2  MedicationOrder

@@ -99,11 +99,11 @@ import Testing
     let isCut: Bool
 
     func check(
-      _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+      _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
     ) -> (diagnostics: [Diagnostic], tally: ValidationTally) { ([], ValidationTally()) }
 
     func check(
-      from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+      from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
       receive: ([Diagnostic]) throws -> Void
     ) throws -> ValidationTally {
       var source = source
@@ -148,7 +148,7 @@ import Testing
     let threads: ThreadCount
 
     func check(
-      _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+      _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
     ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
       let count = threads.current.withLock { count in
         count += 1
@@ -161,7 +161,7 @@ import Testing
     }
 
     func check(
-      from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+      from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
       receive: ([Diagnostic]) throws -> Void
     ) throws -> ValidationTally { ValidationTally() }
   }

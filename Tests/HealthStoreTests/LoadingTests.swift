@@ -56,6 +56,24 @@ struct LoadingTests {
     }
   }
 
+  @Test("entries of what its end says is no Bundle are not kept, and nobody is woken for them")
+  func entriesOfNoBundle() async throws {
+    let entry = "{\"resource\":{\"resourceType\":\"Condition\",\"id\":\"1\"}}"
+    let store = HealthStore()
+    for text in [
+      "{\"entry\":[\(entry)],\"resourceType\":\"List\",\"id\":\"2\"}", "{\"entry\":[\(entry)]}",
+    ] {
+      let report = await store.load(Array(text.utf8), origin: Self.origin)
+      #expect(report.added == 0)
+      #expect(await store.recordCount == 0)
+    }
+    // What is no object is no record, wherever a record is looked for.
+    let report = await store.load(
+      Array("{\"entry\":[\(entry),5,{\"resource\":3}],\"resourceType\":\"Bundle\"}".utf8), origin: Self.origin)
+    #expect(report.added == 1)
+    #expect(report.withoutClinicalType == [.notAResource: 2])
+  }
+
   @Test("a source that is read piece by piece, twice: the second time changes nothing")
   func byteSource() async throws {
     let store = HealthStore()

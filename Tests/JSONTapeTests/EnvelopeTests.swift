@@ -6,12 +6,17 @@ struct EnvelopeTests {
   private static let head = #"{"resourceType":"Bundle","entry":[{"resource":{}},{"resource":{}}]"#
 
   /// Reads in windows of one size; gives back each event in words.
-  private func events(_ text: String, window: Int = .max, maximumRecordBytes: Int = 1 << 27) throws -> [String] {
+  ///
+  /// - Parameter restartAfter: after how many events to begin anew; those before are not given back.
+  private func events(
+    _ text: String, window: Int = .max, maximumRecordBytes: Int = 1 << 27, restartAfter: Int? = nil
+  ) throws -> [String] {
     try Array(text.utf8).withUnsafeBytes { bytes in
       var reader = RecordReader(
         MemorySource(bytes), maximumDepth: 50, maximumRecordBytes: maximumRecordBytes,
         sizeHint: min(window, bytes.count))
       var events: [String] = []
+      var hasRestarted = false
       while let event = try reader.next() {
         switch event {
         case .byteOrderMark: events.append("mark")
@@ -19,6 +24,11 @@ struct EnvelopeTests {
           events.append("\(place.role) \(place.inputOffset(tape.offset(0))) \(place.inputOffset(tape.end(0) - 1))")
         case .failure(let error, let place):
           events.append("\(error.code) \(place.inputOffset(error.start))")
+        }
+        if events.filter({ $0 != "mark" }).count == restartAfter, !hasRestarted {
+          hasRestarted = true
+          events = []
+          try reader.restart()
         }
       }
       return events
@@ -46,6 +56,49 @@ struct EnvelopeTests {
     let text = Self.head + tail
     let whole = try events(text)
     for window in 1...text.utf8.count { #expect(try events(text, window: window) == whole, "\(tail) at \(window)") }
+  }
+
+  /// What comes before the end is handed out once it is known what it is.
+  @Test(arguments: [
+    ("\"resourceType\":\"Bundle\"}", ["entry(0)", "entry(1)", "envelope(entries: 2)"]),
+    ("\"resourceTyp\\u0065\":\"Bundl\\u0065\"}", ["entry(0)", "entry(1)", "envelope(entries: 2)"]),
+    ("\"resourceType\":\"List\",\"resourceType\":\"Bundle\"}", ["document"]),
+    ("\"resourceType\":\"List\"}", ["document"]),
+    ("\"resourceType\":1}", ["document"]),
+    ("\"a\":0}", ["document"]),
+    ("\"a\":tru}", ["entry(0)", "entry(1)", "invalidLiteral"]),
+    ("\"a\":0", ["entry(0)", "entry(1)", "unexpectedEnd"]),
+  ])
+  func handsOutNothingThatItTakesBack(_ tail: String, _ expected: [String]) throws {
+    let text = "{\"entry\":[{\"resource\":{}},{\"resource\":{}}]," + tail
+    for window in [1, 7, 30, text.utf8.count] {
+      for mark in ["", "\u{FEFF}"] {
+        let found = try events(mark + text, window: window)
+        let all = (mark.isEmpty ? [] : ["mark"]) + expected
+        #expect(
+          found.count == all.count && zip(found, all).allSatisfy { $0.hasPrefix($1) }, "window \(window): \(found)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", "\"resourceType\":\"Bundle\","])
+  func aBrokenEntryEndsTheReading(_ head: String) throws {
+    let text = "{\(head)\"entry\":[{\"resource\":{}},{\"resource\":}]}"
+    #expect(try events(text).map { $0.prefix { $0 != " " } } == ["entry(0)", "unexpectedCharacter"])
+  }
+
+  /// A consumer may look ahead and then begin anew.
+  @Test(arguments: [
+    Self.head + "}", "\u{FEFF}[{},{},{}]", "{\"entry\":[{\"resource\":{}}],\"resourceType\":\"Bundle\"}",
+    "{}\n{}\n{}\n",
+    "{\"entry\":[{\"resource\":{}}],\"resourceType\":\"List\"}",
+  ])
+  func aRestartGivesTheSameEvents(_ text: String) throws {
+    let whole = try events(text).filter { $0 != "mark" }
+    for count in 1...whole.count {
+      let again = try events(text, restartAfter: count)
+      #expect(again == whole, "after \(count): \(again) for \(whole)")
+    }
   }
 
   @Test func holdsTheLimitOfARecord() throws {

@@ -42,7 +42,7 @@ enum Reader {
     var builder = TapeBuilder(maximumDepth: maximumDepth)
     switch builder.read(padded.bytes, from: 0, to: padded.count) {
     case .failure(let error): return .refused(code: error.code.rawValue, offset: error.start)
-    case .entries(let start): return .refused(code: "entries", offset: start)
+    case .entries(let start, _): return .refused(code: "entries", offset: start)
     case .value(let end):
       let rest = bytes[end...].firstIndex { !Bytes.isWhitespace($0) }
       return rest.map { start in

@@ -44,7 +44,7 @@ extension RecordIndex {
     return (0..<max(count, 1)).map { number in
       let lower = UInt64(number) * width
       let upper = number == count - 1 ? .max : lower + (width - 1)
-      return IdentitySearch(sorters: sorters, range: lower...upper, withdrawn: withdrawn, budget: budget / 4 / count)
+      return IdentitySearch(sorters: sorters, range: lower...upper, budget: budget / 4 / count)
     }
   }
 }
@@ -54,13 +54,11 @@ package final class IdentitySearch {
   // Shared with the other searches, who like this one only read.
   private let sorters: [RowSorter]
   private let range: ClosedRange<UInt64>
-  private let withdrawn: Set<Int>
   private let budget: Int
 
-  fileprivate init(sorters: [RowSorter], range: ClosedRange<UInt64>, withdrawn: Set<Int>, budget: Int) {
+  fileprivate init(sorters: [RowSorter], range: ClosedRange<UInt64>, budget: Int) {
     self.sorters = sorters
     self.range = range
-    self.withdrawn = withdrawn
     self.budget = budget
   }
 
@@ -73,8 +71,7 @@ package final class IdentitySearch {
       let above = RowSorter(budget: budget)
       var sets = IdentitySets(level: level, above: above)
       while let row = try current.next() {
-        // Only the first level has records that were withdrawn or have no identity.
-        if level == .content, isWithdrawn(row) { continue }
+        // Only the first level has records that have no identity.
         if row.w0 == RecordIndex.noIdentity, row.w1 == RecordIndex.noIdentity {
           try report(IdentityFinding(problem: .missingID, record: RowPlace(row).location, other: nil))
         } else {
@@ -83,12 +80,6 @@ package final class IdentitySearch {
       }
       current = try RowMerge([above], budget: budget)
     }
-  }
-
-  private func isWithdrawn(_ row: IndexRow) -> Bool {
-    guard !withdrawn.isEmpty else { return false }
-    let place = RowPlace(row)
-    return place.isStreamedEntry && withdrawn.contains(place.file)
   }
 }
 

@@ -27,8 +27,6 @@ public final class RecordIndex {
   /// The release of records of which nobody says more: decides whether `meta.source` is an element.
   public let release: FHIRRelease
   @exclusivity(unchecked) var sorters: [RowSorter]
-  /// Files whose streamed entries turned out to be no Bundle's.
-  private(set) var withdrawn: Set<Int> = []
   /// Why the index is incomplete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
 
@@ -75,10 +73,8 @@ public final class RecordIndex {
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
   ///   - release: the release of the record; the index's own when `nil`.
-  ///   - isStreamedEntry: whether the entry was taken out of its Bundle before the Bundle had ended.
   package func insert(
-    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease? = nil,
-    isStreamedEntry: Bool = false
+    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease? = nil
   ) {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     if parts.isCarrier || failure != nil { return }
@@ -88,8 +84,7 @@ public final class RecordIndex {
       parts.id < 0
       ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
       : row(parts, given: source, hasMetaSource: (release ?? self.release).hasMetaSource)
-    let place = RowPlace(
-      file: file, offset: offset, isStreamedEntry: isStreamedEntry, isUnattributed: row.w7 != 0)
+    let place = RowPlace(file: file, offset: offset, isUnattributed: row.w7 != 0)
     (row.w6, row.w7) = (place.upper, place.lower)
     do throws(TemporaryFileError) {
       try sorters[0].append(row)
@@ -97,9 +92,6 @@ public final class RecordIndex {
       failure = error
     }
   }
-
-  /// Takes back the streamed entries of a file that turned out not to be a Bundle.
-  package func withdrawStreamedEntries(of file: Int) { withdrawn.insert(file) }
 
   /// Sorts what is held, so that workers do that at the same time; nothing can be added any more.
   package func finish() {
@@ -115,7 +107,6 @@ public final class RecordIndex {
   /// The other index has to be made with the same key; otherwise nothing is found between the two.
   public func merge(_ other: RecordIndex) {
     sorters += other.sorters
-    withdrawn.formUnion(other.withdrawn)
     failure = failure ?? other.failure
     other.sorters = [RowSorter(budget: 0)]
   }

@@ -17,19 +17,16 @@ import RowStore
 ///
 /// This is where a record stands, in the two last words of its row.
 struct RowPlace {
-  /// Set on a record that was taken out of a Bundle entry by entry.
-  private static let streamedEntry: UInt64 = 1
   /// Set on a record with neither a known source nor a version.
-  private static let unattributed: UInt64 = 2
+  private static let unattributed: UInt64 = 1
 
   let upper: UInt64
   let lower: UInt64
 
-  init(file: Int, offset: Int, isStreamedEntry: Bool, isUnattributed: Bool) {
+  init(file: Int, offset: Int, isUnattributed: Bool) {
     let offset = UInt64(truncatingIfNeeded: offset)
     upper = UInt64(truncatingIfNeeded: file) << 32 | offset >> 32
-    lower =
-      offset << 32 | (isStreamedEntry ? RowPlace.streamedEntry : 0) | (isUnattributed ? RowPlace.unattributed : 0)
+    lower = offset << 32 | (isUnattributed ? RowPlace.unattributed : 0)
   }
 
   init(_ row: IndexRow) {
@@ -38,7 +35,6 @@ struct RowPlace {
 
   var file: Int { Int(truncatingIfNeeded: upper >> 32) }
   var offset: Int { Int(truncatingIfNeeded: upper << 32 | lower >> 32) }
-  var isStreamedEntry: Bool { lower & RowPlace.streamedEntry != 0 }
   /// Whether the record has neither a known source nor a version.
   var isUnattributed: Bool { lower & RowPlace.unattributed != 0 }
   var location: RecordLocation { RecordLocation(file: file, offset: offset) }

@@ -1,4 +1,3 @@
-import FHIRView
 public import JSONTape
 
 /// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
@@ -64,13 +63,7 @@ public struct ClinicalRecordReader: Sendable {
         case .failure(let error, let place):
           collector.add(.unreadable, at: place.inputOffset(error.start))
         case .value(let tape, let place):
-          if case .envelope = place.role, !Collector.isBundle(0, tape) {
-            // What was taken for entries of a Bundle are elements of something else.
-            try reader.restartWithoutStreaming()
-            collector.forget()
-          } else {
-            collector.collect(tape, place)
-          }
+          collector.collect(tape, place)
         }
       }
     } catch {
@@ -81,7 +74,7 @@ public struct ClinicalRecordReader: Sendable {
 
   /// Reads records one after another from a source of any size; what is no record is passed over.
   ///
-  /// NDJSON and arrays are read record by record, any other text as a whole.
+  /// NDJSON, arrays and Bundles are read record by record, any other text as a whole.
   ///
   /// - Parameters:
   ///   - source: gives the bytes.
@@ -92,9 +85,7 @@ public struct ClinicalRecordReader: Sendable {
     from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),
     _ receive: (_ record: ClinicalRecord, _ byteOffset: Int) throws -> Void
   ) throws {
-    // Entries that are handed out could not be taken back when the end says that the document is no Bundle.
-    var reader = RecordReader(
-      source, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, streamsEntries: false)
+    var reader = RecordReader(source, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
     var collector = Collector(classifier: classifier, origin: origin)
     while let event = try reader.next() {
       guard case .value(let tape, let place) = event else { continue }
@@ -127,38 +118,13 @@ private struct Collector {
   }
 
   mutating func collect(_ tape: Tape, _ place: RecordPlace) {
-    switch place.role {
-    case .document, .element, .line: collectResource(0, tape, place)
-    case .entry: collectEntry(0, tape, place)
-    case .envelope: break
-    }
-  }
-
-  static func isBundle(_ index: Int, _ tape: Tape) -> Bool {
-    tape.tag(index) == .object && ResourceView(tape, index).typeIndex.map { tape.text($0, is: "Bundle") } ?? false
-  }
-
-  private mutating func collectEntry(_ entry: Int, _ tape: Tape, _ place: RecordPlace) {
-    guard tape.tag(entry) == .object else { return add(.notAResource, at: place.inputOffset(tape.offset(entry))) }
-    // An entry may hold a request or a response only.
-    let resource = tape.value(of: "resource", in: entry)
-    if resource >= 0 { collectResource(resource, tape, place) }
-  }
-
-  private mutating func collectResource(_ index: Int, _ tape: Tape, _ place: RecordPlace) {
-    let entries = Collector.isBundle(index, tape) ? tape.value(of: "entry", in: index) : -1
-    if entries >= 0 {
-      guard tape.tag(entries) == .array else { return }
-      let end = tape.next(entries)
-      var entry = entries + 2
-      while entry < end {
-        collectEntry(entry, tape, place)
-        entry = tape.next(entry)
+    tape.forEachRecord(in: place) { index, _ in
+      let byteOffset = place.inputOffset(tape.offset(index))
+      if let record = ClinicalRecord(tape, at: index, origin: origin, classifier: classifier) {
+        records.append((record, byteOffset))
+      } else {
+        add(.notAResource, at: byteOffset)
       }
-    } else if let record = ClinicalRecord(tape, at: index, origin: origin, classifier: classifier) {
-      records.append((record, place.inputOffset(tape.offset(index))))
-    } else {
-      add(.notAResource, at: place.inputOffset(tape.offset(index)))
     }
   }
 }

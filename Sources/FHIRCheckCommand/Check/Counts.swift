@@ -74,6 +74,7 @@ struct Counts: Sendable {
     summary.notJudged = tally.notJudged.byRawValue
     summary.issues = tally.issues
     summary.resourceTypes = tally.resourceTypes
+    summary.releasesToldBy = tally.releasesToldBy
     summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
     return summary
@@ -81,6 +82,11 @@ struct Counts: Sendable {
 }
 
 extension ValidationTally {
+  /// ``releases`` under the names that reports use.
+  var releasesToldBy: [ByteText: [ByteText: Int]] {
+    [ByteText: [ByteText: Int]](uniqueKeysWithValues: releases.map { ($0.key.byBytes, $0.value.byRawValue) })
+  }
+
   /// Whether these are the counts of an input that was judged: a record was, or an error stands where one should be.
   fileprivate var hasVerdict: Bool {
     if records > notJudged[.otherRelease, default: 0] { return true }

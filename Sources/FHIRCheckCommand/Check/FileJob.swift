@@ -58,7 +58,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let remarks = FileRemarks(nil)
       let observer = worker.observer(of: file.index, source: source, remarks)
       let tally = try check(
-        file.open(part), Places(file.open(part)), turn, lineStart: part.range.lowerBound, observer, remarks, &writer)
+        file.open(part), Places(file.open(part)), turn, lineStart: part.range.lowerBound,
+        file: try file.release { try checker.survey($0) }, observer, remarks, &writer)
       found = (tally, worker.counter.take())
     } catch let error as SystemError {
       (ending.errorPath, ending.error) = (file.item.name, error)
@@ -106,8 +107,14 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     }
   }
 
-  /// The release of all records of an input, where somebody has said so; the caller has the last word.
-  private func givenRelease(of index: Int) -> FHIRRelease? { release ?? exports.release(of: index) }
+  /// What is known of the release of an input's records; the caller has the last word.
+  private func hints(of index: Int) -> ReleaseHints {
+    var hints =
+      release.map { ReleaseHints(given: $0, by: .caller) }
+      ?? ReleaseHints(given: exports.release(of: index), by: .stub)
+    hints.source = exports.releaseOfAll(besides: index)
+    return hints
+  }
 
   /// Judges an input that is in memory.
   private func check(
@@ -132,7 +139,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     } else {
       var observer = observer
       observer.isListing = !writer.isFull
-      tally = checker.check(bytes, given: givenRelease(of: index), observer: observer) { batch in
+      tally = checker.check(bytes, hints: hints(of: index), observer: observer) { batch in
         // The last batch is written with what there is to say of the whole.
         if !diagnostics.isEmpty {
           write(unwritten + diagnostics)
@@ -154,8 +161,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   ///   - places: the same input once more: the second reading, for positions, follows the first one batch by batch and
   ///     reads only up to the last finding.
   ///   - lineStart: where the input begins when it is a part of a file of lines.
+  ///   - file: the release that the records of that file show.
   private func check(
-    _ input: InputSource, _ places: Places, _ turn: OrderedOutput.Turn, lineStart: Int? = nil,
+    _ input: InputSource, _ places: Places, _ turn: OrderedOutput.Turn, lineStart: Int? = nil, file: FHIRRelease? = nil,
     _ observer: RecordObserver, _ remarks: FileRemarks, _ writer: inout IssueWriter
   ) throws -> ValidationTally {
     let output = output
@@ -164,8 +172,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     try write(input.findings, places, turn, &writer)
     var observer = observer
     observer.isListing = !writer.isFull
+    var hints = hints(of: turn.item)
+    hints.file = file
     var tally = try checker.check(
-      from: input, given: givenRelease(of: turn.item), lineStart: lineStart, observer: observer
+      from: input, hints: hints, lineStart: lineStart, observer: observer
     ) { diagnostics in
       if output.isBroken { throw OutputBroken() }
       try write(diagnostics, places, turn, &writer)

@@ -7,33 +7,37 @@ package import JSONTape
 package protocol RecordChecker: Sendable {
   /// The release that records are judged by.
   var release: FHIRRelease { get }
+  /// The release that the first records of an input show, for whoever reads it in parts; `nil` where none does.
+  func survey(_ source: some ByteSource) throws -> FHIRRelease?
   /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
   ///
-  /// - Parameter given: the release of all its records, where somebody has said so.
+  /// - Parameter hints: what is known of the release of its records.
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
   /// Judges an input in memory, handing out findings in batches; the last one may be all there is.
   ///
-  /// - Parameter given: the release of all its records, where somebody has said so.
+  /// - Parameter hints: what is known of the release of its records.
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally
   /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
   ///
   /// - Parameter lineStart: where in an input that is known to be NDJSON the source begins; all places are those in the
   ///   input.
   func check(
-    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
 }
 
 extension RecordChecker {
+  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
+
   package func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
-    let (diagnostics, tally) = check(bytes, given: given, observer: observer)
+    let (diagnostics, tally) = check(bytes, hints: hints, observer: observer)
     receive(diagnostics)
     return tally
   }
@@ -46,26 +50,26 @@ extension Validator: RecordChecker {
   private static let batchSize = 32_768
 
   package func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver, receive: ([Diagnostic]) -> Void
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     validate(
-      bytes, given: given, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      bytes, hints: hints, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
+      receive: receive)
   }
 
   package func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, given: given, visit: observer.visit, restart: observer.restart)
+    let result = validate(bytes, hints: hints, visit: observer.visit)
     return (result.diagnostics, result.tally)
   }
 
   package func check(
-    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     try validate(
-      from: source, given: given, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
-      restart: observer.restart, receive: receive)
+      from: source, hints: hints, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
+      receive: receive)
   }
 }

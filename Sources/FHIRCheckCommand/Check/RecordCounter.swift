@@ -40,14 +40,14 @@ final class RecordCounter {
     if source.isEmpty { counted.withoutSource += 1 } else { counted.sources.add(source.byBytes) }
   }
 
-  /// Forgets what was counted: the input is read from its start again.
-  func restart() {
+  /// Forgets what was counted.
+  func forget() {
     counted = Counted()
   }
 
   /// Hands over what was counted of the input, and is ready for the next.
   func take() -> Counted {
-    defer { restart() }
+    defer { forget() }
     return counted
   }
 }

@@ -4,8 +4,6 @@ package import FHIRValidation
 package struct RecordObserver {
   /// Called with each record that was judged.
   package let visit: (VisitedRecord) -> Void
-  /// Called when the input is read from its start again: what was shown before does not count.
-  package let restart: () -> Void
   /// Whether anybody lists findings, or they are only counted.
   package var isListing = true
 }

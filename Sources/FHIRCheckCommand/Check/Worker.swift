@@ -18,17 +18,11 @@ final class Worker {
   /// - Parameter source: the name of the source that came with the input.
   func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
     // Of a file that broke off while it was read nothing is counted.
-    counter.restart()
-    return RecordObserver(
-      visit: { [counter, collector] record in
-        counter.visit(record, source: source)
-        collector?.visit(record, of: file, source: source)
-        remarks.visit(record)
-      },
-      restart: { [counter, collector] in
-        counter.restart()
-        collector?.restart(file)
-        remarks.restart()
-      })
+    counter.forget()
+    return RecordObserver(visit: { [counter, collector] record in
+      counter.visit(record, source: source)
+      collector?.visit(record, of: file, source: source)
+      remarks.visit(record)
+    })
   }
 }

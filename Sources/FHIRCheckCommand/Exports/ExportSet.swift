@@ -23,6 +23,8 @@ struct ExportSet: Sendable {
   /// The export that has the stub of an input, or lacks one.
   private var factsOfItem: [Int: Int] = [:]
   private var limits = ExportLimits()
+  /// The release that all stubs of an export give, `nil` where they differ.
+  private var releases: [FHIRRelease?] = []
 
   /// No exports.
   init() {}
@@ -49,6 +51,11 @@ struct ExportSet: Sendable {
     for (number, export) in exports.enumerated() {
       for file in export.filesWithoutStub where factsOfItem[file] == nil { factsOfItem[file] = number }
     }
+    releases = exports.map { export in
+      let all = Set(
+        export.filesWithStub.compactMap { export.stub(of: $0).flatMap { FHIRVersion($0.fhirVersion)?.release } })
+      return all.count == 1 ? all.first : nil
+    }
   }
 
   /// What is wrong with an input that is an export.xml; `nil` for other inputs.
@@ -72,6 +79,9 @@ struct ExportSet: Sendable {
   func release(of item: Int) -> FHIRRelease? {
     facts(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
+
+  /// The release that all stubs give of the export that an input lies in, `nil` where they differ or there is none.
+  func releaseOfAll(besides item: Int) -> FHIRRelease? { factsOfItem[item].flatMap { releases[$0] } }
 
   /// How all stubs and files went together; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }

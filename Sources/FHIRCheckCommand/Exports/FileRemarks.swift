@@ -10,7 +10,7 @@ final class FileRemarks {
 
   init(_ facts: ExportSet.Facts?) {
     self.facts = facts
-    restart()
+    remark = facts.flatMap { $0.stub == nil ? StubCheck.missingStub(in: $0.export) : nil }
   }
 
   /// Takes in a record of the file; its first one is compared with the stub.
@@ -19,12 +19,6 @@ final class FileRemarks {
     hasSeenRecord = true
     guard let facts, let stub = facts.stub else { return }
     remark = StubCheck.disagreement(of: record, with: stub, in: facts.export)
-  }
-
-  /// Forgets the records: the file is read from its start again.
-  func restart() {
-    hasSeenRecord = false
-    remark = facts.flatMap { $0.stub == nil ? StubCheck.missingStub(in: $0.export) : nil }
   }
 
   /// Puts what there is to say among the findings of the file, and counts it.

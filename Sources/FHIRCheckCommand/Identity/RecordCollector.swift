@@ -14,25 +14,12 @@ final class RecordCollector {
   ///
   /// - Parameter source: the name of the source that came with the file.
   func visit(_ record: VisitedRecord, of file: Int, source: String?) {
-    var isStreamed = false
-    switch record.place.role {
-    case .entry: isStreamed = true
-    case .envelope:
-      // Its entries have been taken out, so what is left is not what the file holds.
-      return
-    case .document, .element, .line: break
-    }
+    // The entries of an envelope have been taken out, so what is left is not what the file holds.
+    if case .envelope = record.place.role { return }
     index.insert(
       record.tape, resource: record.index, entry: record.entry, file: file,
-      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release,
-      isStreamedEntry: isStreamed)
+      offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
   }
-
-  /// Takes back what was visited of a file that is read once more.
-  ///
-  /// That happens where the end of a document says that it is no Bundle. What was shown by then are its entries, and the
-  /// second reading takes none out.
-  func restart(_ file: Int) { index.withdrawStreamedEntries(of: file) }
 
   /// Ends the collecting, and sorts what was collected.
   func finish() { index.finish() }

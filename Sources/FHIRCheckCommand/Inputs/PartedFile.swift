@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import JSONTape
 import RecordSources
@@ -9,6 +10,8 @@ final class PartedFile: Sendable {
   let index: Int
   private let bytes: any RandomAccessBytes
   private let state = Monitor(State())
+  /// The release that the records show, once somebody has asked.
+  private let surveyed = Monitor(FHIRRelease??.none)
 
   private struct State {
     var tally = ValidationTally()
@@ -30,6 +33,16 @@ final class PartedFile: Sendable {
 
   /// Opens a part for reading.
   func open(_ part: LineParts.Part) -> InputSource { InputSource(bytes, part.range) }
+
+  /// The release that the records of the file show; all parts are told the same, whoever reads them.
+  func release(_ survey: (InputSource) throws -> FHIRRelease?) throws -> FHIRRelease? {
+    try surveyed.withLock { surveyed in
+      if let surveyed { return surveyed }
+      let found = try survey(InputSource(bytes))
+      surveyed = .some(found)
+      return found
+    }
+  }
 
   /// Takes in what was counted in a part; `nil` for one that broke off while it was read.
   ///

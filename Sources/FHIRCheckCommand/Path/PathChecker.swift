@@ -19,7 +19,7 @@ struct PathChecker: RecordChecker {
   static let failure = RuleID(rawValue: "fhirpath/error")
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, given: FHIRRelease?, observer: RecordObserver
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var pass = PathPass(expression)
     var diagnostics: [Diagnostic] = []
@@ -32,7 +32,7 @@ struct PathChecker: RecordChecker {
   }
 
   func check(
-    from source: some ByteSource, given: FHIRRelease?, lineStart: Int?, observer: RecordObserver,
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var pass = PathPass(expression)

@@ -27,19 +27,10 @@ struct PathPass: ~Copyable {
     var reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
       streamsEntries: !expression.needsDocument, lineStart: lineStart)
-    var received = false
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark: break
       case .value(let tape, let place):
-        if case .envelope = place.role {
-          if received || PathPass.isBundle(0, tape) { break }
-          // Not a Bundle after all: what was taken for its entries are elements of something else.
-          try reader.restartWithoutStreaming()
-          results = []
-          tally = ValidationTally()
-          continue
-        }
         visit(tape, place)
       case .failure(let error, let place):
         let range = SourceRange(start: place.inputOffset(error.start), end: place.inputOffset(error.end))
@@ -48,7 +39,6 @@ struct PathPass: ~Copyable {
       if results.count >= batch {
         try receive(results)
         results = []
-        received = true
       }
     }
     try receive(results)
@@ -58,36 +48,16 @@ struct PathPass: ~Copyable {
   // MARK: - Records
 
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
-    guard tape.tag(0) == .object else {
-      return fail("expected an object, which a record is", PathPass.range(0, tape, place), nil)
-    }
-    if case .entry = place.role {
-      if let resource = tape.member("resource", of: 0), tape.tag(resource) == .object {
-        visit(resource, tape, place, scope: resource)
-      }
-      return
-    }
-    visit(0, tape, place, scope: 0)
+    // Entries are left in their Bundle then.
+    if expression.namesBundle { return evaluate(0, tape, place, scope: 0) }
+    tape.forEachRecord(in: place) { index, scope in evaluate(index, tape, place, scope: scope) }
   }
 
-  /// Evaluates over a resource, or over those of a Bundle's entries.
-  ///
   /// - Parameter scope: the resource in which references are resolved.
-  private mutating func visit(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
-    guard !expression.namesBundle, PathPass.isBundle(index, tape),
-      let entries = tape.member("entry", of: index), tape.tag(entries) == .array
-    else { return evaluate(index, tape, place, scope: scope) }
-    // Nesting is bounded by the reader.
-    var entry = entries + 2
-    while entry < tape.next(entries) {
-      if let resource = tape.member("resource", of: entry), tape.tag(resource) == .object {
-        visit(resource, tape, place, scope: index)
-      }
-      entry = tape.next(entry)
-    }
-  }
-
   private mutating func evaluate(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
+    guard tape.tag(index) == .object else {
+      return fail("expected an object, which a record is", PathPass.range(index, tape, place), nil)
+    }
     tally.records += 1
     let type = PathPass.type(of: index, tape)
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
@@ -133,14 +103,6 @@ struct PathPass: ~Copyable {
   }
 
   private static func type(of index: Int, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
-
-  /// Compared by bytes: strings are normalised first, at quadratic cost.
-  private static func isBundle(_ index: Int, _ tape: Tape) -> Bool {
-    guard let value = tape.member("resourceType", of: index),
-      tape.tag(value) == .string || tape.tag(value) == .escapedString
-    else { return false }
-    return tape.string(value, equals: "Bundle")
-  }
 
   private static func string(_ name: StaticString, of index: Int, _ tape: Tape) -> String? {
     guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString

@@ -15,6 +15,7 @@ struct SummaryPage {
     if skipped > 0 { text += "; \(amount(skipped, "file", "files")) skipped" }
     text += "\n"
     text += table("Releases", report.releases) { $0 }
+    text += table("Releases told by", tellings) { $0 }
     text += table("Resource types", report.resourceTypes) { $0 }
     text += table("Clinical types", report.clinicalTypes.byRawValue) { name in
       ClinicalTypeIdentifier(rawValue: name)?.displayName ?? name
@@ -43,6 +44,18 @@ struct SummaryPage {
     text += "\n" + style(.strong, "Receipt") + "\n"
     for line in report.receipt.lines(amount) { text += "  \(line)\n" }
     return text
+  }
+
+  /// What told the releases, a row for each release and reason.
+  private var tellings: [ByteText: Int] {
+    var counts: [ByteText: Int] = [:]
+    for (release, reasons) in report.releasesToldBy {
+      for (name, count) in reasons {
+        let reason = ReleaseReason(rawValue: name.string).map(SummaryPage.sentence) ?? name.string
+        counts["\(release), by \(reason)".byBytes] = count
+      }
+    }
+    return counts
   }
 
   /// A heading and the counts, the largest first, then by name.
@@ -89,6 +102,20 @@ struct SummaryPage {
     case .resourceType: "other resource types"
     case .release: "resource type that is a record in another release only"
     case .notAResource: "no resource"
+    }
+  }
+
+  private static func sentence(_ reason: ReleaseReason) -> String {
+    switch reason {
+    case .caller: "the caller"
+    case .stub: "the stub in the export"
+    case .profile: "a profile of the record"
+    case .type: "its resource type"
+    case .elements: "its elements"
+    case .bundle: "other records of its Bundle"
+    case .file: "other records of its file"
+    case .source: "other records of its source"
+    case .assumed: "assumption: nothing told"
     }
   }
 

@@ -16,6 +16,8 @@ struct SummaryReport {
   var filesSkippedByKind: [ByteText: Int]
   var records: Int
   var releases: [ByteText: Int]
+  /// The same records by release and by what told it.
+  var releasesToldBy: [ByteText: [ByteText: Int]]
   var resourceTypes: [ByteText: Int]
   var clinicalTypes: [ClinicalTypeIdentifier: Int]
   var medicationTypes: [FHIRResourceType: Int]
@@ -42,17 +44,15 @@ struct SummaryReport {
   static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, _ summary: ReportSummary, release: FHIRRelease, exports: ExportSet,
-    identity: IdentitySearches.Counts?
+    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?
   ) {
     let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
     filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
-    let unjudged = tally.otherReleases.values.reduce(0, +)
-    releases = [ByteText: Int](uniqueKeysWithValues: tally.otherReleases.map { ($0.key.byBytes, $0.value) })
-    if records > unjudged { releases[release.name.byBytes] = records - unjudged }
+    releasesToldBy = tally.releasesToldBy
+    releases = releasesToldBy.mapValues { $0.values.reduce(0, +) }
     resourceTypes = tally.resourceTypes
     clinicalTypes = census.clinicalTypes
     medicationTypes = census.medicationTypes
@@ -88,6 +88,7 @@ struct SummaryReport {
       writer.member("files", files)
       writer.member("records", records)
       writer.member("releases", releases)
+      writer.member("releasesToldBy", releasesToldBy)
       writer.member("resourceTypes", resourceTypes)
       writer.member("clinicalTypes", clinicalTypes.byRawValue)
       writer.member("medicationTypes", medicationTypes.byRawValue)

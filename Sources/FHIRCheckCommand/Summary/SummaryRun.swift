@@ -36,7 +36,7 @@ struct SummaryRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable
     let report = SummaryReport(
-      counts, summary, release: checker.release, exports: exports, identity: compared.counts)
+      counts, summary, exports: exports, identity: compared.counts)
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
     output.write(Array(text.utf8))

@@ -32,7 +32,7 @@ enum Document {
     case .failure(let found):
       let isEmpty = Bytes.skipWhitespace(text + start) - text >= bytes.count
       error = isEmpty ? SyntaxError(.emptyInput, start: bytes.count, end: bytes.count) : found
-    case .entries(let start): error = SyntaxError(.unexpectedCharacter, start: start, end: start)
+    case .entries(let start, _): error = SyntaxError(.unexpectedCharacter, start: start, end: start)
     }
     return failure(fault(error, text, bytes.count))
   }

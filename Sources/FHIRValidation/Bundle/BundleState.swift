@@ -20,15 +20,15 @@ struct BundleState {
   let limits: BundleLimits
   /// Whether a Bundle is being read at all.
   private(set) var isActive = false
-  /// The scope of what is good in this Bundle only: see ``ValueMemo``.
-  private(set) var scope: UInt32 = 0
+  /// The number of its release among those that the walk judges by.
+  private(set) var release = 0
+  /// The scope of what is good in this Bundle only, for the records of one release: see ``ValueMemo``.
+  var scope: UInt32 = 0
   /// The type, where it is known before the entries.
   var type: BundleType?
   /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
   var index = BundleIndex()
   var entries = 0
-  /// What was found before the current entry.
-  var entryMark: (findings: Findings.Mark, bundle: EntryMark)?
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
   var parts = Self.noParts
   /// Entries that a search has matched.
@@ -57,8 +57,6 @@ struct BundleState {
   var lacksDropped = (request: 0, response: 0)
   var deferred: [DeferredFinding] = []
   /// Deferred findings of each demand that were kept, and those that were too many.
-  ///
-  /// Vectors, so that a mark costs no allocation.
   var kept = SIMD8<Int>()
   var dropped = SIMD8<Int>()
 
@@ -70,8 +68,9 @@ struct BundleState {
     references = HeldReferences(limits)
   }
 
-  mutating func begin(scope: UInt32) {
+  mutating func begin(release: Int, scope: UInt32) {
     isActive = true
+    self.release = release
     self.scope = scope
   }
 
@@ -88,38 +87,6 @@ struct BundleState {
     hasFailed = true
     store = nil
     references.removeAll()
-  }
-
-  /// Forgets the references since, which are of a record that turned out not to be judged.
-  mutating func takeBack(to mark: HeldReferences.Mark) {
-    if let moved = references.takeBack(to: mark) { store?.withdraw(moved) }
-  }
-
-  /// What was put aside for the end of the Bundle when an entry began.
-  struct EntryMark {
-    fileprivate let deferred: Int
-    fileprivate let lacks: Int
-    fileprivate let lacksDropped: (request: Int, response: Int)
-    fileprivate let differences: Int
-    fileprivate let ids: (same: Int, other: Int)
-    fileprivate let kept: SIMD8<Int>
-    fileprivate let dropped: SIMD8<Int>
-  }
-
-  var entryStart: EntryMark {
-    EntryMark(
-      deferred: deferred.count, lacks: lacks.count, lacksDropped: lacksDropped, differences: differences.count,
-      ids: (sameIDs, otherIDs), kept: kept, dropped: dropped)
-  }
-
-  /// Forgets what was put aside since, for an entry of another release.
-  mutating func takeBackEntry(to mark: EntryMark) {
-    deferred.removeLast(deferred.count - mark.deferred)
-    lacks.removeLast(lacks.count - mark.lacks)
-    lacksDropped = mark.lacksDropped
-    differences.removeLast(differences.count - mark.differences)
-    (sameIDs, otherIDs) = mark.ids
-    (kept, dropped) = (mark.kept, mark.dropped)
   }
 
   /// The first entry's resource.

@@ -8,8 +8,6 @@ final class BundleStore {
   let rows: RowSorter
   /// Whether the addresses of the tables are among the rows.
   var hasAddresses = false
-  /// Where references stand that were taken back.
-  private(set) var withdrawn: [Range<Int>] = []
   private var details: TemporaryFile?
   private var unwritten: [UInt8] = []
 
@@ -51,19 +49,5 @@ final class BundleStore {
     let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
     try details?.read(at: number, into: bytes)
     return body(UnsafeRawBufferPointer(bytes))
-  }
-
-  /// Leaves out references that stand there.
-  func withdraw(_ range: Range<Int>) { withdrawn.append(range) }
-
-  /// Whether a reference was taken back.
-  func isWithdrawn(_ start: Int) -> Bool {
-    // The ranges are in the order of the input.
-    var (low, high) = (0, withdrawn.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if withdrawn[middle].upperBound <= start { low = middle + 1 } else { high = middle }
-    }
-    return low < withdrawn.count && withdrawn[low].contains(start)
   }
 }

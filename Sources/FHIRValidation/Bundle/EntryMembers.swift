@@ -10,6 +10,9 @@ struct EntryMembers {
   var response = -1
   var link = -1
 
+  /// What is no object has none.
+  init() {}
+
   init(_ tape: Tape, _ entry: Int) {
     let end = tape.next(entry)
     var key = entry + 2

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRView
 import RowStore
 
@@ -46,7 +47,7 @@ struct HeldReference {
 struct ReferenceDetail: BitwiseCopyable {
   /// How many bytes the reference has.
   var length: Int32
-  /// The row of the record's type, -1 for none.
+  /// The row of the record's type as ``ReleaseRow/packed``, -1 for none.
   var ownerType: Int32
   var idLength: Int32
   var stepCount: Int32
@@ -69,8 +70,8 @@ struct PendingReference {
   var steps: [ElementPath.Step]
   /// The row of resource types that it may lead to, where the reference itself shows none.
   var targets: Int
-  /// The row of the type of the record that it stands in, -1 for none.
-  var ownerType: Int
+  /// The row of the type of the record that it stands in.
+  var ownerType: ReleaseRow?
   /// The id of that record.
   var ownerID: [UInt8]
 
@@ -84,7 +85,7 @@ struct PendingReference {
     range = start..<start + Int(head.length)
     self.steps = Array(UnsafeRawBufferPointer(rebasing: detail[steps..<id]).bindMemory(to: ElementPath.Step.self))
     targets = HeldReference.targets(flags)
-    ownerType = Int(head.ownerType)
+    ownerType = ReleaseRow(packed: head.ownerType)
     ownerID = Array(detail[id..<id + Int(head.idLength)])
   }
 }

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRView
 
 /// The references of a Bundle that no entry so far answers, in the order of the input.
@@ -10,9 +11,6 @@ final class HeldReferences {
   private var details = Notes()
   /// How many there have been.
   private(set) var noted = 0
-  /// How often all were moved, and where in the input the last one stands.
-  private(set) var moves = 0
-  private(set) var lastStart = -1
 
   /// Whether it is time to drop those that have been answered.
   var areMany: Bool { all.count >= limits.references || details.end >= limits.referenceBytes / 2 }
@@ -35,15 +33,15 @@ final class HeldReferences {
   ///   - id: the id of the record that it stands in.
   func note(
     _ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, range: Range<Int>,
-    path: borrowing ElementPath, member: Int, ownerType: Int, id: UnsafeBufferPointer<UInt8>
+    path: borrowing ElementPath, member: Int, ownerType: ReleaseRow?, id: UnsafeBufferPointer<UInt8>
   ) {
     let steps = path.steps
     let detail = details.append(
       ReferenceDetail(
-        length: Int32(truncatingIfNeeded: range.count), ownerType: Int32(truncatingIfNeeded: ownerType),
+        length: Int32(truncatingIfNeeded: range.count), ownerType: ownerType?.packed ?? -1,
         idLength: Int32(truncatingIfNeeded: id.count), stepCount: Int32(truncatingIfNeeded: steps.count + 1)))
     details.append(UnsafeRawBufferPointer(steps))
-    details.append(ElementPath.Step(member: member, index: -1))
+    details.append(path.step(member: member, index: -1))
     details.append(UnsafeRawBufferPointer(id))
     append(
       HeldReference(
@@ -53,7 +51,6 @@ final class HeldReferences {
   private func append(_ reference: HeldReference) {
     all.append(reference)
     noted += 1
-    lastStart = reference.start
   }
 
   /// Calls `body` with the bytes of a detail.
@@ -75,40 +72,9 @@ final class HeldReferences {
     swap(&details, &keptDetails)
   }
 
-  /// Forgets those that somebody else has now.
-  func removeMoved() {
-    moves += 1
-    removeAll()
-  }
-
-  /// Forgets all.
+  /// Forgets all, those that somebody else has now.
   func removeAll() {
     all = []
     details = Notes()
-  }
-
-  // MARK: - Taking back
-
-  /// What was noted up to a place within an entry.
-  struct Mark {
-    fileprivate let count: Int
-    fileprivate let details: Int
-    fileprivate let moves: Int
-    fileprivate let lastStart: Int
-  }
-
-  var mark: Mark { Mark(count: all.count, details: details.end, moves: moves, lastStart: lastStart) }
-
-  /// Forgets the references since, which are of a record that turned out not to be judged.
-  ///
-  /// - Returns: where in the input those of them stand that were moved; `nil` for none.
-  func takeBack(to mark: Mark) -> Range<Int>? {
-    guard moves == mark.moves else {
-      removeAll()
-      return mark.lastStart + 1..<lastStart + 1
-    }
-    all.removeLast(all.count - mark.count)
-    details.removeAll(from: mark.details)
-    return nil
   }
 }

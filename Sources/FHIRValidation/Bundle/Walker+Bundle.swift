@@ -4,49 +4,68 @@ import FHIRView
 import JSONTape
 
 extension Walker {
+  /// Judges an entry of the current Bundle; the path stands at it.
+  ///
+  /// An entry whose record is of a release that there are no definitions of is not judged either: only its address is
+  /// noted, so that others may refer to it.
+  ///
+  /// - Parameter element: as in ``walkObject(_:type:element:)``.
+  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
+    let members = tape.tag(entry) == .object ? EntryMembers(tape, entry) : EntryMembers()
+    let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
+    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
+    if hasResource, let found = unjudgedRelease(of: members.resource, typeIndex: resource.type) {
+      note(entry, members, resource, number: number, isJudged: false)
+      let outer = record
+      leaveUnjudged(members.resource, entry: entry, found, at: .child("resource"))
+      record = outer
+    } else {
+      note(entry, members, resource, number: number, isJudged: true)
+      walkObject(entry, type: type, element: element)
+    }
+    leaveEntry()
+  }
+
   /// Takes note of an entry before its members are judged: its address, and what it says about a request.
   ///
   /// The path stands at the entry.
-  mutating func noteEntry(_ entry: Int, number: Int) {
+  private mutating func note(
+    _ entry: Int, _ members: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool
+  ) {
     if bundle.index.current.count >= bundle.limits.addresses || bundle.references.areMany { makeRoomInBundle() }
-    bundle.entryMark = (findings.mark, bundle.entryStart)
-    if number == 0, !bundle.isActive { bundle.begin(scope: goodReferences.beginScope()) }
+    if number == 0, !bundle.isActive { bundle.begin(release: release, scope: goodReferences.beginScope()) }
     bundle.entries = number + 1
     guard bundle.isActive, tape.tag(entry) == .object else { return }
-    let members = EntryMembers(tape, entry)
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
-    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
     let type = hasResource ? resourceType(of: members.resource, at: resource.type) : -1
     if number == 0 { noteFirst(hasResource ? members.resource : entry, isResource: hasResource, type: type) }
     if members.fullURL >= 0, isText(members.fullURL) {
-      noteFullURL(members.fullURL, resource, type: type)
+      noteFullURL(members.fullURL, resource, type: type, isJudged: isJudged)
     }
     if members.search >= 0 {
       note(.search, members.search)
-      checkSearch(members.search, type: type)
+      noteMatch(members.search)
+      if isJudged { checkSearch(members.search, type: type) }
     }
-    if members.link >= 0 { checkLinks(members.link) }
+    if members.link >= 0, isJudged { checkLinks(members.link) }
     if members.request >= 0 {
       note(.request, members.request)
-      checkRequest(members.request, resource: hasResource ? members.resource : -1, id: resource.id, type: type)
+      if isJudged {
+        checkRequest(members.request, resource: hasResource ? members.resource : -1, id: resource.id, type: type)
+      }
     }
     if members.response >= 0 {
       note(.response, members.response)
-      checkResponse(members.response, resource)
+      if isJudged { checkResponse(members.response, resource) }
     }
-    if members.request < 0 || members.response < 0 {
+    if isJudged, members.request < 0 || members.response < 0 {
       noteLack(at: entry, request: members.request < 0, response: members.response < 0)
     }
   }
 
   /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
   /// to is relative to none of them.
-  mutating func leaveEntry() {
-    // An entry is of the release of the record in it.
-    if findings.hasOtherReleases, let mark = bundle.entryMark, findings.hasOnlyOtherReleases(since: mark.findings) {
-      findings.takeBackAroundOthers(to: mark.findings)
-      bundle.takeBackEntry(to: mark.bundle)
-    }
+  private mutating func leaveEntry() {
     bundle.fullURL = -1
     bundle.baseLength = 0
     bundle.duty = .none
@@ -69,30 +88,35 @@ extension Walker {
 
   // MARK: - Addresses
 
-  private mutating func noteFullURL(_ value: Int, _ resource: ResourceMembers, type: Int) {
+  private mutating func noteFullURL(_ value: Int, _ resource: ResourceMembers, type: Int, isJudged: Bool) {
     var text = text(value)
     guard text.count > 0 else { return }
     switch ReferenceForm(text.bytes, text.count, rows: rows) {
     case .absolute(let shown, let fault):
       // A fault is reported where the element is walked.
       guard fault.isNone else { return }
-      if isBareIdentifier(text) { return reportRelativeFullURL(value) }
+      if isBareIdentifier(text) {
+        if isJudged { reportRelativeFullURL(value) }
+        return
+      }
       if isURN(text) {
-        compareUUID(text, value, id: resource.id)
+        if isJudged { compareUUID(text, value, id: resource.id) }
       } else if let version = VersionedAddress(text) {
-        reportVersionedFullURL(value)
+        if isJudged { reportVersionedFullURL(value) }
         text.count = version.addressLength
       } else if shown >= 0 {
         let tail = AddressTail(text)
         bundle.baseLength = tail.typeStart
-        if !agrees(tail, in: text, type: shown, with: resource.id, of: type) {
+        if isJudged, !agrees(tail, in: text, type: shown, with: resource.id, of: type) {
           reportFullURLDisagrees(value, id: resource.id, type: type)
         }
       }
     case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
-      return reportVersionedFullURL(value)
+      if isJudged { reportVersionedFullURL(value) }
+      return
     case .badVersion, .resource, .malformed, .local:
-      return reportRelativeFullURL(value)
+      if isJudged { reportRelativeFullURL(value) }
+      return
     case .empty:
       return
     }
@@ -102,7 +126,10 @@ extension Walker {
       let version = self.text(resource.versionID)
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
-    if !bundle.index.insert(key, type: type) { return reportDuplicateFullURL(value) }
+    if !bundle.index.insert(key, type: type) {
+      if isJudged { reportDuplicateFullURL(value) }
+      return
+    }
     if bundle.store != nil { store(key, type: type, at: value) }
   }
 

@@ -13,7 +13,8 @@ extension Walker {
     _ text: TextBytes, _ value: Int, _ member: Int, isRelative: Bool, shown: Int
   ) {
     let key = isRelative ? relativeKey(text) : absoluteKey(text)
-    let targets = shown >= 0 ? 0 : Int(members[path.last].targets)
+    // The types of entries are rows of the Bundle's release.
+    let targets = shown >= 0 || release != bundle.release ? 0 : Int(members[path.last].targets)
     if let key, let type = bundle.index.type(of: key) {
       findings.references &-= 1
       if type >= 0, targets != 0 { checkTarget(type, of: value, member) }
@@ -37,7 +38,8 @@ extension Walker {
     _ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int
   ) {
     let range = inputRange(tape.range(value))
-    let type = record >= 0 ? resourceType(of: record) : -1
+    let row = record >= 0 ? resourceType(of: record) : -1
+    let type = row >= 0 ? ReleaseRow(row, base: path.base) : nil
     let id = record >= 0 ? tape.member("id", of: record) ?? -1 : -1
     if id >= 0, tape.tag(id) == .escapedString {
       return Array(tape.string(id).utf8).withUnsafeBufferPointer { hold($0) }

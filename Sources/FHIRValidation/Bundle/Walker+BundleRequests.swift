@@ -131,11 +131,17 @@ extension Walker {
 
   // MARK: - Searches
 
+  /// Counts an entry that the search has matched.
+  mutating func noteMatch(_ search: Int) {
+    if let mode = tape.member("mode", of: search), isText(mode), tape.string(mode, equals: "match") {
+      bundle.matches += 1
+    }
+  }
+
   /// Judges `search`: its mode fits the resource, and its score lies between 0 and 1.
   mutating func checkSearch(_ search: Int, type: Int) {
     guard tape.tag(search) == .object else { return }
     if let mode = tape.member("mode", of: search), isText(mode) {
-      if tape.string(mode, equals: "match") { bundle.matches += 1 }
       let isOutcome = tape.string(mode, equals: "outcome")
       if type >= 0, isOutcome != (type == roles.operationOutcome) { reportSearchMode(mode, type: type) }
     }

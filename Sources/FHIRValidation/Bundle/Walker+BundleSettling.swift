@@ -88,14 +88,14 @@ extension Walker {
   /// The path of a pending reference, which the walk has left long ago.
   private func path(to reference: PendingReference) -> FindingPath {
     reference.steps.withUnsafeBufferPointer {
-      .text(ElementPath.text(schema, root: path.root.name(schema), steps: $0))
+      .text(ElementPath.text(findings.tables, root: path.root.name(findings.tables), steps: $0))
     }
   }
 
   /// The label of the record that a pending reference stands in.
   func label(of reference: PendingReference) -> RecordLabel? {
-    guard reference.ownerType >= 0 else { return nil }
+    guard let type = reference.ownerType else { return nil }
     let id = String(decoding: reference.ownerID, as: UTF8.self)
-    return RecordLabel(resourceType: schema.typeNames[reference.ownerType], id: id.isEmpty ? nil : id.clipped)
+    return RecordLabel(resourceType: findings.tables.typeName(type), id: id.isEmpty ? nil : id.clipped)
   }
 }

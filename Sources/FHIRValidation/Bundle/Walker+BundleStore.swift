@@ -4,7 +4,7 @@ import RowStore
 
 /// A Bundle that is larger than the memory for its addresses and references.
 extension Walker {
-  /// Makes room before an entry, while nothing of the current entry may be taken back.
+  /// Makes room before an entry.
   @inline(never)
   mutating func makeRoomInBundle() {
     if bundle.references.areMany {
@@ -45,7 +45,7 @@ extension Walker {
         try store.rows.append(BundleRow.reference(reference, detail: detail))
       }
     }
-    references.removeMoved()
+    references.removeAll()
   }
 
   /// Copies the addresses of the table to the store; from there on each goes there as it comes.
@@ -89,7 +89,6 @@ extension Walker {
         }
         continue
       }
-      if store.isWithdrawn(start) { continue }
       let flags = UInt32(truncatingIfNeeded: row.w3)
       guard let type = group.type(of: row) else {
         if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {

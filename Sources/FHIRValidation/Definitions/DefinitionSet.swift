@@ -43,6 +43,15 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
+  /// The definitions of the release at a place, of which there must be one.
+  package subscript(place: Int) -> Definitions {
+    guard let found = members[place].definitions else {
+      // A published release has definitions.
+      preconditionFailure("no definitions of \(members[place].release)")
+    }
+    return found
+  }
+
   /// The definitions of the first release.
   package var first: Definitions {
     guard let first = members.first?.definitions else {

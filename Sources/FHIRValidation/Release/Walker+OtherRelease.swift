@@ -3,58 +3,63 @@ import FHIRView
 import JSONTape
 import Texts
 
-/// Records of another release: counted, shown to whoever compares them, and not judged.
+/// Records of a release that there are no definitions of: counted, shown to whoever compares them, and not judged.
 extension Walker {
-  /// Whether somebody has said that all records are of another release.
-  var isOfOtherRelease: Bool { given.map { $0 != release } ?? false }
-
-  /// Counts the records of a value of which somebody has said so.
-  mutating func leaveValueUnjudged() {
-    switch place.role {
-    case .document, .element, .line: leaveUnjudged(0, entry: -1)
-    case .entry: leaveEntryUnjudged(0)
-    // Its entries have come before, and it is no record without them.
-    case .envelope: break
-    }
-  }
-
-  private mutating func leaveEntryUnjudged(_ entry: Int) {
-    guard tape.tag(entry) == .object else {
-      findings.countNotJudged(.notAnObject)
-      return reportNotAnObject(entry)
-    }
-    // An entry may hold a request or a response only.
-    if let resource = tape.member("resource", of: entry) { leaveUnjudged(resource, entry: entry) }
-  }
-
-  private mutating func leaveUnjudged(_ index: Int, entry: Int) {
-    guard tape.tag(index) == .object else {
-      findings.countNotJudged(.notAnObject)
-      return reportNotAnObject(index)
-    }
+  /// Counts the resource at `index`, or the records that it holds where it is a Bundle, and says so of each; their
+  /// members are not judged.
+  ///
+  /// - Parameters:
+  ///   - entry: the tape index of the entry that holds it, -1 where none does.
+  ///   - target: where it stands, from the current element.
+  mutating func leaveUnjudged(_ index: Int, entry: Int, _ found: RecognisedRelease, at target: FindingPath) {
+    guard let type = ResourceView(tape, index).typeIndex else { return }
+    let name = tape.string(type).clipped
+    if path.root.isNameless { path.root = .foreign(name) }
     record = index
-    guard let type = ResourceView(tape, index).typeIndex, tape.tag(type) == .string || tape.tag(type) == .escapedString
-    else {
-      findings.countNotJudged(.missingResourceType)
-      return reportMissingResourceType(index)
-    }
-    let name = tape.string(type)
-    path.root = .foreign(name.clipped)
-    if name.byBytes == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
-      var item = entries + 2
+    if name == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
+      var around = path.text(findings.tables)
+      if case .child(let member) = target { around += ".\(member)" }
+      var (item, number) = (entries + 2, 0)
       while item < tape.next(entries) {
-        leaveEntryUnjudged(item)
+        leaveEntryUnjudged(item, "\(around).entry[\(number)]", found)
         item = tape.next(item)
+        number += 1
+      }
+      return
+    }
+    let release = releases.release(found.number)
+    findings.countRecord(ofOtherRelease: release, type: name, found)
+    if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
+    reportOtherRelease(type, found, at: target)
+  }
+
+  /// Looks at an entry of a Bundle that is not judged: its record may be of a release of its own.
+  ///
+  /// - Parameter around: where the entry stands, as text: there are no rows for it.
+  mutating func leaveEntryUnjudged(_ entry: Int, _ around: String, _ found: RecognisedRelease) {
+    let (root, steps) = (path.root, Array(path.steps))
+    let (outer, outerRelease) = ((context.bundle, bundle, record), release)
+    // Nothing refers to anything in a Bundle that is not judged.
+    bundle = BundleState(outer.1.limits)
+    if found.reason != .assumed { context.bundle = found.number }
+    path.restore(.foreign(around), [])
+    if tape.tag(entry) == .object {
+      // An entry may hold a request or a response only.
+      if let resource = tape.member("resource", of: entry) {
+        path.root = .foreign(around + ".resource")
+        if tape.tag(resource) == .object {
+          walkResource(resource, entry: entry)
+        } else {
+          findings.countNotJudged(.notAnObject)
+          reportNotAnObject(resource)
+        }
       }
     } else {
-      leaveUnjudged(index, type: type, entry: entry, ReleaseEvidence(given: given ?? .unknown))
+      findings.countNotJudged(.notAnObject)
+      reportNotAnObject(entry)
     }
-  }
-
-  /// Counts the resource as one of another release, and says so; its members are not judged.
-  mutating func leaveUnjudged(_ index: Int, type: Int, entry: Int, _ evidence: ReleaseEvidence) {
-    findings.countRecord(ofOtherRelease: evidence.release, type: tape.string(type).clipped)
-    if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: evidence.release)) }
-    reportOtherRelease(type, evidence)
+    path.restore(root, steps)
+    if !steps.isEmpty { use(outerRelease) }
+    (context.bundle, bundle, record) = outer
   }
 }

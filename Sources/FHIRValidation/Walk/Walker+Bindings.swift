@@ -27,7 +27,7 @@ extension Walker {
     let row = schema.valueSets[Int(members[member].valueSet)]
     let isRequired = members[member].flags.contains(.requiredBinding)
     if row.unexpanded != nil {
-      findings.countUnjudgedCode(ofSet: row.number)
+      findings.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: path.base))
       return
     }
     var misfit: Misfit?
@@ -89,7 +89,7 @@ extension Walker {
       reportNotInExtensibleValueSet(misfit.code, row, path: path)
     } else {
       // Right where the set lacks the concept, which only a person can tell.
-      findings.countUnjudgedCode(ofSet: row.number)
+      findings.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: self.path.base))
     }
   }
 

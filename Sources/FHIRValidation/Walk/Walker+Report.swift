@@ -64,7 +64,7 @@ extension Walker {
     // An id has 64 characters at most; of a longer one a label shows the beginning.
     if isKnown, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
       let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
-      return findings.places.noteRecordInHand(record, type: known.type, id: bytes)
+      return findings.places.noteRecordInHand(record, type: ReleaseRow(known.type, base: path.base), id: bytes)
     }
     let view = ResourceView(tape, record)
     let type = isKnown ? schema.typeNames[known.type] : view.typeName?.clipped

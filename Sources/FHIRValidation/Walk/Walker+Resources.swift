@@ -19,32 +19,33 @@ extension Walker {
     forgetIDs()
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     resources = ResourcesAround()
+    recognised.resource = -1
     findings.beginRecord()
-    if isOfOtherRelease { return leaveValueUnjudged() }
-    if case .entry(let index) = place.role {
-      path.root = .type(roles.bundle)
-      guard tape.tag(0) == .object else {
-        findings.countNotJudged(.notAnObject)
-        if tape.tag(0) == .null { return reportNull(0, roles.bundleEntry.member, index: index) }
-        return reportWrongKind(0, roles.bundleEntry.member, index: index)
-      }
-      path.push(member: roles.bundleEntry.member, index: index)
-      if index == 0 { forgetBundle() }
-      noteEntry(0, number: index)
-      walkObject(0, type: roles.bundleEntry.valueType, element: roles.bundleEntry.element)
-      leaveEntry()
-      return
-    }
+    if case .entry(let number) = place.role { return walkStreamedEntry(number) }
     if case .envelope = place.role {} else { forgetBundle() }
     guard tape.tag(0) == .object else {
       findings.countNotJudged(.notAnObject)
       return reportNotAnObject(0)
     }
-    guard case .envelope = place.role, tellsReleases else { return walkResource(0) }
-    let mark = findings.mark
     walkResource(0)
-    // A Bundle is of the release of its entries.
-    if findings.hasOnlyOtherReleases { findings.takeBack(to: mark) }
+  }
+
+  /// Judges an entry that is on a tape of its own.
+  private mutating func walkStreamedEntry(_ number: Int) {
+    if number == 0 { forgetBundle() }
+    let found = releaseAround
+    guard let place = releases.place(of: found.number) else {
+      return leaveEntryUnjudged(0, "Bundle.entry[\(number)]", found)
+    }
+    use(place)
+    path.root = .type(ReleaseRow(roles.bundle, base: path.base))
+    guard tape.tag(0) == .object else {
+      findings.countNotJudged(.notAnObject)
+      if tape.tag(0) == .null { return reportNull(0, roles.bundleEntry.member, index: number) }
+      return reportWrongKind(0, roles.bundleEntry.member, index: number)
+    }
+    path.push(member: roles.bundleEntry.member, index: number)
+    walkEntry(0, number: number, type: roles.bundleEntry.valueType, element: roles.bundleEntry.element)
   }
 
   /// Judges the value of an element that holds a whole resource.
@@ -61,7 +62,7 @@ extension Walker {
     }
     path.push(member: member, index: index)
     if members[member].flags.contains(.contained) {
-      walkResource(value, element: Int(members[member].element))
+      walkContained(value, element: Int(members[member].element))
       hasContained = true
     } else {
       let outer = (record, container, hasContained, containerDepth)
@@ -82,88 +83,98 @@ extension Walker {
     path.pop()
   }
 
-  /// Finds the type that the object names, and judges its members by it.
+  /// Decides which release a resource is of, and judges its members by the type that it names.
   ///
-  /// - Parameter element: of a contained resource the number of the element that contains it.
-  private mutating func walkResource(_ index: Int, entry: Int = -1, element: Int = -1) {
-    let isContained = element >= 0
-    if !isContained {
-      hasContained = false
-      record = index
-      container = index
-      containerDepth = path.depth
-      forgetIDs()
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  mutating func walkResource(_ index: Int, entry: Int = -1) {
+    hasContained = false
+    record = index
+    container = index
+    containerDepth = path.depth
+    forgetIDs()
+    guard findType(of: index, isContained: false) else { return }
+    let found = recognise(index, typeIndex: known.typeIndex)
+    guard let place = releases.place(of: found.number) else {
+      // Its entries have come before, and it is no record without them.
+      if case .envelope = self.place.role, index == 0 { return }
+      return leaveUnjudged(index, entry: entry, found, at: .element)
     }
-    let type = resourceType(of: index)
-    let typeIndex = known.typeIndex
-    guard typeIndex >= 0 else {
-      if !isContained { findings.countNotJudged(.missingResourceType) }
-      reportMissingResourceType(index)
-      reportDuplicateKeys(in: index)
-      return
-    }
-    let isRoot = path.root.isNameless
-    guard isText(typeIndex) else {
-      if !isContained { findings.countNotJudged(.missingResourceType) }
-      reportResourceTypeKind(typeIndex)
-      reportDuplicateKeys(in: index)
-      return
-    }
-    guard type >= 0 else {
-      if tellsReleases, !isContained, let evidence = ReleaseEvidence(ofType: tape.string(typeIndex), in: schema) {
-        if isRoot { path.root = .foreign(tape.string(typeIndex).clipped) }
-        return leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
-      }
-      if !isContained { findings.countNotJudged(.unknownResourceType) }
-      reportUnknownResourceType(typeIndex)
-      reportDuplicateKeys(in: index)
-      return
-    }
-    if isRoot { path.root = .type(type) }
-    let isEnvelope: Bool
-    if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    let around = resources
-    resources = around.around(index, type: type, isContained: isContained)
-    defer { resources = around }
-    let isRecord = !isContained && (type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
-    if isRecord {
-      findings.countRecord(type: type)
-      if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
-    }
-    if type == roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
-    guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
-    let mark = (findings: findings.mark, bundle: bundle.references.mark)
-    let own = findings.records
-    walkAnyOther(index, type: type, element: element)
-    // What holds records of its own, as Parameters do, has shown its release in them.
-    if findings.hasDoubts(since: mark.findings), findings.records == own,
-      let evidence = ReleaseEvidence(tape, index, type: type, in: schema)
-    {
-      findings.takeBack(to: mark.findings)
-      bundle.takeBack(to: mark.bundle)
-      findings.uncountRecord(type: type)
-      if listsRecords { records.removeLast() }
-      leaveUnjudged(index, type: typeIndex, entry: entry, evidence)
-    }
+    let outer = (release: release, scope: bundle.scope, bundle: context.bundle)
+    use(place)
+    if place != outer.release, bundle.isActive { bundle.scope = goodReferences.beginScope() }
+    if found.reason != .assumed { context.bundle = found.number }
+    walkKnown(index, entry: entry, found)
+    // Between records the release stays as it is: the next is likely to be of the same.
+    if path.depth > 0 { use(outer.release) }
+    if bundle.isActive { bundle.scope = outer.scope }
+    context.bundle = outer.bundle
   }
 
-  /// Judges a resource that is no Bundle, and then those that it contains as a whole.
-  private mutating func walkAnyOther(_ index: Int, type: Int, element: Int) {
+  /// Judges a resource by the release in use.
+  private mutating func walkKnown(_ index: Int, entry: Int, _ found: RecognisedRelease) {
+    let type = resourceType(of: index)
+    guard type >= 0 else {
+      findings.countNotJudged(.unknownResourceType)
+      reportUnknownResourceType(known.typeIndex)
+      return reportDuplicateKeys(in: index)
+    }
+    if path.root.isNameless { path.root = .type(ReleaseRow(type, base: path.base)) }
+    let isEnvelope: Bool
+    if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
+    if type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
+      findings.countRecord(type: ReleaseRow(type, base: path.base), found)
+      if listsRecords {
+        records.append(WalkedRecord(index: index, entry: entry, release: releases.release(found.number)))
+      }
+    }
+    let around = resources
+    resources = around.around(index, type: type, isContained: false)
+    defer { resources = around }
+    if type == roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
+    walkObject(index, type: type)
+    if hasContained { checkContainedAreReferred(index) }
+  }
+
+  /// Judges a resource that another one contains, by the release of that one.
+  ///
+  /// - Parameter element: the number of the element that contains it.
+  private mutating func walkContained(_ index: Int, element: Int) {
+    guard findType(of: index, isContained: true) else { return }
+    let type = resourceType(of: index)
+    guard type >= 0 else {
+      reportUnknownResourceType(known.typeIndex)
+      return reportDuplicateKeys(in: index)
+    }
+    let around = resources
+    resources = around.around(index, type: type, isContained: true)
+    defer { resources = around }
+    if type == roles.bundle { return walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
-    if hasContained, element < 0 { checkContainedAreReferred(index) }
+  }
+
+  /// Whether a resource names its type, and reports where it does not.
+  private mutating func findType(of index: Int, isContained: Bool) -> Bool {
+    _ = resourceType(of: index)
+    let typeIndex = known.typeIndex
+    if typeIndex >= 0, isText(typeIndex) { return true }
+    if !isContained { findings.countNotJudged(.missingResourceType) }
+    if typeIndex < 0 {
+      reportMissingResourceType(index)
+    } else {
+      reportResourceTypeKind(typeIndex)
+    }
+    reportDuplicateKeys(in: index)
+    return false
   }
 
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
-  private mutating func walkBundle(_ index: Int, element: Int) {
+  private mutating func walkBundle(_ index: Int, element: Int = -1) {
     let outer = bundle
     bundle = BundleState(outer.limits)
-    bundle.begin(scope: goodReferences.beginScope())
+    bundle.begin(release: release, scope: goodReferences.beginScope())
     bundle.type = typeOfBundle(index)
-    let mark = findings.mark
     walkObject(index, type: roles.bundle, element: element)
     finishBundle(index)
-    // A Bundle is of the release of its entries.
-    if findings.hasOnlyOtherReleases(since: mark) { findings.takeBackAroundOthers(to: mark) }
     bundle = outer
   }
 
@@ -200,12 +211,5 @@ extension Walker {
     let name = text(typeIndex)
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type
-  }
-
-  /// Whether a record names itself a Bundle.
-  mutating func isBundle(_ tape: Tape) -> Bool {
-    self.tape = tape
-    known.resource = -1
-    return resourceType(of: 0) == roles.bundle
   }
 }

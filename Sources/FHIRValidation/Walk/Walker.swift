@@ -10,12 +10,13 @@ import Narrative
 /// The loop only finds that something is off, by a mask or a comparison; what it is and how it is said stands with the
 /// rule, in `Rules/`. Nothing on the way of a sound record allocates.
 struct Walker: ~Copyable {
-  let schema: SchemaTable
-  let rows: SchemaRows
+  // What is known of the release in use: see `Walker+Releases`.
+  var schema: SchemaTable
+  var rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
-  let roles: SchemaRoles
-  let invariants: InvariantTable
-  let gates: InvariantGates
+  var roles: SchemaRoles
+  var invariants: InvariantTable
+  var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
   let forms: LazyObjects<FastForm>
   /// What expressions call `%resource` and `%rootResource`.
@@ -29,12 +30,17 @@ struct Walker: ~Copyable {
   var place: RecordPlace
   /// The records of the current value.
   var records: [WalkedRecord] = []
+  let releases: JudgedReleases
+  /// The releases that some record was of, by their place among the definitions.
+  var loaded: [LoadedRelease?]
+  /// The place of the release in use.
+  var release = 0
   /// The release of all records, where somebody has said so.
-  var given: FHIRRelease?
-  /// The walk's own release.
-  let release: FHIRRelease
-  /// Whether the release of a record is told from its content.
-  let tellsReleases: Bool
+  let given: RecognisedRelease?
+  /// What is known of the release of what is around the current record.
+  var context = ReleaseContext()
+  /// The resource whose release was decided last.
+  var recognised: (resource: Int, found: RecognisedRelease)
   /// Whether somebody wants to see ``records``.
   var listsRecords = false
   /// The innermost resource that is not contained: findings name it.
@@ -47,11 +53,11 @@ struct Walker: ~Copyable {
   var hasContained = false
   var containedIDs = ContainedIDs()
   // See `WalkerMemory`.
-  let goodSystems: TextMemo
-  let goodUnits: TextMemo
-  let goodCodes: TextMemo
-  let goodValues: ValueMemo
-  let goodReferences: ValueMemo
+  var goodSystems: TextMemo
+  var goodUnits: TextMemo
+  var goodCodes: TextMemo
+  var goodValues: ValueMemo
+  var goodReferences: ValueMemo
   /// How often something was judged that depends on what is around it.
   var dependences = 0
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
@@ -78,35 +84,41 @@ struct Walker: ~Copyable {
   let valueKeys: UnsafeMutablePointer<Int>
   /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
   private let choices: UnsafeMutablePointer<UInt16>
-  /// What the memos, the keys and the choices lie in, and where it is from.
-  private let memory: WalkerMemory
-  private let memories: WalkerMemoryPool
+  /// Where the memos, the keys and the choices are from: a pool for each release.
+  let memories: [WalkerMemoryPool]
   let maximumDepth: Int
   let maximumRecordBytes: Int
 
   init(
-    definitions: Definitions, memories: WalkerMemoryPool, options: ValidationOptions, given: FHIRRelease?,
+    _ releases: JudgedReleases, memories: [WalkerMemoryPool], options: ValidationOptions, hints: ReleaseHints,
     batchLimit: Int?
   ) {
+    let definitions = releases.definitions.first
+    let memory = memories[0].take()
+    self.releases = releases
+    self.memories = memories
+    loaded = Array(repeating: nil, count: memories.count)
+    loaded[0] = LoadedRelease(definitions: definitions, memory: memory)
+    context.file = hints.file.map { releases.number(of: $0) }
+    context.source = hints.source.map { releases.number(of: $0) }
+    given =
+      hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
+      ?? releases.insisted
+    recognised = (-1, releases.assumed)
     schema = definitions.schema
     roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
     forms = invariants.forms
     bundle = BundleState(options.bundleLimits)
-    release = definitions.release
-    self.given = given
-    tellsReleases = options.tellsReleases && given == nil
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
-    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, schema: schema)
+    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, tables: SchemaTables(schema))
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     maximumRecordBytes = options.maximumRecordBytes
     path = ElementPath(maximumDepth: maximumDepth)
-    self.memories = memories
-    memory = memories.take()
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
@@ -116,7 +128,11 @@ struct Walker: ~Copyable {
     choices = memory.choices
   }
 
-  deinit { memories.giveBack(memory) }
+  deinit {
+    for (pool, release) in zip(memories, loaded) {
+      if let release { pool.giveBack(release.memory) }
+    }
+  }
 
   // MARK: - Objects
 
@@ -228,20 +244,9 @@ struct Walker: ~Copyable {
     }
   }
 
-  /// Something other than an array where an element repeats: judged all the same where it may be an item.
-  @inline(never)
-  private mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
-    if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
-    reportExpectedArray(value, member)
-    let kind = members[member].kind
-    if kind != .comments, tape.tag(value) == .object || kind.isPrimitive {
-      walkValue(value, member, index: -1, owner: owner)
-    }
-  }
-
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
-  private mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
+  mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
     switch members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
@@ -261,41 +266,22 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
+  mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
     guard tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return
     }
     path.push(member: member, index: index)
-    if member == roles.bundleEntry.member { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
     let element = row.flags.contains(.constrained) ? Int(row.element) : -1
-    if isOftenRepeated(Int(row.type)) {
+    if member == roles.bundleEntry.member {
+      walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
+    } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: Int(row.type), element: element)
     } else {
       walkObject(value, type: Int(row.type), element: element)
     }
-    if member == roles.bundleEntry.member { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
-  }
-
-  /// A single element may not be an array; its items are judged all the same.
-  @inline(never)
-  private mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
-    switch tape.tag(value) {
-    case .null:
-      reportNull(value, member, index: index)
-    case .array where index < 0:
-      reportUnexpectedArray(value, member)
-      let end = tape.next(value)
-      var item = value + 2
-      while item < end {
-        if tape.tag(item) == .object { walkComplex(item, member, index: -1) }
-        item = tape.next(item)
-      }
-    default:
-      reportWrongKind(value, member, index: index)
-    }
   }
 }

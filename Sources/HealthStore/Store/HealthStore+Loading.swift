@@ -94,43 +94,10 @@ extension HealthStore {
       case .byteOrderMark: break
       case .failure: report.unreadable += 1
       case .value(let tape, let place):
-        switch place.role {
-        case .document, .element, .line: load(tape, 0, origin, classifier, &report)
-        case .entry: load(entry: 0, tape, origin, classifier, &report)
-        case .envelope where !isBundle(tape, 0):
-          // What was taken for entries of a Bundle are elements of something else.
-          try reader.restartWithoutStreaming()
-          report = LoadReport()
-        case .envelope: break
-        }
+        tape.forEachRecord(in: place) { index, _ in report.count(insert(tape, index, origin, classifier)) }
       }
     }
     return report
-  }
-
-  private func isBundle(_ tape: Tape, _ index: Int) -> Bool {
-    tape.tag(index) == .object && ResourceView(tape, index).typeName?.byBytes == "Bundle"
-  }
-
-  private func load(
-    entry: Int, _ tape: Tape, _ origin: RecordOrigin, _ classifier: Classifier, _ report: inout LoadReport
-  ) {
-    // An entry may hold a request or a response only.
-    if let resource = tape.member("resource", of: entry) { load(tape, resource, origin, classifier, &report) }
-  }
-
-  private func load(
-    _ tape: Tape, _ index: Int, _ origin: RecordOrigin, _ classifier: Classifier, _ report: inout LoadReport
-  ) {
-    if isBundle(tape, index), let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
-      var entry = entries + 2
-      while entry < tape.next(entries) {
-        load(entry: entry, tape, origin, classifier, &report)
-        entry = tape.next(entry)
-      }
-      return
-    }
-    report.count(insert(tape, index, origin, classifier))
   }
 
   private func insert(_ tape: Tape, _ index: Int, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {

@@ -67,6 +67,7 @@ enum ReportShape {
       writer.key("records")
       share(summary.recordsJudged, of: summary.recordsFound, &writer)
     }
+    writer.member("releasesToldBy", summary.releasesToldBy)
     writer.member("notJudged", summary.notJudged)
     writer.member("filesSkippedByKind", summary.filesSkippedByKind)
     writer.member("filesNotOpened", summary.filesNotOpened)

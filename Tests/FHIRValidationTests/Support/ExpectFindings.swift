@@ -22,7 +22,7 @@ func expectFindings(
   guard document.ranges.count == expected.count else {
     return fail("the document has \(document.ranges.count) marks for \(expected.count) expected findings")
   }
-  let findings = Validator(options: options).validate(document.bytes).diagnostics
+  let findings = Validator.insisting(options: options).validate(document.bytes).diagnostics
   let differences = differences(of: findings, from: expected, at: document.ranges)
   guard !differences.isEmpty else { return }
   let list = findings.isEmpty ? ["nothing"] : findings.map { describe($0, in: document.bytes) }

@@ -13,7 +13,7 @@ enum RunFindings {
     var findings: [(rule: RuleID, file: Int, offset: Int, other: RecordLocation?)] = []
     for (file, bytes) in files.enumerated() {
       let result = bytes.withUnsafeBytes { bytes in
-        Validator().validate(bytes) { record in
+        Validator.insisting().validate(bytes) { record in
           index.insert(
             record.tape, resource: record.index, entry: record.entry, file: file,
             offset: record.place.inputOffset(record.tape.offset(record.index)), source: nil)

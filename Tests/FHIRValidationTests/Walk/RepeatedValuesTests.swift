@@ -1,6 +1,7 @@
 import Diagnostics
 import FHIRSchema
 import JSONTape
+import TestSupport
 import Testing
 
 @testable import FHIRValidation
@@ -18,7 +19,7 @@ struct RepeatedValuesTests {
   static let examples = RuleCatalog.all
     .filter { !["json", "source", "identity", "limit"].contains($0.id.group) && $0.id != Rule.missingNamespace.id }
     .flatMap { [$0.explanation.bad, $0.explanation.good] }
-    .filter { $0.hasPrefix("{") && Validator().validate(Array($0.utf8)).tally.records == 1 }
+    .filter { $0.hasPrefix("{") && Validator.insisting().validate(Array($0.utf8)).tally.records == 1 }
 
   @Test func thereAreExamples() { #expect(Self.examples.count > 200) }
 
@@ -28,8 +29,8 @@ struct RepeatedValuesTests {
     let copies = 3
     let whole =
       [UInt8(ascii: "[")] + Array([[UInt8]](repeating: bytes, count: copies).joined(separator: [0x2C])) + [0x5D]
-    let result = Validator().validate(whole)
-    let single = Validator().validate([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
+    let result = Validator.insisting().validate(whole)
+    let single = Validator.insisting().validate([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
     for copy in 0..<copies {
       let start = 1 + copy * (bytes.count + 1)
       let own = result.diagnostics.filter { start..<start + bytes.count ~= $0.range.start }
@@ -81,7 +82,7 @@ struct RepeatedValuesTests {
   }
 
   static func unresolved(_ document: String) -> Int {
-    Validator().validate(Array(document.utf8)).tally.notChecked["existence of reference targets"] ?? 0
+    Validator.insisting().validate(Array(document.utf8)).tally.notChecked["existence of reference targets"] ?? 0
   }
 
   @Test func aRelativeReferenceIsResolvedForEachEntry() {

@@ -44,7 +44,7 @@ extension Walker {
     if schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
     let row = schema.valueSets[set]
     if row.unexpanded != nil {
-      findings.countUnjudgedCode(ofSet: set)
+      findings.countUnjudgedCode(ofSet: ReleaseRow(set, base: path.base))
       return
     }
     if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }

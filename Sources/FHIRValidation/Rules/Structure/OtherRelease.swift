@@ -10,10 +10,12 @@ extension Rule {
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of DSTU2. Its release is the one that came with it, from the stub of an export or from \
-        `--fhir-version`. Where nobody says, a record is of another release if its resource type or a profile of its \
-        own says so, or if two or more of its elements are those of R4 or STU3, one of them perhaps nested, and none is \
-        one that R4 no longer has. One foreign element alone is taken for a fault of a DSTU2 record.
+        The record is of a release whose definitions are at hand: DSTU2. Its release is the one that `--fhir-version` \
+        or the stub of an export says. Where nobody says, it is told from what only one release has: a profile in \
+        `meta.profile`, the resource type, or two elements more than such that only another release has, by name or by \
+        form (a list in one release, one object in another). A record that shows less is of the release that the others \
+        in its Bundle, its file or its source show; where those show none, one element is enough. Where there is none \
+        at all the record is taken for one of DSTU2.
         """,
       matters: """
         A sound R4 record breaks many rules of DSTU2, and judged by them it would look worthless. It is counted, and \
@@ -43,11 +45,20 @@ extension Rule {
 
 extension Walker {
   @inline(never)
-  mutating func reportOtherRelease(_ type: Int, _ evidence: ReleaseEvidence) {
-    let release = evidence.release == .unknown ? "another release" : evidence.release.rawValue
-    let found = evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)"
+  mutating func reportOtherRelease(_ type: Int, _ found: RecognisedRelease, at target: FindingPath) {
+    if drops(.otherRelease) { return }
+    let release = releases.release(found.number)
+    let name = release == .unknown ? "another release" : release.rawValue
+    let words =
+      switch found.reason {
+      case .caller, .stub, .assumed: "that is said to be of \(name)"
+      case .bundle: "of \(name), as its Bundle is"
+      case .file: "of \(name), as its file is"
+      case .source: "of \(name), as its source is"
+      case .profile, .type, .elements: "of \(name): \(releases.recogniser?.words(tape, record, for: found) ?? "")"
+      }
     report(
-      .otherRelease, at: tape.range(type), path: .element,
-      "expected a record of \(schema.release.rawValue), found one \(found); it was not judged")
+      .otherRelease, at: tape.range(type), path: target,
+      "expected a record of \(releases.names), found one \(words); it was not judged")
   }
 }

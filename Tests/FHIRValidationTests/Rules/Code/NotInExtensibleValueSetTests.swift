@@ -67,7 +67,7 @@ struct NotInExtensibleValueSetTests {
         ]
       }
       """)
-    let result = Validator().validate(document.bytes)
+    let result = Validator.insisting().validate(document.bytes)
     #expect(result.diagnostics.isEmpty)
     #expect(result.tally.notChecked == ["http://hl7.org/fhir/ValueSet/identifier-type": 3])
   }

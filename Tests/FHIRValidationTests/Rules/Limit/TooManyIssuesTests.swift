@@ -81,14 +81,12 @@ struct TooManyIssuesTests {
         + "{\"resourceType\":\"Bundle\",\"x\":1,\"entry\":[{\"resource\":\(other)}]}}]}",
       "\(other)\n{\n\(many)\n1\n",
     ]
-    var options = ValidationOptions()
-    options.tellsReleases = true
-    let validator = Validator(options: options)
+    let validator = Validator()
     for input in inputs {
       let listed = validator.validate(Array(input.utf8))
       Array(input.utf8).withUnsafeBytes { bytes in
         let counted = validator.validate(
-          bytes, given: nil, batchSize: nil, keepsFindings: false, visit: nil, restart: nil
+          bytes, hints: ReleaseHints(), batchSize: nil, keepsFindings: false, visit: nil
         ) { #expect($0.isEmpty) }
         #expect(counted == listed.tally)
       }

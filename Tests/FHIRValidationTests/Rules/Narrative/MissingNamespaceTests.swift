@@ -39,12 +39,10 @@ struct MissingNamespaceTests {
     let narrative = #""text":{"status":"generated","div":"<div>a</div>"}"#
     let lines = """
       {"resourceType":"Observation","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/a"]},\(narrative)}
-      {"resourceType":"Patient",\(narrative)}
+      {"resourceType":"MedicationOrder",\(narrative)}
 
       """
-    var options = ValidationOptions()
-    options.tellsReleases = true
-    let result = Validator(options: options).validate(Array(lines.utf8))
+    let result = Validator().validate(Array(lines.utf8))
     #expect(result.diagnostics.contains { $0.rule == Rule.missingNamespace.id })
   }
 

@@ -5,12 +5,16 @@ import TestSupport
 import Testing
 
 struct OtherReleaseTests {
+  /// A validator without definitions of R4.
+  private let judgingDSTU2: Validator
+
+  init() throws { judgingDSTU2 = Validator(definitions: DefinitionSet(try #require(Definitions.of(.dstu2)))) }
+
   /// What is found where nobody says of which release the record is.
   private func findings(_ text: String, given: FHIRRelease? = nil) throws -> (rules: [String], tally: ValidationTally) {
-    var options = ValidationOptions()
-    options.tellsReleases = true
     let bytes = try MarkedJSON(text).bytes
-    let result = bytes.withUnsafeBytes { Validator(options: options).validate($0, given: given, visit: nil) }
+    let hints = ReleaseHints(given: given)
+    let result = bytes.withUnsafeBytes { judgingDSTU2.validate($0, hints: hints, visit: nil) }
     return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
   }
 
@@ -81,7 +85,8 @@ struct OtherReleaseTests {
         "occurrenceDateTime": "2020", "patient": { "reference": "Patient/1" } }
       """)
     try expectOther(
-      #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#)
+      #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#,
+      release: "unknown")
   }
 
   @Test func oneElementAndOneWithinAreEnough() throws {
@@ -97,17 +102,12 @@ struct OtherReleaseTests {
       { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
         "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" } }
       """)
-    // Within alone, in the types that all records share, or beside what R4 has renamed, it is a fault.
-    for fault in [
-      #""performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }]"#,
-      #""reasonCode": [{ "text": "c" }], "subject": { "display": "b", "type": "Patient", "identifier": {} }"#,
-      #""reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "role": { "text": "d" } }]"#,
-    ] {
-      let subject = fault.contains("subject") ? "" : #""subject": { "display": "b" },"#
-      try expectJudged(
-        #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, \#(subject) \#(fault) }"#)
-    }
-    try expectJudged(#"{ "resourceType": "Patient", "name": [{ "family": "Chalmers" }, { "family": "Windsor" }] }"#)
+    // What R4 has renamed speaks for DSTU2, as much as what it has added speaks for R4.
+    try expectJudged(
+      """
+      { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
+        "reasonCode": [{ "text": "c" }], "notPerformed": true }
+      """)
   }
 
   @Test func aListOfCodesThatBeganWithR4IsEnough() throws {
@@ -118,16 +118,23 @@ struct OtherReleaseTests {
       """
     }
     try expectOther(record("http://terminology.hl7.org/CodeSystem/observation-category"))
+    // A system that R4 has renamed is as much as the list, so that nothing is told.
     try expectJudged(record("http://hl7.org/fhir/observation-category"))
   }
 
-  @Test func oneElementIsAFault() throws {
-    for fault in [
+  /// One element may be a fault: it is enough only where nothing else tells, around the record or in it.
+  @Test func oneElementIsEnoughWhereNothingElseTells() throws {
+    for sign in [
       #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
       #""interpretation": [{ "text": "H" }]"#,
-      #""issued": "yesterday""#,
     ] {
-      try expectJudged(#"{ "resourceType": "Observation", "status": "final", "code": { "text": "a" }, \#(fault) }"#)
+      let record = #"{ "resourceType": "Observation", "status": "final", "code": { "text": "a" }, \#(sign)"#
+      try expectOther(record + "}")
+      try expectJudged(record + #", "related": [{ "target": { "reference": "Observation/1" } }] }"#)
+      let own = #"{ "resourceType": "MedicationOrder", "medicationCodeableConcept": { "text": "a" } }"#
+      let (rules, tally) = try findings("[\(record)}, \(own)]")
+      #expect(!rules.isEmpty && !rules.contains { $0.hasPrefix("structure/other") })
+      #expect(tally.releases == ["dstu2": [.file: 1, .type: 1]])
     }
   }
 
@@ -135,20 +142,20 @@ struct OtherReleaseTests {
     try expectJudged(
       """
       { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
-        "category": [{ "text": "Laboratory" }], "comments": "c" }
+        "category": { "text": "Laboratory" } }
       """)
     try expectJudged(
       """
       { "resourceType": "Condition", "patient": { "reference": "Patient/1" }, "subject": { "reference": "Patient/1" },
-        "code": { "text": "a" }, "verificationStatus": { "coding": [{ "code": "confirmed" }] } }
+        "code": { "text": "a" }, "dateRecorded": "2020", "verificationStatus": { "coding": [{ "code": "confirmed" }] } }
       """)
   }
 
-  @Test func aSoundRecordIsNotLookedAt() throws {
+  @Test func aRecordWithoutAnySignIsAssumed() throws {
     let (rules, tally) = try findings(
       #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" } }"#
     )
-    #expect(rules == [] && tally.otherReleases == [:])
+    #expect(rules == [] && tally.releases == ["dstu2": [.assumed: 1]])
   }
 
   // MARK: - What is kept
@@ -159,7 +166,7 @@ struct OtherReleaseTests {
         "verificationStatus": { "coding": [] }, "language": "en", "text": { "status": "generated", "div": "<div/>" },
         "extension": [{ "url": "http://example.org/a", "valueCode": "a" }] }
       """
-    let own = #"{ "resourceType": "Patient", "language": "en", "gender": "x" }"#
+    let own = #"{ "resourceType": "Patient", "language": "en", "gender": "x", "animal": {}, "careProvider": [] }"#
     let alone = try findings(own)
     let both = try findings("[\(other), \(own), \(other)]")
     #expect(both.rules.filter { !$0.hasPrefix("structure/other-release") } == alone.rules)
@@ -167,6 +174,7 @@ struct OtherReleaseTests {
     expected.records = 3
     expected.resourceTypes["Condition"] = 2
     expected.otherReleases = ["r4": 2]
+    expected.releases["r4"] = [.elements: 2]
     expected.notJudged = [.otherRelease: 2]
     expected.notChecked["records of another release"] = 2
     expected.issues[.warning] = 2
@@ -185,14 +193,16 @@ struct OtherReleaseTests {
     #expect(try findings(bundle(entry)).rules == ["structure/other-release Bundle.entry[0].resource"])
     #expect(
       try findings(bundle(entry + own)).rules == [
-        "structure/unknown-element Bundle.timestamp", "structure/other-release Bundle.entry[0].resource",
+        "structure/other-release Bundle.entry[0].resource", "structure/other-release Bundle.entry[1].resource",
       ])
+    #expect(try findings(bundle(entry + own)).tally.releases == ["r4": [.type: 1, .bundle: 1]])
   }
 
   /// As a document, as a line, and within another Bundle.
   @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
     let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
-    let own = #"{ "resource": { "resourceType": "Patient", "id": "b" } }"#
+    let own =
+      #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x", "medicationReference": { "display": "a" } } }"#
     let bundle = { (entries: String) in
       #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
     }
@@ -200,17 +210,23 @@ struct OtherReleaseTests {
       { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2",
         "resource": \(bundle(other)) }] }
       """
-    let line = #"{ "resourceType": "Patient" }"#
+    let line = #"{ "resourceType": "MedicationOrder", "medicationReference": { "display": "a" } }"#
     let rule = "structure/other-release Bundle.entry"
     for text in [bundle(other), "\(line)\n\(bundle(other))\n\(line)"] {
       #expect(try findings(text).rules == [rule + "[0].resource"])
     }
     #expect(try findings(outer).rules == [rule + "[0].resource.entry[0].resource"])
+    // The Bundle is of the release of its first entry.
     for text in [bundle(own + "," + other), "\(line)\n\(bundle(own + "," + other))"] {
       #expect(
         try findings(text).rules == [
-          "structure/unknown-element Bundle.timestamp", "invariant/bdl-6 Bundle.entry[0]", rule + "[1].resource",
+          "structure/unknown-element Bundle.timestamp", "invariant/bdl-6 Bundle.entry[0]",
+          "code/not-in-value-set Bundle.entry[0].resource.status", rule + "[1].resource",
         ])
+    }
+    for text in [bundle(other + "," + own), "\(line)\n\(bundle(other + "," + own))"] {
+      #expect(
+        try findings(text).rules == [rule + "[0].resource", "code/not-in-value-set Bundle.entry[1].resource.status"])
     }
   }
 
@@ -218,7 +234,7 @@ struct OtherReleaseTests {
   @Test func whatWasPutAsideForTheEndOfTheBundleIsNotReported() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "batch", "entry": [
-        { "resource": { "resourceType": "Patient", "id": "a" } },
+        { "resource": { "resourceType": "MedicationOrder", "id": "a", "medicationReference": { "display": "a" } } },
         { "resource": { "resourceType": "ServiceRequest", "id": "b" },
           "request": { "method": "PUT", "url": "ServiceRequest/b" } },
         { "resource": { "resourceType": "ServiceRequest", "id": "c" } }] }
@@ -249,7 +265,7 @@ struct OtherReleaseTests {
 
   @Test func aGivenReleaseGoesBeforeAllEvidence() throws {
     let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r4)
-    #expect(rules == ["structure/other-release Patient"] && tally.otherReleases == ["r4": 1])
+    #expect(rules == ["structure/other-release Patient"] && tally.releases == ["r4": [.caller: 1]])
     #expect(
       try findings(#"{ "resourceType": "MedicationRequest" }"#, given: .dstu2).rules == [
         "structure/unknown-resource-type MedicationRequest"
@@ -271,8 +287,11 @@ struct OtherReleaseTests {
     }
   }
 
-  @Test func withoutTheOptionEverythingIsJudged() {
+  @Test func aValidatorOfOneReleaseInsists() throws {
     let record = Array(#"{ "resourceType": "MedicationRequest" }"#.utf8)
-    #expect(Validator().validate(record).diagnostics.map(\.rule.rawValue) == ["structure/unknown-resource-type"])
+    let validator = Validator.insisting(on: .dstu2)
+    #expect(validator.validate(record).diagnostics.map(\.rule.rawValue) == ["structure/unknown-resource-type"])
+    let other = record.withUnsafeBytes { validator.validate($0, hints: ReleaseHints(given: .r4), visit: nil) }
+    #expect(other.tally.releases == ["r4": [.caller: 1]])
   }
 }

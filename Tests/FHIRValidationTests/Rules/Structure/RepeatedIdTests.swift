@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import TestSupport
 import Testing
 
 struct RepeatedIdTests {
@@ -62,7 +63,7 @@ struct RepeatedIdTests {
   }
 
   @Test func acceptsConditionsOfElementDefinitionsThatRepeat() {
-    let findings = Validator().validate(
+    let findings = Validator.insisting().validate(
       Array(
         """
         { "resourceType": "StructureDefinition", "snapshot": { "element": [

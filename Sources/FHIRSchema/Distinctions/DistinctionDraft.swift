@@ -1,0 +1,188 @@
+/// The lines of a table of distinctions, read one after another.
+///
+/// This runs before the first record, so names stay where they are in the text, and the types that the lines are sorted
+/// by are looked up once for all lines of a type.
+struct DistinctionDraft {
+  private(set) var releases: [FHIRRelease] = []
+  private(set) var titles: [String] = []
+  private(set) var families: [ReleaseSet] = []
+  private(set) var profiles: [ReleaseDistinctions.Mark] = []
+  private(set) var systems: [ReleaseDistinctions.Mark] = []
+  private(set) var rows: [DistinctionRow] = []
+  /// The whole text, which the rows have their names in.
+  let names: UnsafeBufferPointer<UInt8>
+
+  private typealias Word = Slice<UnsafeBufferPointer<UInt8>>
+  private var lineNumber = 0
+  /// The rows of the resource types.
+  private var types: [String: Int] = [:]
+  /// How many names each holder has, the resource types first.
+  private var counts = [0]
+  /// For each release without definitions the one that it is like.
+  private var likes: [(release: ReleaseNumber, like: ReleaseNumber)] = []
+  private var releaseNames: [String] = []
+  /// The type or element of the line before: most lines are of the same.
+  private var last: (path: Word, content: UInt16)
+
+  init(_ text: UnsafeBufferPointer<UInt8>) throws(SchemaText.FormatError) {
+    names = text
+    last = (text[..<text.startIndex], 0)
+    for line in text.split(separator: 0x0A) {
+      lineNumber += 1
+      let words = line.split(separator: 0x20)
+      switch words.first.map({ String(decoding: $0, as: UTF8.self) }) {
+      case "release": try addRelease(words)
+      case "profile": profiles.append(try mark(words))
+      case "system": systems.append(try mark(words))
+      case "within": break
+      case "type" where words.count == 3: try addType(words)
+      case "member" where words.count > 3: try addMember(words)
+      default: throw failure("no line of distinctions")
+      }
+    }
+    if releases.isEmpty { throw failure("no release") }
+    complete()
+  }
+
+  private func failure(_ reason: String) -> SchemaText.FormatError {
+    SchemaText.FormatError(line: lineNumber, reason: reason)
+  }
+
+  // MARK: - Releases
+
+  private mutating func addRelease(_ words: [Word]) throws(SchemaText.FormatError) {
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    let number = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: releases.count))
+    guard releases.count < 8, texts.count == 3 || texts.count == 5, !releaseNames.contains(texts[1]) else {
+      throw failure("no release, one too many, or one that stands here already")
+    }
+    releaseNames.append(texts[1])
+    titles.append(texts[1].uppercased())
+    families.append(ReleaseSet(number))
+    if texts.count == 3 {
+      releases.append(FHIRRelease(name: texts[1], version: texts[2]))
+    } else {
+      let like = try self.number(words[4])
+      releases.append(.unknown)
+      likes.append((number, like))
+    }
+  }
+
+  private func number(_ name: Word) throws(SchemaText.FormatError) -> ReleaseNumber {
+    guard let number = releaseNames.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
+      throw failure("no such release")
+    }
+    return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
+  }
+
+  private func set(_ names: Word) throws(SchemaText.FormatError) -> ReleaseSet {
+    var set: ReleaseSet = []
+    for name in names.split(separator: UInt8(ascii: "|")) { set.insert(ReleaseSet(try number(name))) }
+    if set.isEmpty { throw failure("no release") }
+    return set
+  }
+
+  private func mark(_ words: [Word]) throws(SchemaText.FormatError) -> ReleaseDistinctions.Mark {
+    guard words.count == 3 else { throw failure("no mark of a release") }
+    return ReleaseDistinctions.Mark(text: Array(words[2]), release: try number(words[1]))
+  }
+
+  // MARK: - Names
+
+  private mutating func addType(_ words: [Word]) throws(SchemaText.FormatError) {
+    let row = try row(ofType: words[1])
+    rows[row].forms = anyForm(try set(words[2]))
+  }
+
+  private mutating func addMember(_ words: [Word]) throws(SchemaText.FormatError) {
+    let holder = try content(of: words[1])
+    let row = try append(words[2], of: holder)
+    if words.count == 4 {
+      rows[row].forms = anyForm(try set(words[3]))
+      return
+    }
+    for place in stride(from: 3, to: words.count - 1, by: 2) {
+      guard let form = MemberForm.allCases.first(where: { $0.name.utf8.elementsEqual(words[place]) }) else {
+        throw failure("no form of a member")
+      }
+      rows[row].forms |= UInt64(try set(words[place + 1]).rawValue) << (UInt64(form.rawValue) * 8)
+    }
+  }
+
+  private func anyForm(_ set: ReleaseSet) -> UInt64 { UInt64(set.rawValue) &* 0x0101_0101_0101_0101 }
+
+  /// The number that the members of a type, or of an element one level below, have as their holder.
+  private mutating func content(of path: Word) throws(SchemaText.FormatError) -> UInt16 {
+    if path.elementsEqual(last.path) { return last.content }
+    let dot = path.firstIndex(of: UInt8(ascii: "."))
+    let type = try row(ofType: path[..<(dot ?? path.endIndex)])
+    var row = type
+    if let dot {
+      // The members of a type stand behind it.
+      let (name, holder) = (path[(dot + 1)...], rows[type].content)
+      let known = rows[type...].firstIndex { $0.holder == holder && isName(name, of: $0) }
+      if let known { row = known } else { row = try append(name, of: holder) }
+      if rows[row].content == 0 { try addContent(row) }
+    }
+    last = (path, rows[row].content)
+    return last.content
+  }
+
+  /// The row of a resource type, a new one where it has none yet.
+  private mutating func row(ofType name: Word) throws(SchemaText.FormatError) -> Int {
+    let text = String(decoding: name, as: UTF8.self)
+    if let row = types[text] { return row }
+    let row = try append(name, of: ReleaseDistinctions.resourceTypes)
+    try addContent(row)
+    types[text] = row
+    return row
+  }
+
+  private mutating func append(_ name: Word, of holder: UInt16) throws(SchemaText.FormatError) -> Int {
+    let count = counts[Int(holder)]
+    // A bit for each name of a type; the resource types need none.
+    guard name.count < 128, count < 64 || holder == 0, rows.count < Int(UInt16.max) - 1, let start = names.baseAddress
+    else { throw failure("a name too many, or too long") }
+    let bytes = start + name.startIndex
+    rows.append(
+      DistinctionRow(
+        head: word(bytes, count: min(name.count, 8)),
+        tail: name.count > 8 ? word(bytes + (name.count - 8), count: 8) : 0,
+        nameOffset: UInt32(truncatingIfNeeded: name.startIndex), nameLength: UInt8(truncatingIfNeeded: name.count),
+        ordinal: UInt8(truncatingIfNeeded: count & 63), holder: holder))
+    counts[Int(holder)] = count + 1
+    return rows.count - 1
+  }
+
+  private mutating func addContent(_ row: Int) throws(SchemaText.FormatError) {
+    rows[row].content = UInt16(truncatingIfNeeded: counts.count)
+    counts.append(0)
+    if counts.count >= Int(UInt16.max) { throw failure("too many types") }
+  }
+
+  private func isName(_ name: Word, of row: DistinctionRow) -> Bool {
+    names[Int(row.nameOffset)..<Int(row.nameOffset) + Int(row.nameLength)].elementsEqual(name)
+  }
+
+  /// Reads no byte behind the text.
+  private func word(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    (0..<count).reduce(0) { $0 | UInt64(bytes[$1]) << UInt64($1 * 8) }
+  }
+
+  // MARK: - The end
+
+  /// Fills in what is the same for all: resource types that every release has, and releases that are like another.
+  private mutating func complete() {
+    let all = ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases.count) - 1))
+    for row in rows.indices {
+      if rows[row].holder == ReleaseDistinctions.resourceTypes, rows[row].forms == 0 { rows[row].forms = anyForm(all) }
+      for (release, like) in likes {
+        let mask = UInt64(1) << UInt64(like.rawValue)
+        for form in MemberForm.allCases where rows[row].forms >> (UInt64(form.rawValue) * 8) & mask != 0 {
+          rows[row].forms |= 1 << (UInt64(form.rawValue) * 8 + UInt64(release.rawValue))
+        }
+      }
+    }
+    for (release, like) in likes { families[Int(like.rawValue)].insert(ReleaseSet(release)) }
+  }
+}

@@ -1,0 +1,96 @@
+/// A name that tells releases apart, or leads to such: of a resource type, or of a member of some type.
+@frozen
+@usableFromInline
+package struct DistinctionRow: Sendable {
+  /// The first and the last eight bytes of the name, as in ``MemberRow``.
+  @usableFromInline var head: UInt64
+  @usableFromInline var tail: UInt64
+  /// The releases that have it, a byte for each ``MemberForm``.
+  @usableFromInline var forms: UInt64 = 0
+  /// Where the name stands in the text.
+  @usableFromInline var nameOffset: UInt32
+  @usableFromInline var nameLength: UInt8
+  /// Its place among the names of its type, below 64, so that a name that is repeated counts once.
+  @usableFromInline package var ordinal: UInt8
+  /// The type that it is a name of, 0 for the resource types themselves.
+  @usableFromInline var holder: UInt16
+  /// The type with the members of its value, or the resource type that it names; 0 where nothing is known of them.
+  @usableFromInline package var content: UInt16 = 0
+
+  init(head: UInt64, tail: UInt64, nameOffset: UInt32, nameLength: UInt8, ordinal: UInt8, holder: UInt16) {
+    (self.head, self.tail, self.nameOffset, self.nameLength) = (head, tail, nameOffset, nameLength)
+    (self.ordinal, self.holder) = (ordinal, holder)
+  }
+
+  /// The releases that have the name in this form; none where it tells nothing.
+  @inlinable
+  package func releases(having form: MemberForm) -> ReleaseSet {
+    ReleaseSet(rawValue: UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8)))
+  }
+
+  /// The releases that have the name whatever its form; none where only the form tells something.
+  package var releasesHavingAnyForm: ReleaseSet {
+    let first = UInt8(truncatingIfNeeded: forms)
+    return forms == UInt64(first) &* 0x0101_0101_0101_0101 ? ReleaseSet(rawValue: first) : []
+  }
+}
+
+/// The rows as bare pointers, so that no look-up retains or releases the table.
+///
+/// Good for as long as the ``ReleaseDistinctions`` that it is a part of.
+@frozen
+@usableFromInline
+package struct DistinctionRows: @unchecked Sendable {
+  // @unchecked: the memory is written once, before the table exists, and never again.
+  @usableFromInline package let rows: UnsafePointer<DistinctionRow>
+  /// Rows plus one, 0 for an empty place; at least twice as many as rows.
+  @usableFromInline let places: UnsafePointer<UInt16>
+  @usableFromInline let mask: Int
+  @usableFromInline let names: UnsafePointer<UInt8>
+
+  init(
+    rows: UnsafePointer<DistinctionRow>, places: UnsafePointer<UInt16>, mask: Int, names: UnsafePointer<UInt8>
+  ) {
+    (self.rows, self.places, self.mask, self.names) = (rows, places, mask, names)
+  }
+
+  /// The row of a name among those of a type, -1 for none.
+  ///
+  /// - Parameters:
+  ///   - name: at least eight readable bytes, whatever the length.
+  ///   - holder: ``ReleaseDistinctions/resourceTypes``, or the ``DistinctionRow/content`` of another row.
+  @inlinable @inline(__always)
+  package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Int {
+    let head = NameHash.head(name, length)
+    let place = Self.hash(head, length, holder) & mask
+    // Most names tell nothing.
+    return places[place] == 0 ? -1 : find(name, length, head, of: holder, from: place)
+  }
+
+  @usableFromInline
+  func find(_ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, of holder: UInt16, from first: Int) -> Int {
+    var place = first
+    while true {
+      let number = Int(places[place]) &- 1
+      if number < 0 { return -1 }
+      let row = rows + number
+      if row.pointee.head == head, row.pointee.holder == holder, Int(row.pointee.nameLength) == length,
+        isRest(name, length, of: row)
+      {
+        return number
+      }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  private func isRest(_ name: UnsafePointer<UInt8>, _ length: Int, of row: UnsafePointer<DistinctionRow>) -> Bool {
+    if length <= 8 { return true }
+    guard row.pointee.tail == NameHash.tail(name, length) else { return false }
+    return length <= 16 || SchemaRows.isEqual(names + Int(row.pointee.nameOffset), name, from: 8, to: length &- 8)
+  }
+
+  @inlinable @inline(__always)
+  static func hash(_ head: UInt64, _ length: Int, _ holder: UInt16) -> Int {
+    NameHash.hash(head ^ (UInt64(holder) &* 0xD6E8_FEB8_6659_FD93), length, seed: 0x9E37_79B9_7F4A_7C15)
+  }
+}

@@ -1,0 +1,109 @@
+/// What tells the releases apart: names of resource types, names and JSON forms of members, profiles, code systems.
+///
+/// Made from `Schemas/releases.txt` and `Schemas/distinctions.txt`, whose comments describe the form. No release has a
+/// place of its own here but the first one, which is assumed where nothing tells.
+package final class ReleaseDistinctions: @unchecked Sendable {
+  // @unchecked: written once, while it is made, and only read from then on.
+
+  /// A text that only something of one release begins with, or holds behind the scheme of a URL.
+  package struct Mark: Sendable {
+    package let text: [UInt8]
+    package let release: ReleaseNumber
+  }
+
+  /// The releases, the assumed one first.
+  package let releases: [FHIRRelease]
+  /// The names of the releases for people, such as `R4`.
+  package let titles: [String]
+  /// For each release those that are alike as far as is known: itself, and releases without definitions.
+  package let families: [ReleaseSet]
+  package let profiles: [Mark]
+  package let systems: [Mark]
+  package let rows: DistinctionRows
+  /// For each release the first of those that are like it.
+  package let familyOf: [ReleaseNumber]
+  private let memory:
+    (
+      bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
+      places: UnsafeMutablePointer<UInt16>
+    )
+
+  /// The resource types are the members of this type.
+  package static let resourceTypes: UInt16 = 0
+
+  init(_ draft: DistinctionDraft) {
+    releases = draft.releases
+    titles = draft.titles
+    families = draft.families
+    profiles = draft.profiles
+    systems = draft.systems
+    familyOf = draft.releases.indices.map { number in
+      let place = draft.families.firstIndex { $0.rawValue & 1 << UInt8(number) != 0 } ?? number
+      return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: place))
+    }
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
+    bytes.initialize(repeating: 0, count: draft.names.count + 8)
+    if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }
+    let rows = UnsafeMutablePointer<DistinctionRow>.allocate(capacity: draft.rows.count)
+    for (number, row) in draft.rows.enumerated() { (rows + number).initialize(to: row) }
+    // Room enough that a name that tells nothing mostly meets an empty place.
+    var size = 16
+    while size < 8 * draft.rows.count { size *= 2 }
+    let places = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
+    places.initialize(repeating: 0, count: size)
+    for (number, row) in draft.rows.enumerated() {
+      var place = DistinctionRows.hash(row.head, Int(row.nameLength), row.holder) & (size - 1)
+      while places[place] != 0 { place = (place + 1) & (size - 1) }
+      places[place] = UInt16(truncatingIfNeeded: number + 1)
+    }
+    memory = (bytes, rows, places)
+    self.rows = DistinctionRows(rows: rows, places: places, mask: size - 1, names: bytes)
+  }
+
+  deinit {
+    memory.bytes.deallocate()
+    memory.rows.deallocate()
+    memory.places.deallocate()
+  }
+}
+
+extension ReleaseDistinctions {
+  /// Those of the published releases, decoded when they are first used.
+  package static let published: ReleaseDistinctions = {
+    do {
+      return try ReleaseDistinctions(text: GeneratedSchema.distinctions)
+    } catch {
+      // The text is generated and its freshness tested; without it no record could be told from another.
+      preconditionFailure("the generated distinctions of the releases cannot be read: \(error)")
+    }
+  }()
+
+  package convenience init(text: StaticString) throws(SchemaText.FormatError) {
+    self.init(try DistinctionDraft(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)))
+  }
+
+  package convenience init(text: [UInt8]) throws(SchemaText.FormatError) {
+    let draft = text.withUnsafeBufferPointer { bytes in
+      Result { () throws(SchemaText.FormatError) in try DistinctionDraft(bytes) }
+    }
+    self.init(try draft.get())
+  }
+
+  /// The number of a release; `nil` for one that the table does not know.
+  package func number(of release: FHIRRelease) -> ReleaseNumber? {
+    releases.firstIndex(of: release).map { ReleaseNumber(rawValue: UInt8($0)) }
+  }
+}
+
+extension ReleaseDistinctions {
+  /// All releases.
+  package var all: ReleaseSet { ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases.count) - 1)) }
+}
+
+extension ReleaseSet {
+  /// The first of them where all are alike as far as is known; `nil` for none, and for such that differ.
+  package func common(in distinctions: ReleaseDistinctions) -> ReleaseNumber? {
+    guard let first, distinctions.families[Int(first.rawValue)].isSuperset(of: self) else { return nil }
+    return first
+  }
+}

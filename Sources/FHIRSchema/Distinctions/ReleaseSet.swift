@@ -1,0 +1,48 @@
+/// Some of the releases that a table of distinctions knows, a bit for each.
+@frozen
+@usableFromInline
+package struct ReleaseSet: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The release with this number alone.
+  package init(_ number: ReleaseNumber) { self.init(rawValue: 1 << number.rawValue) }
+
+  /// The first of them.
+  package var first: ReleaseNumber? {
+    isEmpty ? nil : ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: rawValue.trailingZeroBitCount))
+  }
+}
+
+/// The place of a release among those that a table of distinctions knows; less than eight.
+@frozen
+@usableFromInline
+package struct ReleaseNumber: Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// What a member looks like in JSON, as far as a release may be told by it; the raw value is its place in a word.
+@frozen
+@usableFromInline
+package enum MemberForm: UInt8, CaseIterable, Sendable {
+  case string, number, boolean, object, strings, numbers, booleans, objects
+
+  /// The name in the table's text.
+  var name: String { "\(self)" }
+
+  /// The form of an array of these; an array of arrays has none.
+  package var repeated: MemberForm? {
+    switch self {
+    case .string: .strings
+    case .number: .numbers
+    case .boolean: .booleans
+    case .object: .objects
+    case .strings, .numbers, .booleans, .objects: nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+
+/// Lists what tells the releases apart at the top of a record, and one level below: `Schemas/distinctions.txt`.
+///
+/// All releases are treated alike: a line says what some of them have and others lack, never what is foreign to one.
+package struct DistinctionCompiler {
+  package static let file = "distinctions.txt"
+  package static let releasesFile = "releases.txt"
+
+  /// Those with definitions, in the order of `releases.txt`.
+  private let releases: [(name: String, forms: ElementForms)]
+  /// Names that are known by hand of releases without definitions: a resource type, or a member of a type.
+  private let known: [(release: String, type: String, name: String)]
+  /// Data types to look into.
+  private let within: Set<String>
+
+  /// - Parameters:
+  ///   - head: the text of `releases.txt`.
+  ///   - known: by release, names of releases without definitions: `Resource` and a resource type, or a type and a member.
+  package init(
+    head: String, releases: [(name: String, forms: ElementForms)],
+    known: [(release: String, type: String, name: String)]
+  ) {
+    self.releases = releases
+    self.known = known
+    within = Set(
+      head.split(separator: "\n").filter { $0.hasPrefix("within ") }.map { String($0.dropFirst("within ".count)) })
+  }
+
+  /// The lines, sorted by type and name.
+  package func text() -> String {
+    var lines: [String] = []
+    let types = Set(releases.flatMap(\.forms.resources))
+    for type in types.union(knownNames(of: "Resource", without: types).keys) {
+      let owners = releases.filter { $0.forms.resources.contains(type) }
+      if owners.count < releases.count {
+        lines.append("type \(type) \(owners.isEmpty ? knownNames(of: "Resource")[type] ?? "" : names(owners))")
+      }
+      if owners.count > 1 {
+        lines += compare(type, owners.map { ($0.name, $0.forms.members[type] ?? [:]) })
+        lines += compareParts(of: type, owners)
+      }
+    }
+    return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
+  }
+
+  private func names(_ owners: [(name: String, forms: ElementForms)]) -> String {
+    owners.map(\.name).joined(separator: "|")
+  }
+
+  /// Names known by hand, with the release of each.
+  private func knownNames(of type: String, without others: Set<String> = []) -> [String: String] {
+    var names: [String: String] = [:]
+    for entry in known where entry.type == type && !others.contains(entry.name) { names[entry.name] = entry.release }
+    return names
+  }
+
+  /// Compares the members of one type in all releases that have it.
+  private func compare(_ type: String, _ owners: [(release: String, members: [String: ElementForms.Member])])
+    -> [String]
+  {
+    let names = Set(owners.flatMap(\.members.keys))
+    var lines = knownNames(of: type, without: names).map { "member \(type) \($0.key) \($0.value)" }
+    for name in names {
+      let having = owners.filter { $0.members[name] != nil }
+      if having.count < owners.count {
+        lines.append("member \(type) \(name) \(having.map(\.release).joined(separator: "|"))")
+        continue
+      }
+      let forms = ElementForms.Form.allCases.compactMap { form -> String? in
+        let some = having.filter { $0.members[name]?.form == form }.map(\.release)
+        return some.isEmpty || some.count == having.count ? nil : "\(form) \(some.joined(separator: "|"))"
+      }
+      if !forms.isEmpty { lines.append("member \(type) \(name) \(forms.joined(separator: " "))") }
+    }
+    return lines
+  }
+
+  /// Compares what is nested in the elements of a resource, and the data types that are to be looked into.
+  private func compareParts(of type: String, _ owners: [(name: String, forms: ElementForms)]) -> [String] {
+    var lines: [String] = []
+    for name in Set(owners.flatMap { $0.forms.members[type]?.keys.map { $0 } ?? [] }) {
+      let parts = owners.map { ($0.name, members(of: name, in: type, $0.forms), $0.forms.members[type]?[name]) }
+      guard parts.allSatisfy({ !$0.1.isEmpty }),
+        parts.contains(where: { part in part.2.map { $0.type == nil || within.contains($0.type ?? "") } ?? false })
+      else { continue }
+      lines += compare("\(type).\(name)", parts.map { ($0.0, $0.1) })
+    }
+    return lines
+  }
+
+  /// The members of an element's value, nested there or those of its data type.
+  private func members(of name: String, in type: String, _ forms: ElementForms) -> [String: ElementForms.Member] {
+    guard let member = forms.members[type]?[name] else { return [:] }
+    return forms.members[member.type ?? "\(type).\(name)"] ?? [:]
+  }
+
+  /// The text that is compiled in: `releases.txt` and `distinctions.txt`, without comments and blank lines.
+  package static func compiledText(head: String, lines: String) -> String {
+    (head + lines).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,102 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// Decides which release a record is of, once, before it is judged.
+///
+/// What counts, in this order:
+///
+/// 1. What somebody said of all records: the caller, or the stub of an export.
+/// 2. A profile in `meta.profile` that belongs to one release, unless another one belongs to another.
+/// 3. A resource type that only one release has.
+/// 4. Two members more that only this release has than such that only another has. A member counts where a release alone
+///    has it, or has it in this JSON form: a `category` that is an array in one release is one object in another. See
+///    ``ReleaseSigns``.
+/// 5. The Bundle around, then the file, then the source.
+/// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. So it does
+///    not outweigh what is around, nor a member that only the other release has.
+/// 7. Nothing told, and the assumed release is taken.
+///
+/// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
+/// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
+struct ReleaseRecogniser: Sendable {
+  let distinctions: ReleaseDistinctions
+  /// What is taken where nothing tells.
+  private let assumed: RecognisedRelease
+
+  init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
+    (self.distinctions, self.assumed) = (distinctions, assumed)
+  }
+
+  /// The release of the resource at `index`.
+  ///
+  /// Of a Bundle it is asked what ``bundle(_:_:typeIndex:in:)`` says instead.
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type.
+  func recognise(
+    _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
+  ) -> RecognisedRelease {
+    var signs = ReleaseSigns(distinctions, tape, index, typeIndex: typeIndex)
+    if let sure = signs.sure { return sure }
+    let nearest = context.nearest
+    // Most records of a file are of its release, and show nothing that speaks against it.
+    if let nearest, signs.permits(nearest.number) { return signs.weak ?? nearest }
+    signs.lookDeeper()
+    return signs.sure ?? nearest ?? signs.weak ?? assumed
+  }
+
+  /// The release of a Bundle that is whole on the tape: the one that its entries show, else its own.
+  ///
+  /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
+  /// their bytes.
+  func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+    if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
+      var survey = ReleaseSurvey(self)
+      var entry = entries + 2
+      while entry < tape.next(entries) {
+        if let resource = Self.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
+        entry = tape.next(entry)
+      }
+      if let found = survey.found { return RecognisedRelease(number: found, reason: .bundle) }
+    }
+    return recognise(tape, index, typeIndex: typeIndex, in: context)
+  }
+
+  /// The tape index of the resource that an entry holds.
+  static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
+    tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
+  }
+
+  /// Whether a type is that of Bundles.
+  @inline(__always)
+  static func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+    switch tape.tag(typeIndex) {
+    case .string: tape.length(typeIndex) == 6 && tape.string(typeIndex, equals: "Bundle")
+    case .escapedString: tape.string(typeIndex, equals: "Bundle")
+    default: false
+    }
+  }
+
+  // MARK: - Words
+
+  /// What in a record shows its release, for a message; `nil` where it is not the record itself.
+  func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
+    switch found.reason {
+    case .profile:
+      return ProfileClaims(distinctions, tape, index).text(of: found.number, tape).map {
+        "its profile is '\($0.clipped)'"
+      }
+    case .type:
+      return ResourceView(tape, index).typeName.map {
+        "the type '\($0.clipped)' is one of \(distinctions.titles[Int(found.number.rawValue)])"
+      }
+    case .elements:
+      let names = ReleaseSigns.names(distinctions, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
+      return "its elements \(names.joined(separator: ", ")) are of \(distinctions.titles[Int(found.number.rawValue)])"
+    case .bundle: return "its Bundle is"
+    case .file: return "its file is"
+    case .source: return "its source is"
+    case .caller, .stub, .assumed: return nil
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import FHIRSchema
+import FHIRView
+import JSONTape
+
+/// The signs of a release that the members of a record give, and what its type and profiles say.
+///
+/// A member is a sign of the releases that have it in its JSON form where not all have it. Each counts one, however often
+/// it is repeated. ``lookDeeper()`` adds the members of nested elements, and code systems that only one release has.
+struct ReleaseSigns {
+  /// What decides by itself.
+  private var decided: RecognisedRelease?
+  /// The signs of each release.
+  private var scores = SIMD8<Int16>()
+  /// How many more members are looked at: a record has fewer, and the rest of a larger one tells nothing new.
+  private var left = 200
+  /// The type whose members those of the record are, 0 for none that is known.
+  private var type: UInt16 = 0
+  /// The names of signs, where somebody wants them.
+  private var names: [String] = []
+  private var wanted: ReleaseNumber?
+  private let distinctions: ReleaseDistinctions
+  private let rows: DistinctionRows
+  private let tape: Tape
+  private let index: Int
+
+  /// Looks at the type, the profiles and the members of a resource.
+  ///
+  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
+  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int) {
+    self.init(distinctions, tape, index, typeIndex: typeIndex, wanted: nil)
+  }
+
+  private init(
+    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int, wanted: ReleaseNumber?
+  ) {
+    (self.distinctions, self.tape, self.index, self.wanted) = (distinctions, tape, index, wanted)
+    rows = distinctions.rows
+    guard tape.tag(index) == .object else { return }
+    var known = -1
+    if typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString {
+      known = find(typeIndex, of: ReleaseDistinctions.resourceTypes)
+    }
+    type = known >= 0 ? rows.rows[known].content : 0
+    let meta = addMembers(of: index, holder: type)
+    if meta >= 0, let release = ProfileClaims(distinctions, tape, meta: meta).release {
+      decided = RecognisedRelease(number: release, reason: .profile)
+    } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != distinctions.all {
+      // Of several that are alike the first stands for all.
+      decided = owners.common(in: distinctions).map { RecognisedRelease(number: $0, reason: .type) }
+    }
+  }
+
+  /// The names of the members that are signs of a release and not of all others.
+  static func names(
+    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, of release: ReleaseNumber
+  ) -> [String] {
+    var signs = ReleaseSigns(
+      distinctions, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: release)
+    if signs.sure == nil { signs.lookDeeper() }
+    return signs.names
+  }
+
+  // MARK: - What they tell
+
+  /// What the record shows by itself: its type, a profile, or two signs more than of any other release.
+  var sure: RecognisedRelease? {
+    if let decided { return decided }
+    if scores == .zero { return nil }
+    let (leader, margin) = leader
+    return margin >= 2 ? RecognisedRelease(number: leader, reason: .elements) : nil
+  }
+
+  /// One sign more.
+  var weak: RecognisedRelease? {
+    if scores == .zero { return nil }
+    let (leader, margin) = leader
+    return margin > 0 ? RecognisedRelease(number: leader, reason: .elements) : nil
+  }
+
+  /// Whether nothing speaks for another release rather than this one or one that is like it.
+  func permits(_ release: ReleaseNumber) -> Bool {
+    if scores == .zero { return true }
+    let (leader, margin) = leader
+    return margin == 0 || isAlike(leader, release)
+  }
+
+  private func isAlike(_ a: ReleaseNumber, _ b: ReleaseNumber) -> Bool {
+    distinctions.familyOf[Int(a.rawValue)] == distinctions.familyOf[Int(b.rawValue)]
+  }
+
+  /// The release with the most signs, and how many more they are than those of any release that is not like it.
+  private var leader: (ReleaseNumber, margin: Int) {
+    let most = scores.max()
+    var best = 0
+    while scores[best] != most { best += 1 }
+    var second = Int16(0)
+    for number in distinctions.familyOf.indices
+    where scores[number] > second && distinctions.familyOf[number] != distinctions.familyOf[best] {
+      second = scores[number]
+    }
+    return (ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), Int(most - second))
+  }
+
+  // MARK: - Members
+
+  /// Adds what the members of an object show by their names and forms; returns the tape index of `meta`, -1 for none.
+  @discardableResult
+  private mutating func addMembers(of object: Int, holder: UInt16) -> Int {
+    // Copies, so that the loop over all keys of all records need not read them anew.
+    let (tape, rows) = (tape, rows)
+    var (meta, seen, rest) = (-1, UInt64(0), left)
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end, rest > 0 {
+      let value = key &+ 1
+      let length = tape.length(key)
+      var found = -1
+      if tape.tag(key) == .key {
+        if length < 128 { found = rows.find(tape.lexeme(key), length, of: holder) }
+      } else {
+        found = findEscaped(key, of: holder)
+      }
+      if found >= 0 {
+        let bit = 1 &<< UInt64(rows.rows[found].ordinal)
+        if seen & bit == 0 {
+          let row = rows.rows[found]
+          add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
+          seen |= bit
+        }
+      } else if meta < 0, length == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
+        meta = value
+      }
+      key = tape.next(value)
+      rest &-= 1
+    }
+    left = rest
+    return meta
+  }
+
+  /// Adds a sign of some releases; `key` is -1 for one that is not a member's.
+  private mutating func add(_ releases: ReleaseSet, _ key: Int) {
+    var rest = releases.rawValue
+    while rest != 0 {
+      scores[rest.trailingZeroBitCount] &+= 1
+      rest &= rest &- 1
+    }
+    if let wanted, key >= 0, releases.contains(ReleaseSet(wanted)) { names.append(tape.string(key)) }
+  }
+
+  /// The form of a value; `nil` for a null and for an empty array, which are of every form.
+  private func form(of value: Int) -> MemberForm? {
+    switch tape.tag(value) {
+    case .null, .key, .escapedKey: nil
+    case .true, .false: .boolean
+    case .integer, .decimal, .exponent: .number
+    case .string, .escapedString: .string
+    case .object: .object
+    case .array: value + 2 < tape.next(value) ? form(of: value + 2)?.repeated : nil
+    }
+  }
+
+  /// The row of a key or string among the names of a type, -1 for none.
+  @inline(__always)
+  private func find(_ text: Int, of holder: UInt16) -> Int {
+    let tag = tape.tag(text)
+    guard tag == .key || tag == .string else { return findEscaped(text, of: holder) }
+    return tape.length(text) < 128 ? rows.find(tape.lexeme(text), tape.length(text), of: holder) : -1
+  }
+
+  @inline(never)
+  private func findEscaped(_ text: Int, of holder: UInt16) -> Int {
+    guard tape.length(text) < 128 * 6 else { return -1 }
+    let name = Array(tape.string(text).utf8)
+    return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
+      guard let start = padded.baseAddress, name.count < 128 else { return -1 }
+      return rows.find(start, name.count, of: holder)
+    }
+  }
+
+  // MARK: - Deeper
+
+  /// Adds what the members' own members show, and the code systems that stand in them.
+  mutating func lookDeeper() {
+    guard decided == nil, tape.tag(index) == .object else { return }
+    var systems: ReleaseSet = []
+    left = 200
+    let end = tape.next(index)
+    var key = index + 2
+    while key < end, left > 0 {
+      let found = find(key, of: type)
+      let content = found >= 0 ? rows.rows[found].content : 0
+      forEachObject(key + 1) { object, signs in
+        if content != 0 { signs.addMembers(of: object, holder: content) }
+        signs.addSystems(of: object, to: &systems)
+      }
+      key = tape.next(key + 1)
+      left -= 1
+    }
+    add(systems, -1)
+  }
+
+  /// The object itself, or the first two of an array.
+  private mutating func forEachObject(_ value: Int, _ body: (Int, inout ReleaseSigns) -> Void) {
+    if tape.tag(value) == .object { return body(value, &self) }
+    guard tape.tag(value) == .array else { return }
+    var item = value + 2
+    for _ in 0..<2 where item < tape.next(value) {
+      if tape.tag(item) == .object { body(item, &self) }
+      item = tape.next(item)
+    }
+  }
+
+  /// Adds the releases of the systems of a concept's codings, or of a coding.
+  private mutating func addSystems(of object: Int, to systems: inout ReleaseSet) {
+    var found = systems
+    if let system = tape.member("system", of: object) {
+      note(system, in: &found)
+    } else if let codings = tape.member("coding", of: object) {
+      forEachObject(codings) { coding, signs in
+        if let system = signs.tape.member("system", of: coding) { signs.note(system, in: &found) }
+      }
+    }
+    systems = found
+  }
+
+  private func note(_ system: Int, in systems: inout ReleaseSet) {
+    guard tape.tag(system) == .string else { return }
+    let text = UnsafeBufferPointer(start: tape.lexeme(system), count: tape.length(system))
+    for mark in distinctions.systems where text.starts(with: mark.text) {
+      systems.formUnion(distinctions.families[Int(mark.release.rawValue)])
+    }
+  }
+}

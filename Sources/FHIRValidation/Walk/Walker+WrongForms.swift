@@ -1,0 +1,35 @@
+import FHIRSchema
+import JSONTape
+
+/// Values of another form than their element has in JSON, which are judged all the same as far as they can be.
+extension Walker {
+  /// Something other than an array where an element repeats: judged all the same where it may be an item.
+  @inline(never)
+  mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
+    if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
+    reportExpectedArray(value, member)
+    let kind = members[member].kind
+    if kind != .comments, tape.tag(value) == .object || kind.isPrimitive {
+      walkValue(value, member, index: -1, owner: owner)
+    }
+  }
+
+  /// A single element may not be an array; its items are judged all the same.
+  @inline(never)
+  mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
+    switch tape.tag(value) {
+    case .null:
+      reportNull(value, member, index: index)
+    case .array where index < 0:
+      reportUnexpectedArray(value, member)
+      let end = tape.next(value)
+      var item = value + 2
+      while item < end {
+        if tape.tag(item) == .object { walkComplex(item, member, index: -1) }
+        item = tape.next(item)
+      }
+    default:
+      reportWrongKind(value, member, index: index)
+    }
+  }
+}

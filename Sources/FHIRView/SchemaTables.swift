@@ -1,0 +1,26 @@
+package import FHIRSchema
+
+/// The tables of the releases that a walk judges by, those that some record was of.
+package struct SchemaTables: Sendable {
+  private var tables: [SchemaTable?]
+
+  /// - Parameter first: the table of the first release.
+  package init(_ first: SchemaTable) { tables = [first] }
+
+  /// Adds the table of another release.
+  package mutating func add(_ table: SchemaTable, as release: Int) {
+    while tables.count <= release { tables.append(nil) }
+    tables[release] = table
+  }
+
+  /// The table that a row is of.
+  package subscript(row: ReleaseRow) -> SchemaTable {
+    guard let table = tables[row.release] else {
+      preconditionFailure("a row of a release that no record was of")
+    }
+    return table
+  }
+
+  /// The name of a type.
+  package func typeName(_ row: ReleaseRow) -> String { self[row].typeNames[row.row] }
+}

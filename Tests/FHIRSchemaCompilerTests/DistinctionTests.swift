@@ -1,0 +1,89 @@
+import FHIRSchema
+import FHIRSchemaCompiler
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DistinctionTests {
+  private static let head = "release a 1\nrelease b 2\nwithin Name\n"
+
+  private func forms(_ members: [(type: String, name: String, form: ElementForms.Form, content: String?)])
+    -> ElementForms
+  {
+    var forms = ElementForms()
+    for member in members {
+      if member.type.first?.isUppercase == true, !member.type.contains("."), member.type != "Name" {
+        forms.insert(resource: member.type)
+      }
+      forms.insert(member.name, of: member.type, ElementForms.Member(form: member.form, type: member.content))
+    }
+    return forms
+  }
+
+  @Test func listsWhatSomeReleasesHave() {
+    let a = forms([
+      ("Thing", "same", .string, "string"), ("Thing", "old", .string, "string"), ("Thing", "kind", .object, "Concept"),
+      ("Thing", "name", .objects, "Name"), ("Name", "family", .strings, "string"), ("Gone", "id", .string, "id"),
+    ])
+    let b = forms([
+      ("Thing", "same", .string, "string"), ("Thing", "new", .string, "string"), ("Thing", "kind", .objects, "Concept"),
+      ("Thing", "name", .objects, "Name"), ("Name", "family", .string, "string"),
+    ])
+    let compiler = DistinctionCompiler(
+      head: Self.head, releases: [("a", a), ("b", b)], known: [("c", "Thing", "odd"), ("c", "Thing", "new")])
+    #expect(
+      compiler.text() == """
+        member Thing kind object a objects b
+        member Thing new b
+        member Thing odd c
+        member Thing old a
+        member Thing.name family string b strings a
+        type Gone a
+
+        """)
+  }
+
+  @Test func theTableSaysWhatTheLinesSay() throws {
+    let text = """
+      release a 1
+      release b 2
+      release c - like b
+      type Gone a
+      member Thing kind object a objects b
+      member Thing.part first b
+
+      """
+    let table = try ReleaseDistinctions(text: Array(text.utf8))
+    #expect(table.releases.map(\.name) == ["a", "b", "unknown"])
+    let (a, bc) = (ReleaseSet(rawValue: 1), ReleaseSet(rawValue: 6))
+    func find(_ name: String, _ holder: UInt16) -> DistinctionRow? {
+      Array((name + "\0\0\0\0\0\0\0\0").utf8).withUnsafeBufferPointer {
+        guard let start = $0.baseAddress else { return nil }
+        let row = table.rows.find(start, name.utf8.count, of: holder)
+        return row < 0 ? nil : table.rows.rows[row]
+      }
+    }
+    #expect(find("Gone", 0)?.releases(having: .string) == a)
+    let thing = try #require(find("Thing", 0))
+    #expect(thing.releases(having: .string) == table.all)
+    #expect(find("kind", thing.content)?.releases(having: .object) == a)
+    #expect(find("kind", thing.content)?.releases(having: .objects) == bc)
+    #expect(find("kind", thing.content)?.releases(having: .string) == [])
+    let part = try #require(find("part", thing.content))
+    #expect(part.releases(having: .object) == [])
+    #expect(find("first", part.content)?.releases(having: .number) == bc)
+    #expect(find("first", thing.content) == nil && find("kin", thing.content) == nil)
+  }
+
+  @Test(arguments: [
+    "", "release a", "release a 1\ntype Gone x", "release a 1\nmember Thing kind shape a", "relase a 1",
+  ])
+  func aTextThatIsWrongIsRefused(text: String) {
+    #expect(throws: SchemaText.FormatError.self) { try ReleaseDistinctions(text: Array(text.utf8)) }
+  }
+
+  @Test func whatIsCheckedInIsFresh() throws {
+    let layout = try PackageLayout(from: URL(fileURLWithPath: #filePath))
+    #expect(try DistinctionFiles(layout).complaints(definitions: nil) == [])
+  }
+}

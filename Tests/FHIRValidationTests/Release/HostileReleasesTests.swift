@@ -1,0 +1,51 @@
+import FHIRSchema
+import FHIRValidation
+import TestSupport
+import Testing
+
+/// Records that try to mislead or to exhaust whoever tells their release.
+@Suite struct HostileReleasesTests {
+  private func releases(_ text: String) throws -> [String: [ReleaseReason: Int]] {
+    try TwoReleases.validator().validate(Array(text.utf8)).tally.releases
+  }
+
+  @Test func aRepeatedMemberCountsOnce() throws {
+    let silent = #"{"resourceType":"Patient","meta":{"profile":["http://fhir.org/guides/argonaut/a"]}}"#
+    let repeated = #"{"resourceType":"Patient","generalPractitioner":[{}],"generalPractitioner":[{}]}"#
+    #expect(try releases("\(repeated)\n\(silent)") == ["dstu2": [.file: 1, .profile: 1]])
+  }
+
+  @Test func escapesMeanWhatTheyStandFor() throws {
+    let record =
+      #"{"resourc\u0065Type":"P\u0061tient","generalPractition\u0065r":[{}],"n\u0061me":[{"f\u0061mily":"a"}]}"#
+    #expect(try releases(record) == ["r4": [.elements: 1]])
+    let profile = #"{"resourceType":"Patient","m\u0065ta":{"profile":["http:\/\/hl7.org\/fhir\/us\/core\/a"]}}"#
+    #expect(try releases(profile) == ["r4": [.profile: 1]])
+  }
+
+  @Test func profilesOfTwoReleasesTellNothing() throws {
+    let record = { (urls: String) in #"{"resourceType":"Patient","meta":{"profile":[\#(urls)]}}"# }
+    let (own, other) = (#""http://fhir.org/guides/argonaut/a""#, #""http://hl7.org/fhir/us/core/a""#)
+    #expect(try releases(record("\(own),\(other)")) == ["dstu2": [.assumed: 1]])
+    #expect(try releases(record("\(other),null,1,{},\(other)")) == ["r4": [.profile: 1]])
+  }
+
+  @Test func valuesOfAllFormsAreLookedAt() throws {
+    for value in ["null", "[]", "[[]]", "[null]", "{}", "1", "true", #""""#, #"[{"coding":[1]}]"#, #"{"system":[]}"#] {
+      let record = #"{"resourceType":"Observation","category":\#(value),"meta":\#(value),"code":\#(value)}"#
+      #expect(try releases(record).values.flatMap(\.values).reduce(0, +) == 1)
+    }
+  }
+
+  @Test func aLargeRecordIsLookedAtInPart() throws {
+    let keys = (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+    #expect(try releases("{\"resourceType\":\"Patient\",\(keys)}") == ["dstu2": [.assumed: 1]])
+  }
+
+  /// Bundles within Bundles are looked through once each, not once for each around them.
+  @Test func nestedBundlesTakeLinearTime() throws {
+    var text = #"{"resourceType":"Patient"}"#
+    for _ in 0..<60 { text = #"{"resourceType":"Bundle","entry":[{"resource":\#(text)}]}"# }
+    #expect(try releases("\(text)\n{\"resourceType\":\"Patient\"}") == ["dstu2": [.assumed: 2]])
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// Records of two releases in one input, each judged by its own.
+@Suite struct MixedReleasesTests {
+  private let validator: Validator
+
+  init() throws { validator = try TwoReleases.validator() }
+
+  private func findings(_ text: String, hints: ReleaseHints = ReleaseHints()) -> (found: [String], ValidationTally) {
+    let result = Array(text.utf8).withUnsafeBytes { validator.validate($0, hints: hints, visit: nil) }
+    return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
+  }
+
+  private static let dstu2 =
+    #"{"resourceType":"Patient","careProvider":[{"reference":1}],"name":[{"family":["a"]}]}"#
+  private static let r4 =
+    #"{"resourceType":"Patient","generalPractitioner":[{"reference":1}],"name":[{"family":"a"}]}"#
+  /// What each has wrong, from its own tables.
+  private static let wrong = (
+    dstu2: "structure/wrong-kind Patient.careProvider[0].reference",
+    r4: "structure/wrong-kind Patient.generalPractitioner[0].reference"
+  )
+
+  @Test func linesAreJudgedByTheirOwnRelease() {
+    let (found, tally) = findings("\(Self.dstu2)\n\(Self.r4)\n\(Self.dstu2)\n\(Self.r4)\n")
+    #expect(found == [Self.wrong.dstu2, Self.wrong.r4, Self.wrong.dstu2, Self.wrong.r4])
+    #expect(tally.releases == ["dstu2": [.elements: 2], "r4": [.elements: 2]])
+    #expect(tally.resourceTypes == ["Patient": 4] && tally.notJudged == [:])
+  }
+
+  @Test func anArrayIsJudgedAsItsItems() {
+    #expect(findings("[\(Self.r4),\(Self.dstu2)]").found == [Self.wrong.r4, Self.wrong.dstu2])
+  }
+
+  /// The path of a finding is made of rows of both releases.
+  @Test(arguments: [false, true])
+  func entriesAreJudgedByTheirOwnRelease(isLine: Bool) {
+    let bundle = { (first: String, second: String) in
+      let text =
+        #"{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"urn:oid:1.2","resource":\#(first)},{"fullUrl":"urn:oid:1.3","resource":\#(second)}]}"#
+      return isLine ? "\(text)\n{\"resourceType\":\"Basic\",\"code\":{\"text\":\"a\"}}" : text
+    }
+    let path = { (wrong: String, entry: Int) in
+      wrong.replacing(" Patient", with: " Bundle.entry[\(entry)].resource")
+    }
+    #expect(
+      findings(bundle(Self.dstu2, Self.r4)).found == [path(Self.wrong.dstu2, 0), path(Self.wrong.r4, 1)])
+    #expect(
+      findings(bundle(Self.r4, Self.dstu2)).found == [path(Self.wrong.r4, 0), path(Self.wrong.dstu2, 1)])
+  }
+
+  @Test func aRecordThatShowsNothingIsOfTheReleaseAround() {
+    let silent = #"{"resourceType":"Patient","gender":"male"}"#
+    #expect(findings("\(silent)\n\(Self.r4)\n\(silent)").1.releases == ["r4": [.elements: 1, .file: 2]])
+    #expect(findings(silent).1.releases == ["dstu2": [.assumed: 1]])
+    #expect(
+      findings(#"{"resourceType":"Bundle","entry":[{"resource":\#(silent)},{"resource":\#(Self.r4)}]}"#).1.releases
+        == ["r4": [.elements: 1, .bundle: 1]])
+    var hints = ReleaseHints()
+    hints.source = .r4
+    #expect(findings(silent, hints: hints).1.releases == ["r4": [.source: 1]])
+    #expect(findings(silent, hints: ReleaseHints(given: .r4, by: .stub)).1.releases == ["r4": [.stub: 1]])
+  }
+
+  /// Signs of several records add up, and one does not outweigh them.
+  @Test func oneSignIsWeighedAgainstThoseAround() {
+    let weak = { (family: String) in #"{"resourceType":"Patient","name":[{"family":\#(family)}]}"# }
+    let (string, list) = (weak(#""a""#), weak(#"["a"]"#))
+    #expect(findings(string).1.releases == ["r4": [.elements: 1]])
+    #expect(findings("\(list)\n\(list)\n\(string)").1.releases == ["dstu2": [.file: 3]])
+    #expect(findings("\(string)\n\(string)\n\(list)").1.releases == ["r4": [.file: 3]])
+  }
+
+  /// What was found good by one release is judged again by the other.
+  @Test func whatIsGoodInOneReleaseIsNotGoodInTheOther() {
+    let patient = { (provider: String) in
+      #"{"resourceType":"Patient","\#(provider)":[{"reference":"Organization/1"}],"#
+        + #""contact":[{"name":{"family":["Careful"],"given":["Adam"]}}],"active":true,"#
+    }
+    let dstu2 = patient("careProvider") + #""animal":{"species":{"text":"a"}}}"#
+    let r4 = patient("generalPractitioner") + #""name":[{"family":"a"}]}"#
+    let wrong = "structure/unexpected-array Patient.contact[0].name.family"
+    #expect(findings("\(dstu2)\n\(r4)\n\(dstu2)\n\(r4)").found == [wrong, wrong])
+  }
+
+  @Test func missingElementsAreThoseOfTheRelease() {
+    let missing = #"{"resourceType":"Observation","code":{"text":"a"},"category":"#
+    let dstu2 = missing + #"{"text":"b"},"comments":"c"}"#
+    let r4 = missing + #"[{"text":"b"}],"note":[]}"#
+    let rule = "structure/missing-element Observation.status"
+    #expect(findings("\(dstu2)\n\(r4)\n\(dstu2)").found.filter { $0 == rule }.count == 3)
+  }
+}

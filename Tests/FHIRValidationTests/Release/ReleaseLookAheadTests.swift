@@ -1,0 +1,72 @@
+import FHIRSchema
+import FHIRValidation
+import JSONTape
+import TestSupport
+import Testing
+
+/// What the first records of an input do not show, later ones do: the reader looks ahead, and reads again.
+@Suite struct ReleaseLookAheadTests {
+  private let validator: Validator
+
+  init() throws { validator = try TwoReleases.validator() }
+
+  private static let silent = #"{"resourceType":"Patient","gender":"male"}"#
+  private static let sure =
+    #"{"resourceType":"Patient","generalPractitioner":[],"active":true,"deceasedBoolean":false,"name":[{"family":"a"}]}"#
+  private static let profiled =
+    #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"]}}"#
+
+  private func tally(_ text: String) throws -> ValidationTally {
+    try Array(text.utf8).withUnsafeBytes { bytes in
+      var seen = 0
+      let tally = try validator.validate(from: MemorySource(bytes), visit: { _ in seen += 1 }) { _ in }
+      // Nobody is shown what was only looked at.
+      #expect(seen == tally.records)
+      return tally
+    }
+  }
+
+  @Test func theLastLineTellsTheRelease() throws {
+    let lines = String(repeating: Self.silent + "\n", count: 5_000)
+    #expect(try tally(lines + Self.profiled).releases == ["r4": [.file: 5_000, .profile: 1]])
+    #expect(try tally(lines).releases == ["dstu2": [.assumed: 5_000]])
+  }
+
+  @Test func theLastEntryTellsTheRelease() throws {
+    let entries = String(repeating: "{\"resource\":\(Self.silent)},", count: 3_000)
+    let bundle =
+      "{\"resourceType\":\"Bundle\",\"entry\":[\(entries){\"resource\":\(Self.profiled)}],\"type\":\"searchset\"}"
+    #expect(try tally(bundle).releases == ["r4": [.bundle: 3_000, .profile: 1]])
+  }
+
+  /// Faults before the record that tells are reported once, and so is the byte order mark.
+  @Test func faultsAreReportedOnce() throws {
+    let text = "\u{FEFF}{\"a\":}\n\(Self.silent)\n{]\n\(Self.profiled)\n"
+    let found = validator.validate(Array(text.utf8))
+    #expect(
+      found.diagnostics.map(\.rule.rawValue).sorted() == [
+        "json/byte-order-mark", "json/unexpected-character", "json/unexpected-character",
+      ])
+    #expect(found.tally.releases == ["r4": [.file: 1, .profile: 1]])
+  }
+
+  @Test func aDocumentThatIsNoBundleIsReadAsOne() throws {
+    let list = #"{"entry":[{"item":{"display":"a"}}],"resourceType":"List","status":"current","mode":"working"}"#
+    #expect(try tally(list).releases == ["dstu2": [.assumed: 1]])
+    #expect(try tally(#"{"resourceType":"Bundle","entry":[]}"#).records == 0)
+  }
+
+  @Test func partsAreToldTheReleaseOfTheirFile() throws {
+    let lines = "\(Self.silent)\n\(Self.profiled)\n"
+    try Array(lines.utf8).withUnsafeBytes { bytes in
+      #expect(try validator.survey(MemorySource(bytes)) == .r4)
+      var hints = ReleaseHints()
+      hints.file = .r4
+      let line = Array(Self.silent.utf8)
+      let part = try line.withUnsafeBytes {
+        try validator.validate(from: MemorySource($0), hints: hints, lineStart: 100, visit: nil) { _ in }
+      }
+      #expect(part.releases == ["r4": [.file: 1]])
+    }
+  }
+}
