@@ -4,9 +4,12 @@ public import JSONTape
 
 /// Bytes in, result out: judges FHIR resources, Bundles, arrays of resources and NDJSON.
 ///
-/// A validator is immutable. Make one, and use it from as many threads as you like. It keeps the memory of runs that have
-/// ended, about 300 KB for each that was under way at once: values that were found good there need only be recognised by
-/// the next. What is found never depends on it.
+/// A validator is immutable. Make one, and use it from as many threads as you like. What is found in one input never depends
+/// on another.
+///
+/// To be fast, a validator keeps values of records that it has found good, codes and references among them, so that the
+/// next run need only recognise them: up to about 300 KB for each run that was under way at once, for as long as the
+/// validator exists. Where values of records must not stay in memory that long, call ``forget()``.
 ///
 /// ```swift
 /// let validator = Validator()
@@ -21,7 +24,8 @@ public struct Validator: Sendable {
   private let schema: SchemaTable
   private let well: WellKnownRows
   private let invariants: InvariantTable
-  private let memories: WalkerMemoryPool
+  /// What runs that have ended leave to those to come.
+  let memories: WalkerMemoryPool
 
   /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
   public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
@@ -32,6 +36,12 @@ public struct Validator: Sendable {
     invariants = InvariantTable.dstu2
     memories = WalkerMemoryPool(maximumDepth: options.readableDepth)
   }
+
+  /// Frees what the validator keeps of the records that it has judged.
+  ///
+  /// A run under way on another thread works on, and what it would leave behind is freed at its end. Later runs find the
+  /// same as before; the first of them are a little slower.
+  public func forget() { memories.forget() }
 
   /// Judges everything in the bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
