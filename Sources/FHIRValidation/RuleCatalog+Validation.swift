@@ -6,11 +6,8 @@ extension RuleCatalog {
   /// What a ``Validator`` finds.
   public static let validation = RuleCatalog(written + invariants) + syntax
 
-  /// The rule of a name among those of ``validation``, `nil` where there is none.
-  ///
-  /// ```swift
-  /// print(RuleCatalog["structure/missing-element"]?.explanation.matters ?? "")
-  /// ```
+  /// The rule of a name among those of ``validation``, such as `RuleCatalog["structure/missing-element"]`; `nil` where there
+  /// is none.
   public static subscript(name: String) -> Rule? { validation[RuleID(rawValue: name)] }
 
   /// The invariants of the definitions, which are data.
