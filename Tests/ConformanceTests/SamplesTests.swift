@@ -58,7 +58,8 @@ struct SamplesTests {
     let notShown = Set(rules.map(\.rawValue)).subtracting(shown.map(String.init))
     #expect(
       notShown == [
-        "limit/record-too-large", "limit/too-deep", "limit/too-many-issues", "structure/other-release", "value/invalid-uuid", "value/string-too-long",
+        "limit/record-too-large", "limit/too-deep", "limit/too-many-issues", "structure/other-release",
+        "value/invalid-uuid", "value/string-too-long",
       ])
   }
 
