@@ -12,7 +12,7 @@ let package = Package(
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .library(name: "Preflight", targets: ["Preflight", "Diagnostics", "FHIRValidation"]),
+    .library(name: "Preflight", targets: ["Preflight", "Diagnostics"]),
     .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape", "RecordSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
@@ -23,7 +23,7 @@ let package = Package(
     // One direction: a target depends only on what stands before it.
     .target(name: "Texts"),
     .target(name: "Diagnostics", dependencies: ["Texts"]),
-    .target(name: "JSONTape", dependencies: ["Texts"]),
+    .target(name: "JSONTape", dependencies: ["Diagnostics", "Texts"]),
     .target(name: "FHIRPrimitives"),
     .target(name: "RowStore"),
     .target(name: "UCUM"),
@@ -45,16 +45,14 @@ let package = Package(
     .target(
       name: "RecordSources",
       dependencies: [
-        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "RowStore",
-        "Texts",
+        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRView", "JSONTape", "RowStore", "Texts",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
     // Generated; it exports the runtime, so that importing it is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .target(
-      name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "FHIRValidation", "Texts"]),
+    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "Texts"]),
     .target(name: "Reporting", dependencies: ["Diagnostics", "Texts"]),
     .target(
       name: "HealthStore",

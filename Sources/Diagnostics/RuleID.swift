@@ -3,13 +3,20 @@ import Texts
 /// The permanent name of a rule, `group/kebab-name`, such as `structure/unknown-element`.
 ///
 /// A name is a contract: it is never given to another rule, and it survives rewording of messages.
-public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
   /// The whole name, group included.
   public let rawValue: String
 
   /// Wraps a name; whether a rule of this name exists is for the catalogue to say.
   public init(rawValue: String) {
     self.rawValue = rawValue
+  }
+
+  /// Wraps a name that is written in code: `let rule: RuleID = "structure/missing-element"`.
+  public init(stringLiteral name: StaticString) {
+    rawValue = name.description
   }
 
   /// The part before the slash: `json`, `structure`, `value`, `code`, `reference`, ...

@@ -1,8 +1,10 @@
-import Diagnostics
+import ClinicalRecords
+package import Diagnostics
 package import FHIRValidation
 import Preflight
 import RecordSources
 import Reporting
+import Texts
 
 /// The command line tool as a function: arguments and streams in, exit code out.
 public enum FHIRCheckCommand {
@@ -21,13 +23,10 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and what is known about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: allRules) {
+    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
       Validator()
     }
   }
-
-  /// The rules of records and those of `preflight`, sorted by name.
-  private static var allRules: [Rule] { (RuleCatalog.all + PreflightRule.all).sorted { $0.id < $1.id } }
 
   /// Runs the command with rules and a checker of the caller's.
   package static func run(
@@ -82,8 +81,8 @@ public enum FHIRCheckCommand {
   private static func explain(
     _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
-    guard let rule = rules.first(where: { $0.id.rawValue == name }) else {
-      let guess = NameHint.nearest(to: name, among: rules.map(\.id.rawValue))
+    guard let rule = RuleCatalog(rules)[RuleID(rawValue: name)] else {
+      let guess = Spelling.nearest(to: name, among: rules.map(\.id.rawValue))
       throw UsageError(
         sentence: "there is no rule '\(TerminalText.visible(name))'"
           + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
@@ -91,6 +90,11 @@ public enum FHIRCheckCommand {
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
     return context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
   }
+}
+
+extension RuleCatalog {
+  /// The rules of all that the command does.
+  static var all: RuleCatalog { .validation + .identity + .sources + .preflight }
 }
 
 extension Invocation {

@@ -7,9 +7,12 @@ public import JSONTape
 /// Each record is judged by its own release, which ``ReleaseReason`` says how it is told; one of a release that the
 /// validator has no definitions of is counted and not judged.
 ///
-/// A validator is immutable. Make one, and use it from as many threads as you like. It keeps the memory of runs that have
-/// ended, about 300 KB for each that was under way at once: values that were found good there need only be recognised by
-/// the next. What is found never depends on it.
+/// A validator is immutable. Make one, and use it from as many threads as you like. What is found in one input never depends
+/// on another.
+///
+/// To be fast, a validator keeps values of records that it has found good, codes and references among them, so that the
+/// next run need only recognise them: up to about 300 KB for each run that was under way at once, for as long as the
+/// validator exists. Where values of records must not stay in memory that long, call ``forget()``.
 ///
 /// ```swift
 /// let validator = Validator()
@@ -21,7 +24,7 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   package let definitions: DefinitionSet
   private let judged: JudgedReleases
-  /// One for each release.
+  /// What runs that have ended leave to those to come, for each release.
   private let memories: [WalkerMemoryPool]
 
   /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``.
@@ -68,6 +71,17 @@ public struct Validator: Sendable {
     _ = try survey.read(from: first, &reader)
     return survey.found.map { judged.release($0) }
   }
+
+  /// Frees what the validator keeps of the records that it has judged.
+  ///
+  /// A run under way on another thread works on, and what it would leave behind is freed at its end. Later runs find the
+  /// same as before; the first of them are a little slower.
+  public func forget() {
+    for memory in memories { memory.forget() }
+  }
+
+  /// How many runs that have ended left what they keep.
+  var heldMemories: Int { memories.reduce(0) { $0 + $1.count } }
 
   /// Judges everything in the bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {

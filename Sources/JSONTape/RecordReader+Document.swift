@@ -16,7 +16,13 @@ extension RecordReader {
       state = .entries
       items = 0
       window.widen()
-      if !isBundle, !mayHandOutEntries { return try lookForBundle() }
+      if !isBundle, !mayHandOutEntries {
+        // Many writers put `resourceType` last, where it can be read without what stands before it.
+        guard sourceHasEnded, DocumentTail.saysBundle(window.bytes + position, count: window.count - position) else {
+          return try lookForBundle()
+        }
+        mayHandOutEntries = true
+      }
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
       return try fail(error, .document)

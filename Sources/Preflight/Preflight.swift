@@ -1,5 +1,4 @@
 public import Diagnostics
-import FHIRValidation
 
 /// Judges what an app's project says about HealthKit before a device, or the review, does.
 ///

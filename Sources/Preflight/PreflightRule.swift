@@ -1,35 +1,7 @@
-public import FHIRValidation
-
 /// The rules of the group `preflight`, each in its file under `Rules`.
 ///
-/// They stand here and not in the catalogue of records, since a validator never raises them; who lists or explains
-/// rules takes both.
-public enum PreflightRule {
-  /// All rules, sorted by name.
-  public static let all: [Rule] = [
-    buildSettingsNotRead,
-    deviceCapability,
-    duplicateKey,
-    duplicateType,
-    emptyUsageDescription,
-    invalidEntitlement,
-    invalidRequiredTypes,
-    invalidUsageDescription,
-    malformedPropertyList,
-    missingHealthRecordsAccess,
-    missingHealthkitEntitlement,
-    missingUsageDescription,
-    noUpdateDescription,
-    notClinicalType,
-    notPaired,
-    oneWordUsageDescription,
-    propertyListLimit,
-    shorthandType,
-    tooFewRequiredTypes,
-    unknownAccess,
-    unknownType,
-  ]
-
+/// They are no members of `Rule`, since some have the name of a rule about records.
+enum PreflightRule {
   /// What an Info.plist says by itself.
   static func checkAlone(_ content: InfoPlist, _ findings: inout FileFindings) {
     checkUsageDescriptionValues(of: content, &findings)

@@ -1,5 +1,4 @@
 public import Diagnostics
-package import FHIRValidation
 
 /// Why a source is not what it should be, or could not be read to its end, as a finding.
 ///

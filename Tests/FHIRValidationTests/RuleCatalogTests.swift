@@ -1,31 +1,39 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 import Foundation
+import JSONTape
 import Preflight
+import RecordSources
 import TestSupport
 import Testing
 
 /// Keeps name, source file, test file and page of each rule together.
 struct RuleCatalogTests {
-  /// The rules of records, and those of an app's property lists, whose group is a module of its own.
-  static let rules = RuleCatalog.all + PreflightRule.all
+  static let catalogs: [RuleCatalog] = [.validation, .syntax, .identity, .sources, .preflight]
+  /// All rules; those of the reader are the validator's too.
+  static let catalog: RuleCatalog = .validation + .identity + .sources + .preflight
+  static let rules = catalog.rules
   static let names = rules.map(\.id.rawValue)
 
-  /// The folders that the rules of a group live in, in sources and in tests.
+  /// The folders that the rules of a group may live in, in sources and in tests.
   ///
-  /// What only a reader of sources can find is tested beside it; a group may have rules of both kinds.
-  static let folders: [String: (sources: String, tests: [String])] = {
+  /// A rule stands in the module that finds what it is about, so a group may have rules in several. What only a reader of
+  /// sources can find is tested beside it, all else through the validator.
+  static let folders: [String: (sources: [String], tests: [String])] = {
     let ofRecords = [
       "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
       "limit": "Limit", "narrative": "Narrative", "reference": "Reference", "source": "Source",
       "structure": "Structure", "value": "Value",
     ].mapValues { group in
       (
-        sources: "Sources/FHIRValidation/Rules/\(group)",
+        sources: ["FHIRValidation", "JSONTape", "ClinicalRecords", "RecordSources"].map {
+          "Sources/\($0)/Rules/\(group)"
+        },
         tests: ["FHIRValidationTests", "RecordSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
       )
     }
-    let ofApps = ["preflight": (sources: "Sources/Preflight/Rules", tests: ["Tests/PreflightTests/Rules"])]
+    let ofApps = ["preflight": (sources: ["Sources/Preflight/Rules"], tests: ["Tests/PreflightTests/Rules"])]
     return ofRecords.merging(ofApps) { first, _ in first }
   }()
 
@@ -39,7 +47,7 @@ struct RuleCatalogTests {
   @Test func namesAreUniqueAndSorted() {
     #expect(!Self.names.isEmpty)
     #expect(Set(Self.names).count == Self.names.count)
-    for rules in [RuleCatalog.all, PreflightRule.all] { #expect(rules.map(\.id) == rules.map(\.id).sorted()) }
+    for rules in Self.catalogs.map(\.rules) { #expect(rules.map(\.id) == rules.map(\.id).sorted()) }
   }
 
   @Test(arguments: names)
@@ -53,7 +61,7 @@ struct RuleCatalogTests {
   func filesStandWhereTheNameSays(name: String) throws {
     let folder = try #require(Self.folders[String(RuleID(rawValue: name).group)])
     let file = Self.fileName(of: name)
-    for places in [["\(folder.sources)/\(file).swift"], folder.tests.map { "\($0)/\(file)Tests.swift" }] {
+    for places in [folder.sources.map { "\($0)/\(file).swift" }, folder.tests.map { "\($0)/\(file)Tests.swift" }] {
       #expect(
         places.contains { FileManager.default.fileExists(atPath: PackageRoot.url.appending(path: $0).path) },
         "the rule \(name) needs the file \(places.joined(separator: " or "))")
@@ -64,25 +72,62 @@ struct RuleCatalogTests {
   @Test func everyRuleFileIsInTheCatalogue() throws {
     for (group, folder) in Self.folders {
       let known = Set(Self.names.filter { RuleID(rawValue: $0).group == group }.map(Self.fileName(of:)))
-      let path = PackageRoot.url.appending(path: folder.sources).path
-      for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
-        #expect(
-          known.contains(String(file.dropLast(".swift".count))), "\(folder.sources)/\(file) is in no list of rules")
+      for sources in folder.sources {
+        let path = PackageRoot.url.appending(path: sources).path
+        guard FileManager.default.fileExists(atPath: path) else { continue }
+        for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
+          #expect(known.contains(String(file.dropLast(".swift".count))), "\(sources)/\(file) is in no list of rules")
+        }
       }
     }
   }
+
+  @Test func aRuleIsFoundByItsName() throws {
+    for rule in Self.rules { #expect(Self.catalog[rule.id]?.id == rule.id) }
+    #expect(RuleCatalog["structure/missing-element"]?.id.rawValue == "structure/missing-element")
+    for name: RuleID in ["", "structure", "structure/missing-elements", "zzz"] { #expect(Self.catalog[name] == nil) }
+    #expect(RuleCatalog([])["structure/missing-element"] == nil)
+  }
+
+  /// A name that is written in code or in a page is of a rule that exists.
+  @Test func namesInSourcesAreOfTheCatalogue() throws {
+    let known = Set(Self.names)
+    let groups = Set(Self.rules.map { String($0.id.group) })
+    var found = 0
+    for folder in ["Sources", "Tests"] {
+      let files = FileManager.default.enumerator(atPath: PackageRoot.url.appending(path: folder).path)
+      while let file = files?.nextObject() as? String {
+        guard file.hasSuffix(".swift") || file.hasSuffix(".md") else { continue }
+        let text = String(decoding: try PackageRoot.bytes("\(folder)/\(file)"), as: UTF8.self)
+        for match in text.matches(of: /["`]([a-z]+)\/([a-z0-9]+(-[a-z0-9]+)*)["`]/)
+        where groups.contains(String(match.1)) {
+          let name = "\(match.1)/\(match.2)"
+          found += 1
+          #expect(known.contains(name) || Self.inventedNames.contains(name), "\(folder)/\(file) names \(name)")
+        }
+      }
+    }
+    #expect(found > 300)
+  }
+
+  /// Names that are of no rule.
+  static let inventedNames: Set<String> = [
+    // Of the models: nobody asks the validator for a type.
+    "structure/unexpected-resource-type",
+    "structure/missing-elements", "structure/other", "structure/unkown-elements", "structure/x", "value/odd",
+  ]
 
   /// Invariants are data: the file of a rule is its page in Schemas, and its test `InvariantExamplesTests`.
   @Test func everyInvariantFileIsInTheCatalogue() throws {
     let path = PackageRoot.url.appending(path: "Schemas/dstu2/invariants").path
     let files = try FileManager.default.contentsOfDirectory(atPath: path)
-    let rules = RuleCatalog.all.map(\.id.rawValue).filter { $0.hasPrefix("invariant/") }
+    let rules = RuleCatalog.validation.rules.map(\.id.rawValue).filter { $0.hasPrefix("invariant/") }
     #expect(files.map { "invariant/" + $0.dropLast(".txt".count) }.sorted() == rules)
   }
 
   @Test(arguments: names)
   func pageIsComplete(name: String) throws {
-    let rule = try #require(Self.rules.first { $0.id.rawValue == name })
+    let rule = try #require(Self.catalog[RuleID(rawValue: name)])
     let page = rule.explanation
     for text in [rule.summary, page.checks, page.matters, page.bad, page.good, page.specification] {
       #expect(text.contains { !$0.isWhitespace })

@@ -1,3 +1,4 @@
+import ClinicalRecords
 import Diagnostics
 import FHIRValidation
 import Preflight
@@ -8,7 +9,7 @@ import Testing
 /// Runs the examples on every rule's page: the bad one breaks that rule once and no other, the good one none.
 struct RuleExamplesTests {
   /// The records that stand with the invariants are judged by `InvariantExamplesTests`.
-  static let rules = RuleCatalog.all.filter { $0.id.group != "invariant" } + PreflightRule.all
+  static let rules = RuleCatalogTests.catalog.rules.filter { $0.id.group != "invariant" }
   static let names = rules.map(\.id.rawValue)
 
   /// The lowered limits that the pages of the limit rules speak of; all other examples run with the defaults.

@@ -34,6 +34,6 @@ struct SamplesTests {
   @Test func theFaultyOneShowsEveryRule() throws {
     let shown = Set(
       try findings(in: "faulty").compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
-    #expect(Set(PreflightRule.all.map(\.id.rawValue)).subtracting(shown) == ["preflight/property-list-limit"])
+    #expect(Set(RuleCatalog.preflight.rules.map(\.id.rawValue)).subtracting(shown) == ["preflight/property-list-limit"])
   }
 }

@@ -46,7 +46,12 @@ struct HostileTextTests {
       (stub.type, stub.identifier) = attribute == "type" ? (marks, "1") : ("Condition", marks)
       Array(json.utf8).withUnsafeBytes { bytes in
         _ = Validator().validate(
-          bytes, visit: { #expect(StubCheck.disagreement(of: $0, with: stub, in: "export.xml") != nil) })
+          bytes,
+          visit: { record in
+            let finding = StubCheck.disagreement(
+              of: record.tape, at: record.index, in: record.place, with: stub, in: "export.xml")
+            #expect(finding != nil)
+          })
       }
     }
   }

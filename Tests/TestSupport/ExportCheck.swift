@@ -26,7 +26,10 @@ package enum ExportCheck {
             defer { isFirst = false }
             for export in exports {
               guard isFirst, let stub = export.stub(of: file) else { continue }
-              disagreements += StubCheck.disagreement(of: record, with: stub, in: export.path).map { [$0] } ?? []
+              disagreements +=
+                StubCheck.disagreement(
+                  of: record.tape, at: record.index, in: record.place, with: stub, in: export.path
+                ).map { [$0] } ?? []
             }
           }
           return disagreements + result.diagnostics

@@ -1,5 +1,3 @@
-public import Diagnostics
-
 /// What is wrong with a record's identity in a run.
 public enum IdentityProblem: UInt8, Sendable, CaseIterable {
   /// Another record of the source, with an id that differs only in case.
@@ -15,17 +13,6 @@ public enum IdentityProblem: UInt8, Sendable, CaseIterable {
   /// Other content under the same id, where neither record has a version or a known source: the two may be of two
   /// servers.
   case possibleConflict
-
-  /// The rule that speaks of it.
-  public var rule: RuleID {
-    switch self {
-    case .caseDiffers: RuleID(rawValue: "identity/case-differs")
-    case .conflictingRecord, .possibleConflict: RuleID(rawValue: "identity/conflicting-record")
-    case .duplicateRecord: RuleID(rawValue: "identity/duplicate-record")
-    case .missingID: RuleID(rawValue: "identity/missing-id")
-    case .newerVersion: RuleID(rawValue: "identity/newer-version")
-    }
-  }
 }
 
 /// One record, and the earlier one that it does not go together with.

@@ -55,7 +55,7 @@ struct ArgumentParser {
     let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard let option = CommandOption.allCases.first(where: { $0.name.byBytes == parts[0].byBytes }) else {
-      let guess = NameHint.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
+      let guess = Spelling.nearest(to: parts[0], among: CommandOption.allCases.map(\.name))
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FHIRSchema
 import FHIRValidation
+import JSONTape
 import RecordSources
 import Reporting
 import Texts

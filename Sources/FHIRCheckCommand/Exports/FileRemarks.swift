@@ -18,7 +18,8 @@ final class FileRemarks {
     guard !hasSeenRecord else { return }
     hasSeenRecord = true
     guard let facts, let stub = facts.stub else { return }
-    remark = StubCheck.disagreement(of: record, with: stub, in: facts.export)
+    remark = StubCheck.disagreement(
+      of: record.tape, at: record.index, in: record.place, with: stub, in: facts.export)
   }
 
   /// Puts what there is to say among the findings of the file, and counts it.

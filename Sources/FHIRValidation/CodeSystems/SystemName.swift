@@ -1,3 +1,5 @@
+import Texts
+
 /// Which code system a URI was meant to be that is not quite one.
 ///
 /// Compared are lower-case letters and digits, full stops and the slashes between them, without a scheme and `www.`. So
@@ -37,7 +39,7 @@ struct SystemName: Sendable {
     guard abs(name.count - plain.count) <= 2, !plain.starts(with: "hl7.org/".utf8) else { return false }
     let slash = UInt8(ascii: "/")
     return name.count { $0 == slash } == plain.count { $0 == slash }
-      && NameHint.editDistance(Array(name), plain, limit: 2) != nil
+      && Spelling.editDistance(Array(name), plain, limit: 2) != nil
   }
 
   /// Calls `body` with what a text is compared by.

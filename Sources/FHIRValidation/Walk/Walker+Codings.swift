@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRSchema
 import FHIRPrimitives
 import FHIRView

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRView
 import JSONTape
 import Narrative

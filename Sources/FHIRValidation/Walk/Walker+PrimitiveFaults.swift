@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView

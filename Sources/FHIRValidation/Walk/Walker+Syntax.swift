@@ -1,28 +1,6 @@
 import Diagnostics
 import JSONTape
 
-/// The rules that the reader itself enforces, by the code that it returns.
-extension Rule {
-  static func syntax(_ code: SyntaxError.Code) -> Rule {
-    switch code {
-    case .emptyInput: .emptyInput
-    case .unexpectedCharacter: .unexpectedCharacter
-    case .unexpectedEnd: .unexpectedEnd
-    case .trailingComma: .trailingComma
-    case .comment: .comment
-    case .invalidLiteral: .invalidLiteral
-    case .invalidNumber: .invalidNumber
-    case .controlCharacter: .controlCharacter
-    case .invalidEscape: .invalidEscape
-    case .loneSurrogate: .loneSurrogate
-    case .invalidUTF8: .invalidUtf8
-    case .extraValue: .extraValue
-    case .tooDeep: .tooDeep
-    case .recordTooLarge: .recordTooLarge
-    }
-  }
-}
-
 extension Walker {
   /// A byte order mark before the text: tolerated, and said.
   mutating func reportByteOrderMark() {
@@ -37,14 +15,12 @@ extension Walker {
 
   /// A text that is not JSON, or goes beyond a limit.
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
-    let rule = Rule.syntax(error.code)
+    let rule = error.code.rule
     findings.beginRecord()
     findings.countNotJudged(NotJudged(error.code))
     guard findings.hasRoom(besidesRecords: rule.severity) else { return }
     let start = place.inputOffset(error.start)
-    var message = SyntaxMessage(
-      error, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes
-    ).text
+    var message = error.message(maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
       message += "; what follows was not read"
     }

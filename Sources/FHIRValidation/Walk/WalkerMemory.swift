@@ -20,8 +20,11 @@ final class WalkerMemory: @unchecked Sendable {
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
+  /// How often its pool had been told to forget when the memory was made.
+  let generation: Int
 
-  init(maximumDepth: Int) {
+  init(maximumDepth: Int, generation: Int = 0) {
+    self.generation = generation
     // A word has room for four choices.
     words = .allocate(capacity: 3 * TextMemo.size + 128 + (maximumDepth + 2) * 16)
     goodSystems = TextMemo(at: words)
@@ -50,8 +53,12 @@ final class WalkerMemoryPool: Sendable {
 
   private let shelves = (0..<8).map { _ in Shelf() }
   private let maximumDepth: Int
+  private let generation = Atomic(0)
 
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+
+  /// How many memories are kept.
+  var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
 
   /// A memory that nobody else has; whoever takes it gives it back.
   func take() -> WalkerMemory {
@@ -62,11 +69,22 @@ final class WalkerMemoryPool: Sendable {
     for shelf in shelves {
       if let memory = shelf.idle.withLock({ $0.popLast() }) { return memory }
     }
-    return WalkerMemory(maximumDepth: maximumDepth)
+    return WalkerMemory(maximumDepth: maximumDepth, generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
   func giveBack(_ memory: WalkerMemory) {
-    for shelf in shelves where shelf.idle.withLockIfAvailable({ $0.append(memory) }) != nil { return }
-    shelves[0].idle.withLock { $0.append(memory) }
+    for shelf in shelves where shelf.idle.withLockIfAvailable({ keep(memory, in: &$0) }) != nil { return }
+    shelves[0].idle.withLock { keep(memory, in: &$0) }
+  }
+
+  /// The number is read with the shelf locked: `forget` changes it before it clears that shelf.
+  private func keep(_ memory: WalkerMemory, in idle: inout [WalkerMemory]) {
+    if memory.generation == generation.load(ordering: .sequentiallyConsistent) { idle.append(memory) }
+  }
+
+  /// Frees all memories that are kept, and those that walks have at the moment as soon as these give them back.
+  func forget() {
+    generation.add(1, ordering: .sequentiallyConsistent)
+    for shelf in shelves { shelf.idle.withLock { $0 = [] } }
   }
 }

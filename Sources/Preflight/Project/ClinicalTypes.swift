@@ -1,5 +1,4 @@
 import ClinicalRecords
-import FHIRValidation
 import Texts
 
 /// HealthKit's types as an Info.plist names them.
@@ -21,7 +20,7 @@ enum ClinicalTypes {
     if rawValues.contains(where: { $0.byBytes == identifier.byBytes }) { return .clinical }
     if isOtherKind(identifier.byBytes) { return .otherKind }
     if let rawValue = shorthands[identifier.lowercased().byBytes] { return .shorthand(rawValue) }
-    return .unknown(nearest: identifier.utf8.count > 8 ? NameHint.nearest(to: identifier, among: rawValues) : nil)
+    return .unknown(nearest: identifier.utf8.count > 8 ? Spelling.nearest(to: identifier, among: rawValues) : nil)
   }
 
   /// Which quantities and categories there are changes with each system, so any of a known family passes.

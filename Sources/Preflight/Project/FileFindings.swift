@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 import Texts
 
 /// What is found in one file.

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 import Texts
 
 /// One run over the files of a project: each is read, then judged alone, then with those it belongs to.

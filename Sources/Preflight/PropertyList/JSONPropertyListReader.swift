@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 import JSONTape
 
 /// Reads a property list that a tool has written as JSON.
@@ -50,12 +49,11 @@ enum JSONPropertyListReader {
   /// The words of the page that explains this fault of JSON.
   private static func fault(_ error: SyntaxError, _ place: RecordPlace) -> PropertyListFault {
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
-    let name = (isLimit ? "limit/" : "json/") + error.code.rawValue
-    let summary = RuleCatalog.all.first { $0.id.rawValue == name }?.summary ?? error.code.rawValue
+    let rule = error.code.rule
     let start = place.inputOffset(error.start)
     return PropertyListFault(
       isLimit ? .limit : .malformed, range: SourceRange(start: start, end: start + (error.end - error.start)),
-      message: "expected a property list in JSON, found a fault (\(name)): \(summary)")
+      message: "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)")
   }
 
   fileprivate static func range(of index: Int, in tape: Tape, _ place: RecordPlace) -> SourceRange {

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Tells which keys were seen in build settings and not judged.

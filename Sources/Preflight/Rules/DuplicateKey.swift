@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 import Texts
 
 extension PreflightRule {

@@ -1,6 +1,5 @@
 import ClinicalRecords
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports an entitlement of HealthKit that is no boolean or no array of strings.

@@ -1,6 +1,5 @@
 import ClinicalRecords
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports required types that are no array, or an element that is no string.

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports bytes that are no property list.

@@ -1,6 +1,5 @@
 import ClinicalRecords
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports entitlements that do not allow the clinical records that the Info.plist speaks of.

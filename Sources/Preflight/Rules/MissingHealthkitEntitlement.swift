@@ -1,6 +1,5 @@
 import ClinicalRecords
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports that the app may not use HealthKit at all.

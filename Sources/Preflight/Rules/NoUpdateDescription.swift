@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Tells that the usage description for writing is absent in an app that reads.

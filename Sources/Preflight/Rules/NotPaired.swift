@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Tells that two files could not be compared.

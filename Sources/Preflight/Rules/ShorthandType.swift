@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension PreflightRule {
   /// Reports a clinical type under the name that code uses.

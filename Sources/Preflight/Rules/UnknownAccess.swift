@@ -1,6 +1,5 @@
 import ClinicalRecords
 import Diagnostics
-import FHIRValidation
 import Texts
 
 extension PreflightRule {

@@ -1,7 +1,6 @@
 import ClinicalRecords
 import Diagnostics
 import FHIRSchema
-import FHIRValidation
 
 /// What is wrong with a stub by what it says.
 extension ExportFindings {

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 /// What is found in an export.xml, up to a limit.
 struct ExportFindings {

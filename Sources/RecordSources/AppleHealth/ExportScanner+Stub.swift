@@ -6,7 +6,6 @@
   import Darwin
 #endif
 import Diagnostics
-import FHIRValidation
 import JSONTape
 
 /// The tag of a stub: its attributes in any order, in either kind of quotes.

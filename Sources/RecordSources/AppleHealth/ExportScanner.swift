@@ -6,7 +6,6 @@
   import Darwin
 #endif
 import Diagnostics
-import FHIRValidation
 import JSONTape
 import Texts
 

@@ -1,7 +1,6 @@
 package import Diagnostics
-package import FHIRValidation
 import FHIRView
-import JSONTape
+package import JSONTape
 import Texts
 
 /// What the file of a record has to say to the export that it lies in.
@@ -14,13 +13,20 @@ package enum StubCheck {
   }
 
   /// What the stub of a file says otherwise than its first record; `nil` where both agree.
-  package static func disagreement(of record: VisitedRecord, with stub: ExportStub, in export: String) -> Diagnostic? {
-    let (tape, index) = (record.tape, record.index)
+  ///
+  /// - Parameters:
+  ///   - index: the tape index of the record.
+  ///   - location: where it stands in its file.
+  ///   - stub: the stub that names the file.
+  ///   - export: the path of the export.xml.
+  package static func disagreement(
+    of tape: Tape, at index: Int, in location: RecordPlace, with stub: ExportStub, in export: String
+  ) -> Diagnostic? {
     let view = ResourceView(tape, index)
     let place = "line \(stub.position.line) of '\(export)'"
     let type = view.typeName ?? ""
     let (at, path, message): (Int, String, String)
-    if record.place.role != .document {
+    if location.role != .document {
       (at, path) = (index, type)
       message = "expected one resource, of which \(place) speaks, found several records"
     } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
@@ -35,8 +41,8 @@ package enum StubCheck {
       return nil
     }
     let range = tape.range(at)
-    let start = record.place.inputOffset(range.lowerBound)
-    let end = tape.isContainer(at) ? start + 1 : record.place.inputOffset(range.upperBound - 1) + 1
+    let start = location.inputOffset(range.lowerBound)
+    let end = tape.isContainer(at) ? start + 1 : location.inputOffset(range.upperBound - 1) + 1
     return Diagnostic(
       rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
       path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension SourceFault {
   /// The fault of an archive or a compressed file within another one; `nil` for what is no archive.

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 public import JSONTape
 
 /// The inflated bytes of a gzip file, which may consist of several members.

@@ -1,5 +1,4 @@
 public import Diagnostics
-import FHIRValidation
 
 /// The files in a zip archive, which are read where they are and never unpacked to disk.
 ///

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 /// The record at the end of a zip archive, which says where the directory is.
 ///

@@ -1,5 +1,4 @@
 public import Diagnostics
-import FHIRValidation
 public import JSONTape
 
 /// The bytes of a file in a zip archive.

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 extension ZipListing {
   /// Tells what is wrong with the archive as a whole, then of each entry, in the order of the directory.

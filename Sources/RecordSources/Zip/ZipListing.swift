@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 
 /// All entries of a zip archive that are not folders, judged by what can be said without reading their data.
 struct ZipListing {

@@ -4,6 +4,6 @@ import FHIRValidation
 extension Rule {
   /// The rule of a key of the definitions; a wrong key is a fault of the test, which then expects an unknown rule.
   static func invariant(_ key: String) -> Rule {
-    RuleCatalog.all.first { $0.id.rawValue == "invariant/\(key)" } ?? .tooManyIssues
+    RuleCatalog["invariant/\(key)"] ?? .tooManyIssues
   }
 }

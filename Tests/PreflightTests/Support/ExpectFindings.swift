@@ -47,8 +47,7 @@ func expectFindings(
     found.map { describe($0.rule.rawValue, $0.range, $0.path, $0.message) } == wanted, sourceLocation: sourceLocation)
   #expect(marks.next() == nil, "a mark without a finding", sourceLocation: sourceLocation)
   for finding in found {
-    let rule = PreflightRule.all.first { $0.id == finding.rule }
-    #expect(finding.severity == rule?.severity, sourceLocation: sourceLocation)
+    #expect(finding.severity == RuleCatalog.preflight[finding.rule]?.severity, sourceLocation: sourceLocation)
   }
 }
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import FHIRValidation
 import TestSupport
 import Testing
 
@@ -63,8 +62,7 @@ func expectExportXML(
     sourceLocation: sourceLocation)
   #expect(marks.next() == nil, "a mark without a finding", sourceLocation: sourceLocation)
   for finding in export.diagnostics {
-    #expect(
-      finding.severity == RuleCatalog.all.first { $0.id == finding.rule }?.severity, sourceLocation: sourceLocation)
+    #expect(finding.severity == RuleCatalog.sources[finding.rule]?.severity, sourceLocation: sourceLocation)
   }
   // However the bytes arrive and whatever is held of them, the export is the same.
   var limits = limits

@@ -1,7 +1,8 @@
-import Diagnostics
+package import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 extension Rule {
   /// Reports a code outside a required value set.
@@ -62,7 +63,7 @@ extension Walker {
       let codes = schema.codes.codes(of: set).map(\.code)
       if codes.count <= 8 {
         message = "expected \(codes.alternatives) (value set \(set.name)), found \(found)"
-      } else if findings.takeHint(), let nearest = NameHint.nearest(to: tape.string(value), among: codes) {
+      } else if findings.takeHint(), let nearest = Spelling.nearest(to: tape.string(value), among: codes) {
         message += "; the nearest is '\(nearest)'"
       }
     }

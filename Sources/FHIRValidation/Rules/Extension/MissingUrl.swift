@@ -1,5 +1,5 @@
+package import Diagnostics
 import FHIRSchema
-import Diagnostics
 import FHIRView
 import JSONTape
 import Texts

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension Rule {
   /// Reports an extension value of a type that DSTU2 does not allow.

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FHIRSchema
 import FHIRView
 import JSONTape

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension Rule {
   /// Reports text that is not base64.

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension Rule {
   /// Reports a date that is not a FHIR date.

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension Rule {
   /// Reports a dateTime that is not a FHIR dateTime.

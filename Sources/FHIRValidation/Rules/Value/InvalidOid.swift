@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 extension Rule {
   /// Reports an OID that is not well-formed.

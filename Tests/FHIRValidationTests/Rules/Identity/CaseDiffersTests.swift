@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRValidation
 import Testing
 

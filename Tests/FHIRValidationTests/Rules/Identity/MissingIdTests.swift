@@ -1,3 +1,5 @@
+import ClinicalRecords
+import Diagnostics
 import FHIRValidation
 import Testing
 

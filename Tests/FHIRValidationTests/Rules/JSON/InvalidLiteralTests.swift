@@ -1,4 +1,5 @@
 import FHIRValidation
+import JSONTape
 import Testing
 
 struct InvalidLiteralTests {

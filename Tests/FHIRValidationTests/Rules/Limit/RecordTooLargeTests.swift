@@ -1,5 +1,6 @@
 import Diagnostics
 import FHIRValidation
+import JSONTape
 import Testing
 
 struct RecordTooLargeTests {

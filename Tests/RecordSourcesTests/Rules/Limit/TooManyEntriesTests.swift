@@ -1,4 +1,3 @@
-import FHIRValidation
 import RecordSources
 import TestSupport
 import Testing

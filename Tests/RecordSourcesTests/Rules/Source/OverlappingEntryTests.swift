@@ -1,4 +1,4 @@
-import FHIRValidation
+import RecordSources
 import TestSupport
 import Testing
 

@@ -1,0 +1,29 @@
+package import Diagnostics
+
+extension Rule {
+  /// Reports a record whose id differs from that of an earlier one only in case.
+  ///
+  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  package static let caseDiffers = Rule(
+    "identity/case-differs", .warning, .duplicate,
+    summary: "two ids differ only in case",
+    explanation: Explanation(
+      checks: """
+        Over a whole run, no two records of one source and one resource type have ids that differ in nothing but the \
+        case of their letters. The first record of each further spelling is reported, and names the first record in \
+        another spelling.
+        """,
+      matters: """
+        Ids are case-sensitive, so these are two records. But file systems, databases and people that ignore case \
+        take them for one, and then one of the two overwrites the other.
+        """,
+      bad: #"""
+        { "resourceType": "Patient", "id": "a1" }
+        { "resourceType": "Patient", "id": "A1" }
+        """#,
+      good: #"""
+        { "resourceType": "Patient", "id": "a1" }
+        { "resourceType": "Patient", "id": "A2" }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
+}

@@ -1,0 +1,32 @@
+package import Diagnostics
+
+extension Rule {
+  /// Reports a record that is there in the same version with other content.
+  ///
+  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  package static let conflictingRecord = Rule(
+    "identity/conflicting-record", .error, .duplicate,
+    summary: "one version of a record has two contents",
+    explanation: Explanation(
+      checks: """
+        Over a whole run, records with the same source, resource type and id, and with the same `meta.versionId` and \
+        `meta.lastUpdated` (or without both), have the same content. White space, the order of members and the \
+        escapes of strings are not content; the digits of a number are. The source is the name that came with the \
+        records, or else the service base of the entry's `fullUrl`. A record that conflicts with several is reported \
+        once, and names the first. Where neither record has a version, and nothing says of which source they are, the \
+        finding is a warning and says so: servers that count from 1 give the same ids to different records.
+        """,
+      matters: """
+        One of the two is not what the source holds. Whoever takes both over keeps one of them, and which one is a \
+        matter of order.
+        """,
+      bad: #"""
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "female" }
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "male" }
+        """#,
+      good: #"""
+        { "resourceType": "Patient", "id": "a", "meta": { "versionId": "1" }, "gender": "female" }
+        { "resourceType": "Patient", "id": "b", "meta": { "versionId": "1" }, "gender": "male" }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
+}

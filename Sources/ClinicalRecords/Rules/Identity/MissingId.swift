@@ -1,0 +1,28 @@
+package import Diagnostics
+
+extension Rule {
+  /// Reports a record without an id.
+  ///
+  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  package static let missingId = Rule(
+    "identity/missing-id", .information, .informational,
+    summary: "a record has no id",
+    explanation: Explanation(
+      checks: """
+        A record has an `id`: a string that is not empty. Resources in `contained`, Bundles and Parameters are not \
+        records of their own. An entry whose request creates its resource needs none: a `POST`, or a `PUT` with a \
+        search in its url, such as `Patient?identifier=12`.
+        """,
+      matters: """
+        Without an id a record cannot be told from others: whether it is there twice was not judged, nobody can \
+        refer to it, and reading it a second time makes a second record of it. The server gives a new record its id, \
+        so what is to be created is not reported.
+        """,
+      bad: #"""
+        { "resourceType": "Patient", "gender": "female" }
+        """#,
+      good: #"""
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """#,
+      specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
+}

@@ -1,0 +1,12 @@
+public import Diagnostics
+
+extension RuleCatalog {
+  /// What a ``RecordIndex`` finds in the records of a whole run.
+  public static let identity = RuleCatalog([
+    .caseDiffers,
+    .conflictingRecord,
+    .duplicateRecord,
+    .missingId,
+    .newerVersion,
+  ])
+}

@@ -1,0 +1,74 @@
+/// A rule: its permanent name, what it means when it is broken, and the page that explains it.
+public struct Rule: Sendable, Identifiable {
+  /// The permanent name.
+  public let id: RuleID
+  /// The severity before any policy of the caller.
+  public let severity: Severity
+  /// The code that an OperationOutcome carries for this rule.
+  public let issueType: IssueType
+  /// One line that names the problem, without a full stop.
+  public let summary: String
+  /// What `fhircheck explain` prints.
+  public let explanation: Explanation
+
+  package init(
+    _ name: String, _ severity: Severity, _ issueType: IssueType, summary: String, explanation: Explanation
+  ) {
+    self.id = RuleID(rawValue: name)
+    self.severity = severity
+    self.issueType = issueType
+    self.summary = summary
+    self.explanation = explanation
+  }
+
+  /// The page about a rule, in parts.
+  ///
+  /// In the examples `⟨E9⟩` stands for the byte E9, `⟨EF BB BF⟩` for three bytes, and `⟨61 × 100⟩` for a hundred times
+  /// the byte 61: so they can show what text cannot, and a test can run every one of them.
+  public struct Explanation: Sendable {
+    /// What the rule checks.
+    public let checks: String
+    /// Why it matters to whoever receives the record.
+    public let matters: String
+    /// The smallest input that breaks this rule and no other.
+    public let bad: String
+    /// The same input, mended: it raises nothing.
+    public let good: String
+    /// The page of the specification.
+    public let specification: String
+
+    package init(checks: String, matters: String, bad: String, good: String, specification: String) {
+      self.checks = checks
+      self.matters = matters
+      self.bad = bad
+      self.good = good
+      self.specification = specification
+    }
+  }
+
+  /// The codes of <https://hl7.org/fhir/DSTU2/valueset-issue-type.html> that rules use.
+  public enum IssueType: String, Sendable, CaseIterable {
+    /// The content is not well-formed or cannot be understood.
+    case structure
+    /// A required element is missing.
+    case required
+    /// A value is not of the form that its type demands.
+    case value
+    /// The content breaks a rule of the specification.
+    case invariant
+    /// A code is not one that the binding allows.
+    case codeInvalid = "code-invalid"
+    /// A reference does not resolve.
+    case notFound = "not-found"
+    /// An extension is not acceptable.
+    case `extension`
+    /// The content is larger or deeper than a limit allows.
+    case tooLong = "too-long"
+    /// The same thing stands there twice.
+    case duplicate
+    /// The content is of a kind that is not supported.
+    case notSupported = "not-supported"
+    /// Something worth knowing.
+    case informational
+  }
+}

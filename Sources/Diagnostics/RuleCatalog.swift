@@ -1,0 +1,27 @@
+/// Rules by name: those of one module, or of several put together.
+///
+/// A module that finds something lists its rules as a constant of this type, such as `RuleCatalog.syntax`. Whoever shows
+/// pages to people adds up the catalogues of the modules whose findings they show.
+public struct RuleCatalog: Sendable {
+  /// The rules, in the order of groups and names.
+  public let rules: [Rule]
+
+  /// Makes a catalogue; the order of the rules does not matter.
+  public init(_ rules: [Rule]) {
+    self.rules = rules.sorted { $0.id < $1.id }
+  }
+
+  /// The rules of both.
+  public static func + (lhs: RuleCatalog, rhs: RuleCatalog) -> RuleCatalog { RuleCatalog(lhs.rules + rhs.rules) }
+
+  /// The rule of a name, `nil` where there is none.
+  public subscript(id: RuleID) -> Rule? {
+    var low = 0
+    var high = rules.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rules[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < rules.count && rules[low].id == id ? rules[low] : nil
+  }
+}

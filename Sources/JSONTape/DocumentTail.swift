@@ -1,0 +1,87 @@
+/// The members behind the last array or object of a document, read backwards from its end.
+///
+/// A Bundle that names its type behind its entries is recognised by them without reading the entries first.
+package enum DocumentTail {
+  /// Whether one of those members, and only one, is `resourceType`, and its value is `Bundle`.
+  ///
+  /// `false` also where it is not told so easily: by an escape, or a value that is neither a string nor a plain word.
+  package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var reader = BackwardReader(bytes: bytes, position: count)
+    guard reader.take(Bytes.closeBrace) else { return false }
+    var found: Bool?
+    while true {
+      guard let value = reader.scalar() else {
+        // What the last array or object ends with; anything else is no JSON.
+        return (reader.last == Bytes.closeBracket || reader.last == Bytes.closeBrace) && found == true
+      }
+      guard reader.take(Bytes.colon), let key = reader.string() else { return false }
+      if UnsafeBufferPointer(rebasing: key).elementsEqual("resourceType".utf8) {
+        if found != nil { return false }
+        found = UnsafeBufferPointer(rebasing: value).elementsEqual("\"Bundle\"".utf8)
+      }
+      guard reader.take(Bytes.comma) else { return false }
+    }
+  }
+}
+
+/// Tokens from the end of a text to its start.
+private struct BackwardReader {
+  let bytes: UnsafePointer<UInt8>
+  /// Behind the byte that comes next.
+  var position: Int
+
+  typealias Text = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The last byte that is not white space, 0 at the start.
+  var last: UInt8 {
+    var place = position
+    while place > 0, Bytes.isWhitespace(bytes[place - 1]) { place -= 1 }
+    return place > 0 ? bytes[place - 1] : 0
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    skipWhitespace()
+    guard position > 0, bytes[position - 1] == byte else { return false }
+    position -= 1
+    return true
+  }
+
+  /// The content of a string without escapes.
+  mutating func string() -> Text? {
+    guard take(Bytes.quote) else { return nil }
+    let end = position
+    while position > 0, bytes[position - 1] != Bytes.quote {
+      if bytes[position - 1] == Bytes.backslash { return nil }
+      position -= 1
+    }
+    guard position > 0 else { return nil }
+    position -= 1
+    // An escaped quote does not begin the string.
+    if position > 0, bytes[position - 1] == Bytes.backslash { return nil }
+    return text(position + 1, end)
+  }
+
+  /// A string with its quotes, or a number or word.
+  mutating func scalar() -> Text? {
+    skipWhitespace()
+    let end = position
+    if last == Bytes.quote { return string().map { _ in text(position, end) } }
+    while position > 0, Self.isWord(bytes[position - 1]) { position -= 1 }
+    return position < end ? text(position, end) : nil
+  }
+
+  private mutating func skipWhitespace() {
+    while position > 0, Bytes.isWhitespace(bytes[position - 1]) { position -= 1 }
+  }
+
+  private func text(_ start: Int, _ end: Int) -> Text { UnsafeBufferPointer(start: bytes, count: end)[start..<end] }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import FHIRValidation
+
+/// What a validator keeps of records can be freed, and nobody sees that in what is found.
+struct ForgettingTests {
+  private static let record = Array(
+    """
+    { "resourceType": "Observation", "status": "final", "subject": { "reference": "Patient/a" }, "code": { "coding": [
+      { "system": "http://loinc.org", "code": "29463-8" }, { "system": "http://loinc.org", "code": "29463-7" } ] } }
+    """.utf8)
+
+  @Test func whatIsKeptIsFreed() {
+    let validator = Validator()
+    let first = validator.validate(Self.record).diagnostics
+    #expect(first.count == 1)
+    #expect(validator.heldMemories == 1)
+    validator.forget()
+    #expect(validator.heldMemories == 0)
+    #expect(validator.validate(Self.record).diagnostics == first)
+    #expect(validator.heldMemories == 1)
+  }
+
+  @Test func aRunUnderWayLeavesNothingBehind() {
+    let validator = Validator()
+    Self.record.withUnsafeBytes { bytes in
+      _ = validator.validate(bytes, visit: { _ in validator.forget() })
+    }
+    #expect(validator.heldMemories == 0)
+    _ = validator.validate(Self.record)
+    #expect(validator.heldMemories == 1)
+  }
+}
