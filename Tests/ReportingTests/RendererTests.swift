@@ -66,7 +66,7 @@ private enum Sample {
         "clinicalTypes":{"HKClinicalTypeIdentifierLabResultRecord":200},"notChecked":{"a profile":1000,"invariants":3},\
         "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}],\
         "verdict":"not-valid","judged":{"files":{"found":4,"judged":2,"notJudged":2},\
-        "records":{"found":1234,"judged":1234,"notJudged":0}},"notJudged":{},"filesSkippedByKind":{"FHIR XML":1},\
+        "records":{"found":1234,"judged":1234,"notJudged":0}},"releasesToldBy":{},"notJudged":{},"filesSkippedByKind":{"FHIR XML":1},\
         "filesNotOpened":0,"identity":"compared"}
 
         """)
