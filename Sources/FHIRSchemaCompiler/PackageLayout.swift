@@ -5,6 +5,9 @@ package import Foundation
 package struct PackageLayout: Sendable {
   package let root: URL
 
+  /// The releases that have a folder below `Schemas`, the oldest first.
+  package static let releases: [FHIRRelease] = [.dstu2, .r4]
+
   /// Looks for the manifest in a folder and upwards from it.
   package init(from start: URL) throws(CompilerError) {
     var folder = start.standardizedFileURL
@@ -35,34 +38,62 @@ package struct PackageLayout: Sendable {
     }
   }
 
-  /// The definitions of R4 beside those of a release, or nil when they are not at hand.
-  package func r4Definitions(beside folder: URL) -> URL? {
-    let folder = folder.deletingLastPathComponent().appendingPathComponent("r4", isDirectory: true)
-    return FileManager.default.fileExists(atPath: folder.appendingPathComponent("resources").path) ? folder : nil
+  /// The definitions of other releases beside those of one, by the names that ``ForeignName`` has for releases.
+  package func otherDefinitions(than release: FHIRRelease, beside folder: URL) -> [String: URL] {
+    var result: [String: URL] = [:]
+    for other in Self.releases where other != release {
+      let folder = folder.deletingLastPathComponent().appendingPathComponent(other.name, isDirectory: true)
+      if FileManager.default.fileExists(atPath: folder.appendingPathComponent("resources").path) {
+        result[other.rawValue] = folder
+      }
+    }
+    return result
+  }
+}
+
+extension PackageLayout {
+  /// What other releases say by hand of each other's names, by release.
+  fileprivate func counterparts(of releases: [String]) throws -> [String: CounterpartTable] {
+    var result: [String: CounterpartTable] = [:]
+    for release in Self.releases where releases.contains(release.rawValue) {
+      let file = schemas(release).appendingPathComponent(CounterpartTable.file)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      result[release.rawValue] = try CounterpartTable(String(contentsOf: file, encoding: .utf8))
+    }
+    return result
   }
 }
 
 extension SchemaFiles {
-  /// Compiles the definitions in a folder, and the foreign names from those of R4 beside it.
+  /// The files that people write and the compiler takes over as they are.
+  private static let keptByHand = [
+    Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
+  ]
+
+  /// Compiles the definitions in a folder, and the foreign names from those of other releases beside it.
   ///
-  /// The counterparts, meanings and invariants are kept by hand, so they are taken over as they are, the invariants if
-  /// they agree with the published ones; so are the foreign names when R4 is not at hand.
-  package init(compiling folder: URL, release: FHIRRelease, layout: PackageLayout) throws {
+  /// Of what is kept by hand the invariants have to agree with the published ones. The foreign names are taken over too
+  /// when no other release is at hand.
+  package init(
+    compiling published: PublishedDefinitions, in folder: URL, release: FHIRRelease, layout: PackageLayout
+  ) throws {
     let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
-    let definitions = try PublishedDefinitions(directory: folder)
+    var definitions = published
+    try definitions.apply(Corrections(old[Corrections.file] ?? ""))
     let own = try SchemaFiles(definitions, release: release)
     var files = own.files
     for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
     try InvariantFiles(SchemaFiles(release: release.name, files: files))
       .check(against: PublishedInvariant.all(in: definitions))
-    files[CounterpartTable.file] = old[CounterpartTable.file]
-    files[ModelMeanings.file] = old[ModelMeanings.file]
-    files[ModelSelection.file] = old[ModelSelection.file]
+    for path in Self.keptByHand { files[path] = old[path] }
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
-    if let r4 = layout.r4Definitions(beside: folder) {
+    let others = layout.otherDefinitions(than: release, beside: folder)
+    if !others.isEmpty {
       let compiler = ForeignNameCompiler(
-        own: try ElementNames(own), foreign: ["R4": try ElementNames(directory: r4)],
-        counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""))
+        own: try ElementNames(own), release: release.rawValue,
+        foreign: try others.mapValues { ElementNames(try PublishedDefinitions.structures(directory: $0)) },
+        counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""),
+        theirs: try layout.counterparts(of: Array(others.keys)))
       files[ForeignNameCompiler.file] = try compiler.text()
     }
     self.init(release: release.name, files: files)
