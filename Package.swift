@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "Texts", "FHIRSchema", "JSONTape"]),
-    .library(name: "FHIRPath", targets: ["FHIRPath"]),
+    .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "RowStore"]),
     .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
-    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath"]),
+    .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [

@@ -1,5 +1,4 @@
 import Diagnostics
-package import FHIRSchema
 package import FHIRValidation
 import Preflight
 import RecordSources
@@ -22,10 +21,10 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and what is known about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: allRules) { release in
+    run(arguments: arguments, context: context, rules: allRules) {
       var options = ValidationOptions()
       options.tellsReleases = true
-      return Validator(release: release, options: options)
+      return Validator(options: options)
     }
   }
 
@@ -35,7 +34,7 @@ public enum FHIRCheckCommand {
   /// Runs the command with rules and a checker of the caller's.
   package static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
-    makeChecker: @escaping @Sendable (FHIRRelease) -> some RecordChecker
+    makeChecker: @escaping @Sendable () -> some RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
@@ -65,11 +64,11 @@ public enum FHIRCheckCommand {
   /// Lists the inputs while the tables of the checker are decoded, which takes longer than anything else before the first
   /// record.
   private static func prepare<Checker: RecordChecker>(
-    _ makeChecker: @escaping @Sendable (FHIRRelease) -> Checker, _ paths: [FilePath], _ invocation: Invocation,
+    _ makeChecker: @escaping @Sendable () -> Checker, _ paths: [FilePath], _ invocation: Invocation,
     _ context: CommandContext
   ) -> (Checker, InputList) {
     Threads.both(threads: invocation.threads(in: context)) {
-      makeChecker(.dstu2)
+      makeChecker()
     } _: {
       invocation.inputs(paths, in: context)
     }

@@ -18,6 +18,8 @@ public struct FHIRPathError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let limit = Code(description: "limit")
     /// The record is not JSON; the column is always 1.
     public static let record = Code(description: "record")
+    /// There are no definitions of the release that the expression is for; the column is always 1.
+    public static let release = Code(description: "release")
   }
 
   /// The kind of the error.

@@ -10,17 +10,19 @@ package import JSONTape
 /// for value in try evaluator.evaluate(expression, over: record) { print(value) }
 /// ```
 public struct FHIRPathEvaluator: ~Copyable {
-  private var machine: Machine
+  private let limits: FHIRPathLimits
+  /// What runs the programs; there is none before the first expression, which brings its release with it.
+  private var machine: Machine?
+  private var fixedInstant: Instant?
 
-  /// Makes an evaluator.
+  /// Makes an evaluator for expressions of any release.
   public init(limits: FHIRPathLimits = FHIRPathLimits()) {
-    machine = Machine(Program.nothing, limits: limits)
+    self.limits = limits
   }
 
   /// Called by `trace()` with its name and the items that pass.
   public var trace: ((String, [FHIRPathValue]) -> Void)? {
-    get { machine.trace }
-    set { machine.trace = newValue }
+    didSet { machine?.trace = trace }
   }
 
   /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; without it, it is the system's.
@@ -31,9 +33,10 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///   - offset: the zone, in minutes east of Greenwich.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
     // The years from 1 to 9999.
-    machine.fixedInstant = Instant(
+    fixedInstant = Instant(
       secondsSince1970: min(max(secondsSince1970, -62_135_510_400), 253_402_214_400),
       milliseconds: min(max(milliseconds, 0), 999), offset: min(max(offset, -14 * 60), 14 * 60))
+    machine?.fixedInstant = fixedInstant
   }
 
   // MARK: - Over whole records
@@ -60,15 +63,14 @@ public struct FHIRPathEvaluator: ~Copyable {
     _ expression: FHIRPathExpression, over tape: Tape, at index: Int = 0, scope: Int? = nil
   ) throws(FHIRPathError) -> [FHIRPathValue] {
     let node = root(of: tape, at: index, expression)
-    begin(expression, tape, node, node, node, scope: scope)
-    try machine.evaluate(expression.program.root, Frame(this: node.item))
-    return machine.results()
+    machine!.begin(node, resource: node, root: node, scope: scope)
+    try machine!.evaluate(expression.program.root, Frame(this: node.item))
+    return machine!.results()
   }
 
   private mutating func root(of tape: Tape, at index: Int = 0, _ expression: FHIRPathExpression) -> FHIRPathNode {
-    machine.load(expression.program)
-    machine.tape = tape
-    return FHIRPathNode(resource: index, type: Int(machine.resourceRow(at: index)))
+    load(expression, tape)
+    return FHIRPathNode(resource: index, type: Int(machine!.resourceRow(at: index)))
   }
 
   // MARK: - On elements
@@ -85,35 +87,37 @@ public struct FHIRPathEvaluator: ~Copyable {
     _ expression: FHIRPathExpression, over tape: Tape, at node: FHIRPathNode, resource: FHIRPathNode,
     root: FHIRPathNode, scope: Int? = nil
   ) throws(FHIRPathError) -> Bool? {
-    begin(expression, tape, node, resource, root, scope: scope)
-    switch try machine.boolean(expression.program.root, Frame(this: node.item)) {
+    load(expression, tape)
+    machine!.begin(node, resource: resource, root: root, scope: scope)
+    switch try machine!.boolean(expression.program.root, Frame(this: node.item)) {
     case .yes: return true
     case .no: return false
     case .unknown: return nil
     }
   }
 
-  private mutating func begin(
-    _ expression: FHIRPathExpression, _ tape: Tape, _ node: FHIRPathNode, _ resource: FHIRPathNode,
-    _ root: FHIRPathNode, scope: Int?
-  ) {
-    machine.load(expression.program)
-    machine.begin()
-    machine.tape = tape
-    machine.context = node.item
-    machine.resource = resource.item
-    machine.rootResource = root.item
-    machine.scope = scope ?? root.item.index
+  /// Makes an expression the one to evaluate; from here on there is a machine.
+  private mutating func load(_ expression: FHIRPathExpression, _ tape: Tape) {
+    if machine == nil {
+      machine = Machine(expression.program, limits: limits)
+      machine!.trace = trace
+      machine!.fixedInstant = fixedInstant
+    } else {
+      machine!.load(expression.program)
+    }
+    machine!.tape = tape
   }
 }
 
-extension Program {
-  /// The program that an evaluator has before its first expression.
-  fileprivate static let nothing: Program = {
-    do {
-      return try Compiler.compile("{}", model: .dstu2, context: -1)
-    } catch {
-      preconditionFailure("the empty collection is an expression: \(error)")
-    }
-  }()
+extension Machine {
+  /// Forgets the last evaluation, and takes what the next one is about.
+  fileprivate mutating func begin(
+    _ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: Int?
+  ) {
+    begin()
+    context = node.item
+    self.resource = resource.item
+    rootResource = root.item
+    self.scope = scope ?? root.item.index
+  }
 }

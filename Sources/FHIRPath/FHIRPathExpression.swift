@@ -1,23 +1,29 @@
-package import FHIRSchema
+public import FHIRSchema
 
 /// A compiled FHIRPath expression: compile it once, evaluate it over any number of records.
 ///
 /// ```swift
-/// let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given")
+/// let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given", release: .dstu2)
 /// ```
 ///
+/// It belongs to a release, whose definitions say which elements and types there are.
 /// An expression is immutable and may be used from all threads at the same time.
 public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// The text that was compiled.
   public let description: String
   let program: Program
 
-  /// Compiles a text.
+  /// Compiles a text for the records of a release.
   ///
+  /// - Parameter release: one of ``FHIRSchema/FHIRRelease/published``.
   /// - Throws: a ``FHIRPathError`` with the column of the fault: text that is not FHIRPath, an unknown function, a wrong
-  ///   number of arguments, a pattern that cannot be used.
-  public init(_ text: String) throws(FHIRPathError) {
-    try self.init(compiling: text, schema: .dstu2)
+  ///   number of arguments, a pattern that cannot be used; or, of the code ``FHIRPathError/Code/release``, that there are
+  ///   no definitions of the release.
+  public init(_ text: String, release: FHIRRelease) throws(FHIRPathError) {
+    guard let model = FHIRPathModel.of(release) else {
+      throw FHIRPathError(.release, column: 1, "there are no definitions of the release '\(release.name)'")
+    }
+    try self.init(text, model: model)
   }
 
   /// Parts of the expression that are allowed, and give nothing where their author expects something.
@@ -32,8 +38,8 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Compiles a text for elements of a type, whose members are then looked up here and not in each record.
   ///
   /// - Parameter context: the row of the type, -1 when the expression is for elements of any.
-  package init(compiling text: String, schema: SchemaTable, context: Int = -1) throws(FHIRPathError) {
+  package init(_ text: String, model: FHIRPathModel, context: Int = -1) throws(FHIRPathError) {
     description = text
-    program = try Compiler.compile(text, model: .of(schema), context: Int16(truncatingIfNeeded: context))
+    program = try Compiler.compile(text, model: model, context: Int16(truncatingIfNeeded: context))
   }
 }

@@ -48,7 +48,8 @@ extension SchemaTable {
       sum + Set(memberIndices(of: type).map { members[$0].slot }).count
     }
     var lines = [
-      "release \(release) \(version)", "types \(real.count)", "resources \(types[resourceDirectory].memberCount)",
+      "release \(release) \(release.version)", "types \(real.count)",
+      "resources \(types[resourceDirectory].memberCount)",
       "members \(memberCount)", "slots \(slots)", "elements \(elements.count)", "targets \(targets.count - 1)",
       "foreign names \(foreignNames.count)", "invariants \(invariants.count)", "value sets \(valueSets.count - 1)",
     ]

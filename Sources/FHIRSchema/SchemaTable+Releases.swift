@@ -1,11 +1,29 @@
 extension SchemaTable {
-  /// The table of DSTU2, decoded when it is first used.
-  package static let dstu2: SchemaTable = {
-    do {
-      return try SchemaTable(text: GeneratedSchema.dstu2)
-    } catch {
-      // The text is generated and its freshness tested; there is nothing to judge records by without it.
-      preconditionFailure("the generated schema text of DSTU2 cannot be read: \(error)")
+  private static let published = OncePerRelease<SchemaTable>()
+
+  /// The table of a published release; `nil` where there is no generated text.
+  package static func of(_ release: FHIRRelease) -> SchemaTable? {
+    GeneratedSchema.releases.first { $0.release == release }?.table
+  }
+
+  fileprivate static func of(_ generated: GeneratedRelease) -> SchemaTable {
+    published.value(of: generated.release) {
+      do {
+        return try SchemaTable(text: generated.facts)
+      } catch {
+        // The text is generated and its freshness tested; there is nothing to judge records by without it.
+        preconditionFailure("the generated schema text of \(generated.release.rawValue) cannot be read: \(error)")
+      }
     }
-  }()
+  }
+}
+
+extension GeneratedRelease {
+  /// The table of the release, decoded when it is first asked for.
+  package var table: SchemaTable { .of(self) }
+}
+
+extension FHIRRelease {
+  /// The releases whose definitions are part of this package, the oldest first.
+  public static var published: [FHIRRelease] { GeneratedSchema.releases.map(\.release) }
 }

@@ -9,8 +9,7 @@ import Texts
 package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
-  package let release: String
-  package let version: String
+  package let release: FHIRRelease
   package let typeNames: [String]
   package let baseNames: [String]
   /// The elements of all types, each once, where it is defined.
@@ -40,8 +39,7 @@ package final class SchemaTable: Sendable {
   package init(_ text: SchemaText) {
     var builder = SchemaTableBuilder(text)
     builder.build()
-    release = text.release
-    version = text.version
+    release = FHIRRelease(name: text.release, version: text.version)
     let targetWords = (builder.types.count + 63) / 64
     rows = SchemaRows(
       types: builder.types.immortal(), members: builder.members.immortal(), hashes: builder.hashes.immortal(),

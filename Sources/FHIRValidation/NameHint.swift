@@ -22,7 +22,7 @@ package enum NameHint {
   }
 
   private static func sentence(_ foreign: ForeignName, in schema: SchemaTable) -> String {
-    let release = schema.release.uppercased()
+    let release = schema.release.rawValue
     let origin = "it is a name of \(foreign.release)"
     guard let counterpart = foreign.counterpart else { return "\(origin), and \(release) has none for it" }
     return "\(origin); \(release) calls it '\(counterpart)'"

@@ -18,16 +18,15 @@ struct ValidationRun: ~Copyable {
   ///   - keepsFindings: whether they are handed over at all, or only counted.
   ///   - isContinued: whether others read what comes before in the input.
   init(
-    _ reader: consuming RecordReader, schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable,
-    memories: WalkerMemoryPool, options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchSize: Int?,
-    keepsFindings: Bool = true, isContinued: Bool = false
+    _ reader: consuming RecordReader, definitions: Definitions, memories: WalkerMemoryPool, options: ValidationOptions,
+    given: FHIRRelease?, batchSize: Int?, keepsFindings: Bool = true, isContinued: Bool = false
   ) {
     self.reader = reader
     walker = Walker(
-      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchLimit: keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil)
+      definitions: definitions, memories: memories, options: options, given: given,
+      batchLimit: keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil)
     walker.findings.hasNamespaceFinding = isContinued
-    self.schema = schema
+    schema = definitions.schema
     self.batchSize = batchSize ?? .max
   }
 

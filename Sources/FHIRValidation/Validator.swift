@@ -14,24 +14,38 @@ public import JSONTape
 /// for diagnostic in result.diagnostics { print(diagnostic.rule, diagnostic.path, diagnostic.message) }
 /// ```
 public struct Validator: Sendable {
-  /// The release that records are judged by.
-  public let release: FHIRRelease
   /// The limits.
   public let options: ValidationOptions
-  private let schema: SchemaTable
-  private let well: WellKnownRows
-  private let invariants: InvariantTable
+  package let definitions: DefinitionSet
+  /// Those that records are judged by.
+  private let own: Definitions
   private let memories: WalkerMemoryPool
 
-  /// Makes a validator; the first of a release decodes its tables, which takes about a millisecond.
-  public init(release: FHIRRelease = .dstu2, options: ValidationOptions = ValidationOptions()) {
-    self.release = release
+  /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``.
+  ///
+  /// The first one of a process decodes tables, which takes about a millisecond.
+  public init(options: ValidationOptions = ValidationOptions()) {
+    self.init(definitions: .published, options: options)
+  }
+
+  /// Makes a validator that judges by one release.
+  ///
+  /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
+  public init?(release: FHIRRelease, options: ValidationOptions = ValidationOptions()) {
+    guard let definitions = Definitions.of(release) else { return nil }
+    self.init(definitions: DefinitionSet(definitions), options: options)
+  }
+
+  /// Makes a validator that judges by definitions of one's own.
+  package init(definitions: DefinitionSet, options: ValidationOptions = ValidationOptions()) {
     self.options = options
-    schema = SchemaTable.dstu2
-    well = WellKnownRows(schema)
-    invariants = InvariantTable.dstu2
+    self.definitions = definitions
+    own = definitions.first
     memories = WalkerMemoryPool(maximumDepth: options.readableDepth)
   }
+
+  /// The releases that records are judged by.
+  public var releases: [FHIRRelease] { definitions.releases }
 
   /// Judges everything in the bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
@@ -83,8 +97,8 @@ public struct Validator: Sendable {
     var run = ValidationRun(
       RecordReader(
         over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
-      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: batchSize, keepsFindings: keepsFindings)
+      definitions: own, memories: memories, options: options, given: given, batchSize: batchSize,
+      keepsFindings: keepsFindings)
     do {
       try run.run(visit: visit, restart: restart, receive)
     } catch {
@@ -105,8 +119,8 @@ public struct Validator: Sendable {
       RecordReader(
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
-      schema: schema, well: well, invariants: invariants, memories: memories, options: options, release: release,
-      given: given, batchSize: 4096, keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
+      definitions: own, memories: memories, options: options, given: given, batchSize: 4096,
+      keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0)
     try run.run(visit: visit, restart: restart, receive)
     return run.tally()
   }

@@ -45,7 +45,7 @@ func fuzzOne(_ bytes: [UInt8]) {
 /// What is fuzzed: `FHIRFUZZ_TARGET`; records and the validator when it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
-private let validator = Validator(release: .dstu2)
+private let validator = Validator()
 
 private func checkValidator(_ bytes: [UInt8]) {
   let result = validator.validate(bytes)

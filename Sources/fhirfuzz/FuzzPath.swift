@@ -1,4 +1,5 @@
 import FHIRPath
+import FHIRSchema
 
 /// The compiler and the evaluator of FHIRPath: whatever the expression, nothing traps, the work is bounded, faults lie
 /// in the expression, and the result depends neither on the run nor on what the evaluator did before.
@@ -6,7 +7,7 @@ func checkPath(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let expression: FHIRPathExpression
   do throws(FHIRPathError) {
-    expression = try FHIRPathExpression(text)
+    expression = try FHIRPathExpression(text, release: .dstu2)
   } catch {
     require(
       error.column >= 1 && error.column <= text.unicodeScalars.count + 1, "a fault outside of the expression: \(error)")

@@ -31,7 +31,7 @@ struct CommandHarness {
   func run(_ arguments: [String]) -> Outcome {
     run { context in
       FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: context, rules: rules) {
-        MarkerChecker(release: $0)
+        MarkerChecker(release: .dstu2)
       }
     }
   }

@@ -130,7 +130,7 @@ private struct SpyingChecker: RecordChecker {
 
   init(failures: Set<Int> = []) { self.failures = failures }
 
-  var release: FHIRRelease { validator.release }
+  var release: FHIRRelease { validator.releases[0] }
   var starts: [Int] { places.starts.withLock { $0.sorted() } }
 
   func check(

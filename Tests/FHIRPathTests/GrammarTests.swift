@@ -1,4 +1,5 @@
 import FHIRPath
+import FHIRSchema
 import Testing
 
 /// Section 4 and the grammar: literals, escapes, comments, precedence, and what is wrong with an expression.
@@ -133,17 +134,25 @@ struct GrammarTests {
       Fault("1234567890123456789012345678901234567890", 1, "a number has at most 38 digits"),
     ])
   func faultsAreSaidWithTheirColumn(fault: Fault) {
-    let error = #expect(throws: FHIRPathError.self) { try FHIRPathExpression(fault.expression) }
+    let error = #expect(throws: FHIRPathError.self) { try FHIRPathExpression(fault.expression, release: .dstu2) }
     #expect(error?.column == fault.column)
     #expect(error?.message == fault.message)
   }
 
   @Test func deepExpressionsAreRefused() {
     let open = String(repeating: "(", count: 100_000)
-    #expect(throws: FHIRPathError.self) { try FHIRPathExpression(open) }
-    #expect(throws: FHIRPathError.self) { try FHIRPathExpression(String(repeating: "-", count: 100_000) + "1") }
-    #expect(throws: FHIRPathError.self) { try FHIRPathExpression("a" + String(repeating: ".a", count: 100_000)) }
-    #expect(throws: FHIRPathError.self) { try FHIRPathExpression("1" + String(repeating: "+1", count: 100_000)) }
-    #expect(throws: FHIRPathError.self) { try FHIRPathExpression(String(repeating: "a.where(", count: 10_000)) }
+    #expect(throws: FHIRPathError.self) { try FHIRPathExpression(open, release: .dstu2) }
+    #expect(throws: FHIRPathError.self) {
+      try FHIRPathExpression(String(repeating: "-", count: 100_000) + "1", release: .dstu2)
+    }
+    #expect(throws: FHIRPathError.self) {
+      try FHIRPathExpression("a" + String(repeating: ".a", count: 100_000), release: .dstu2)
+    }
+    #expect(throws: FHIRPathError.self) {
+      try FHIRPathExpression("1" + String(repeating: "+1", count: 100_000), release: .dstu2)
+    }
+    #expect(throws: FHIRPathError.self) {
+      try FHIRPathExpression(String(repeating: "a.where(", count: 10_000), release: .dstu2)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FHIRPath
+import FHIRSchema
 import Testing
 
 /// No expression keeps the process busy or fills its memory.
@@ -27,7 +28,7 @@ struct LimitTests {
     let record = try FHIRPathRecord(Array("{}".utf8))
     var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1_000_000, maximumItems: 1 << 16))
     do throws(FHIRPathError) {
-      let values = try evaluator.evaluate(try FHIRPathExpression(expression), over: record)
+      let values = try evaluator.evaluate(try FHIRPathExpression(expression, release: .dstu2), over: record)
       #expect(values.count < 1 << 16)
     } catch {
       #expect(error.code == .limit)
@@ -38,11 +39,11 @@ struct LimitTests {
     let record = try FHIRPathRecord(Array("{}".utf8))
     var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1000))
     let error = #expect(throws: FHIRPathError.self) {
-      try evaluator.evaluate(try FHIRPathExpression("(1).repeat($this + 1)"), over: record)
+      try evaluator.evaluate(try FHIRPathExpression("(1).repeat($this + 1)", release: .dstu2), over: record)
     }
     #expect(error?.message == "more than 1000 steps")
     // The evaluator is as good as before.
-    #expect(try evaluator.evaluateBoolean(try FHIRPathExpression("1 + 1 = 2"), over: record) == true)
+    #expect(try evaluator.evaluateBoolean(try FHIRPathExpression("1 + 1 = 2", release: .dstu2), over: record) == true)
   }
 
   /// As many codes as a large value set has, all different but for one.

@@ -3,7 +3,7 @@ import FHIRSchema
 /// Tables for the tests.
 enum Table {
   /// The table of the checked-in DSTU2 text.
-  static let dstu2 = try? SchemaTable(text: GeneratedSchema.dstu2)
+  static let dstu2 = SchemaTable.of(.dstu2)
 
   /// Reads a small text; what is read points into memory that is never freed, as a literal does.
   static func text(_ text: String) throws(SchemaText.FormatError) -> SchemaText {

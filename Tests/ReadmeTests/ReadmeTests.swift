@@ -39,7 +39,7 @@ struct ReadmeFiguresTests {
   private static let text = ReadmeTests.text.replacing("\n", with: " ")
 
   @Test func constraintsAreAsManyAsTheTablesHave() throws {
-    let constraints = try SchemaTable(text: GeneratedSchema.dstu2).invariants
+    let constraints = try #require(SchemaTable.of(.dstu2)).invariants
     // Two statements stand for one constraint where its text says more than its XPath.
     let published = Set(constraints.map { "\($0.key) \($0.path)" })
     let statements = "\(constraints.count) statements of FHIRPath under \(Set(constraints.map(\.key)).count) keys"
@@ -47,7 +47,7 @@ struct ReadmeFiguresTests {
   }
 
   @Test func typesAreAsManyAsTheTablesHave() throws {
-    let table = try SchemaTable(text: GeneratedSchema.dstu2)
+    let table = try #require(SchemaTable.of(.dstu2))
     let categories = zip(table.typeNames.indices, table.typeNames).filter {
       // These two are there for others to derive from.
       $1 != "Element" && $1 != "BackboneElement"

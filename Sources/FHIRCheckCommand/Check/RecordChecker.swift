@@ -40,6 +40,8 @@ extension RecordChecker {
 }
 
 extension Validator: RecordChecker {
+  package var release: FHIRRelease { definitions.first.release }
+
   /// How many findings of an input in memory are held at once: more than an ordinary one has.
   private static let batchSize = 32_768
 

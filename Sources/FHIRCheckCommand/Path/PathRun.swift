@@ -1,5 +1,6 @@
 import FHIRPath
 import FHIRSchema
+import FHIRValidation
 import RecordSources
 import Reporting
 
@@ -10,10 +11,13 @@ struct PathRun {
   let paths: [FilePath]
   let context: CommandContext
 
+  /// The release that the expression is compiled for.
+  private var release: FHIRRelease { DefinitionSet.published.first.release }
+
   func run() -> ExitCode {
     let compiled: FHIRPathExpression
     do throws(FHIRPathError) {
-      compiled = try FHIRPathExpression(expression)
+      compiled = try FHIRPathExpression(expression, release: release)
     } catch {
       context.report("the expression cannot be used: \(TerminalText.visible(error.message))")
       context.error(PathRun.excerpt(of: expression, column: error.column))
@@ -31,7 +35,7 @@ struct PathRun {
       context: context, separator: renderer.separator, limit: nil,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let checker = PathChecker(release: .dstu2, expression: compiled)
+    let checker = PathChecker(release: release, expression: compiled)
     var bytes: [UInt8] = []
     renderer.renderStart(
       ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name), into: &bytes)

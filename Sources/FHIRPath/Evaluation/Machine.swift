@@ -13,7 +13,7 @@ struct Machine: ~Copyable {
   private(set) var names: UnsafeMutablePointer<ElementName>
   private(set) var types: UnsafeMutablePointer<TypeTarget>
   private(set) var rows: SchemaRows
-  private(set) var model: Model
+  private(set) var model: FHIRPathModel
   /// The row of Element, which has the children of a primitive.
   private(set) var elementRow: Int16
 

@@ -104,7 +104,7 @@ extension Compiler {
     }
   }
 
-  private var release: String { model.schema.release.uppercased() }
+  private var release: String { model.schema.release.rawValue }
 }
 
 /// The types that an item may have where its path begins with no type, such as `name` in `name.given`.
@@ -117,7 +117,7 @@ struct TypeChoice {
   init(types: [Int16]) { self.types = types }
 
   /// Any resource of the release.
-  static func resources(of model: Model) -> TypeChoice {
+  static func resources(of model: FHIRPathModel) -> TypeChoice {
     var choice = TypeChoice(
       types: model.schema.typeNames.indices.filter { model.schema.types[$0].category == .resource }.map { Int16($0) })
     choice.isAnyResource = true
@@ -125,7 +125,7 @@ struct TypeChoice {
   }
 
   /// The beginning of the sentence that there is no such element.
-  func subject(in model: Model) -> String {
+  func subject(in model: FHIRPathModel) -> String {
     if isAnyResource { return "no resource has an" }
     let names = types.map { model.schema.typeNames[Int($0)] }
     switch names.count {

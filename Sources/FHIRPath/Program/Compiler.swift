@@ -3,7 +3,7 @@ import FHIRSchema
 /// Turns a tree into a program: names become words to compare, functions become instructions, and whatever can be
 /// known to be wrong is refused here.
 struct Compiler {
-  let model: Model
+  let model: FHIRPathModel
   private let bytes: [UInt8]
   private let isASCII: Bool
   var nameNumbers: [String: Int32] = [:]
@@ -21,7 +21,7 @@ struct Compiler {
   /// Compiles an expression.
   ///
   /// - Parameter context: the row of the type that it will be evaluated on, -1 when any will do.
-  static func compile(_ text: String, model: Model, context: Int16) throws(FHIRPathError) -> Program {
+  static func compile(_ text: String, model: FHIRPathModel, context: Int16) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
     var compiler = Compiler(text, model)
     if context < 0 {
@@ -32,7 +32,7 @@ struct Compiler {
     return Program(compiler.draft, model: model, root: root)
   }
 
-  private init(_ text: String, _ model: Model) {
+  private init(_ text: String, _ model: FHIRPathModel) {
     self.model = model
     bytes = Array(text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }

@@ -3,7 +3,7 @@
 /// A program is written by the compiler and never changes afterwards, so any number of threads may run it.
 final class Program: @unchecked Sendable {
   // @unchecked: see above; the arena is written during compilation only.
-  let model: Model
+  let model: FHIRPathModel
   let instructions: UnsafeMutableBufferPointer<Instruction>
   let constants: UnsafeMutableBufferPointer<Item>
   let names: UnsafeMutableBufferPointer<ElementName>
@@ -15,7 +15,7 @@ final class Program: @unchecked Sendable {
   let root: Int32
   private let arena: ProgramArena
 
-  init(_ draft: ProgramDraft, model: Model, root: Int32) {
+  init(_ draft: ProgramDraft, model: FHIRPathModel, root: Int32) {
     self.model = model
     instructions = Program.copy(draft.instructions)
     constants = Program.copy(draft.constants)

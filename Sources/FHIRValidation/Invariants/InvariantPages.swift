@@ -26,7 +26,8 @@ struct InvariantPages {
 
   /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
   ///   the table.
-  init(_ text: String, _ schema: SchemaTable) {
+  init(_ text: StaticString, _ schema: SchemaTable) {
+    let text = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     var isBad = false
     for line in text.split(separator: "\n") {

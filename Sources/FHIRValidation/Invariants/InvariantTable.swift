@@ -6,6 +6,7 @@ import Synchronization
 /// The invariants of a release, in the order in which the walk asks for them.
 final class InvariantTable: Sendable {
   let schema: SchemaTable
+  private let model: FHIRPathModel
   let gates: InvariantGates
   private let contexts: [Int]
   /// What a finding says, by the number of the invariant that is broken.
@@ -14,11 +15,9 @@ final class InvariantTable: Sendable {
   private let natives: [String: Int]
   private let compiled: CompiledInvariants
 
-  /// That of DSTU2, made when it is first used.
-  static let dstu2 = InvariantTable(.dstu2)
-
-  init(_ schema: SchemaTable) {
+  init(_ schema: SchemaTable, model: FHIRPathModel) {
     self.schema = schema
+    self.model = model
     var draft = InvariantTableDraft(schema)
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
@@ -45,7 +44,7 @@ final class InvariantTable: Sendable {
     if let expression = compiled[number] { return expression }
     do {
       let expression = try FHIRPathExpression(
-        compiling: schema.invariants[number].expression, schema: schema, context: contexts[number])
+        schema.invariants[number].expression, model: model, context: contexts[number])
       return compiled.keep(expression, number)
     } catch {
       // The expressions are part of the package, and a test judges by each.

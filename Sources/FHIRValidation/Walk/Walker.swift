@@ -82,20 +82,20 @@ struct Walker: ~Copyable {
   let maximumRecordBytes: Int
 
   init(
-    schema: SchemaTable, well: WellKnownRows, invariants: InvariantTable, memories: WalkerMemoryPool,
-    options: ValidationOptions, release: FHIRRelease, given: FHIRRelease?, batchLimit: Int?
+    definitions: Definitions, memories: WalkerMemoryPool, options: ValidationOptions, given: FHIRRelease?,
+    batchLimit: Int?
   ) {
-    self.schema = schema
-    self.invariants = invariants
+    schema = definitions.schema
+    well = definitions.well
+    invariants = definitions.invariants
     gates = invariants.gates
     bundle = BundleState(options.bundleLimits)
-    self.release = release
+    release = definitions.release
     self.given = given
     tellsReleases = options.tellsReleases && given == nil
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
-    self.well = well
     findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, schema: schema)
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth

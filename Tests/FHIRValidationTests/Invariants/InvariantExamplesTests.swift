@@ -22,9 +22,9 @@ struct InvariantExamplesTests {
   static let cases: [Case] = {
     guard let layout = try? PackageLayout(from: PackageRoot.url),
       let schema = try? SchemaFiles(reading: layout.schemas(.dstu2), release: .dstu2),
-      let files = try? InvariantFiles(schema).files
+      let files = try? InvariantFiles(schema).files, let table = SchemaTable.of(.dstu2)
     else { return [] }
-    return zip(files.flatMap(\.statements), SchemaTable.dstu2.invariants).map { Case(statement: $0, row: $1) }
+    return zip(files.flatMap(\.statements), table.invariants).map { Case(statement: $0, row: $1) }
   }()
 
   /// Constraints that cannot be broken without breaking another one, which says more or the same.
@@ -68,8 +68,9 @@ struct InvariantExamplesTests {
 
   /// Whether a value meets a constraint on its type.
   static func holds(_ row: SchemaInvariant, for value: String) throws -> Bool {
-    let type = try #require(SchemaTable.dstu2.type(named: row.path))
-    let expression = try FHIRPathExpression(compiling: row.expression, schema: .dstu2, context: type)
+    let definitions = try #require(Definitions.of(.dstu2))
+    let type = try #require(definitions.schema.type(named: row.path))
+    let expression = try FHIRPathExpression(row.expression, model: definitions.model, context: type)
     let record = try FHIRPathRecord(Array(value.utf8))
     var evaluator = FHIRPathEvaluator()
     let node = FHIRPathNode(resource: 0, type: type)

@@ -145,8 +145,8 @@ struct ShortcutAgreementTests {
   ]
 
   /// eld-3 is judged on a value, and not on an object.
-  @Test func everyShortcutIsCompared() {
-    let keys = SchemaTable.dstu2.invariants.filter {
+  @Test func everyShortcutIsCompared() throws {
+    let keys = try #require(SchemaTable.of(.dstu2)).invariants.filter {
       if case .none = InvariantShortcut($0) { return false }
       return true
     }.map(\.key)
@@ -155,11 +155,12 @@ struct ShortcutAgreementTests {
 
   @Test(arguments: cases)
   func aShortcutSaysWhatItsExpressionSays(example: Case) throws {
-    let schema = SchemaTable.dstu2
+    let definitions = try #require(Definitions.of(.dstu2))
+    let schema = definitions.schema
     let row = try #require(schema.invariants.first { $0.key == example.key })
     let type = try #require(schema.type(named: example.type))
     let shortcut = InvariantShortcut(row)
-    let expression = try FHIRPathExpression(compiling: row.expression, schema: schema, context: type)
+    let expression = try FHIRPathExpression(row.expression, model: definitions.model, context: type)
     var evaluator = FHIRPathEvaluator()
     var texts = TextSet()
     var told = 0
@@ -189,14 +190,15 @@ struct ShortcutAgreementTests {
 
   @Test(arguments: [#""1""#, #""*""#, "1", #""12""#, #""123""#, #""a""#, #"" 1""#, "null", "{}", "1.5", #""""#])
   func aCardinalityIsOneForBoth(value: String) throws {
-    let schema = SchemaTable.dstu2
+    let definitions = try #require(Definitions.of(.dstu2))
+    let schema = definitions.schema
     let row = try #require(schema.invariants.first { $0.key == "eld-3" })
     let type = try #require(schema.type(named: "string"))
     let record = try FHIRPathRecord(Array(#"{"max":\#(value)}"#.utf8))
     var texts = TextSet()
     // The object, its end, the key, the value.
     guard InvariantShortcut(row).verdict(on: 3, in: record.tape, &texts) == .holds else { return }
-    let expression = try FHIRPathExpression(compiling: row.expression, schema: schema, context: type)
+    let expression = try FHIRPathExpression(row.expression, model: definitions.model, context: type)
     let node = FHIRPathNode(value: 3, type: type, member: -1, key: 2, owner: 0)
     var evaluator = FHIRPathEvaluator()
     let holds = try? evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node)

@@ -48,6 +48,6 @@ extension Walker {
     let found = evidence.reason.map { "of \(release): \($0)" } ?? "that is said to be of \(release)"
     report(
       .otherRelease, at: tape.range(type), path: .element,
-      "expected a record of \(schema.release.uppercased()), found one \(found); it was not judged")
+      "expected a record of \(schema.release.rawValue), found one \(found); it was not judged")
   }
 }

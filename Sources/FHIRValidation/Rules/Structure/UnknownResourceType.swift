@@ -34,7 +34,7 @@ extension Walker {
   mutating func reportUnknownResourceType(_ value: Int) {
     if drops(.unknownResourceType) { return }
     let name = tape.string(value)
-    var message = "expected a resource type of \(schema.release.uppercased()), found '\(name.clipped)'"
+    var message = "expected a resource type of \(schema.release.rawValue), found '\(name.clipped)'"
     if let type = schema.type(named: name), schema.types[type].category == .abstractResource {
       message += ", which is abstract"
     } else if let type = schema.type(named: name), !schema.typeNames[type].contains(".") {

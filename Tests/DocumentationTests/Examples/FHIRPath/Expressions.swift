@@ -1,15 +1,16 @@
 import FHIRPath
+import FHIRSchema
 
 func compileAnExpression() throws -> FHIRPathExpression {
   // begin
-  let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given")
+  let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given", release: .dstu2)
   // end
   return expression
 }
 
 func compileAQuestion() throws -> FHIRPathExpression {
   // begin
-  let isAdult = try FHIRPathExpression("Patient.birthDate <= today() - 18 years")
+  let isAdult = try FHIRPathExpression("Patient.birthDate <= today() - 18 years", release: .dstu2)
   // end
   return isAdult
 }

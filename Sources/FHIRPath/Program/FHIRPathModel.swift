@@ -1,9 +1,11 @@
-import FHIRSchema
+package import FHIRSchema
 import JSONTape
 import Synchronization
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
-final class Model: @unchecked Sendable {
+///
+/// Expressions are compiled for a model, and evaluated by it.
+package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the memory behind the pointers is written in the initialiser and never again.
   let schema: SchemaTable
   let rows: SchemaRows
@@ -33,12 +35,15 @@ final class Model: @unchecked Sendable {
   let uri: Int16
   let boolean: Int16
 
-  static let dstu2 = Model(.dstu2)
+  private static let published = OncePerRelease<FHIRPathModel>()
 
-  /// The model of a table; that of DSTU2 is made once.
-  static func of(_ schema: SchemaTable) -> Model { schema === SchemaTable.dstu2 ? dstu2 : Model(schema) }
+  /// The model of a published release, made when it is first asked for; `nil` for a release without definitions.
+  package static func of(_ release: FHIRRelease) -> FHIRPathModel? {
+    SchemaTable.of(release).map { schema in published.value(of: release) { FHIRPathModel(schema) } }
+  }
 
-  private init(_ schema: SchemaTable) {
+  /// Makes the model of a table.
+  package init(_ schema: SchemaTable) {
     self.schema = schema
     rows = schema.rows
     let count = schema.typeNames.count
@@ -141,11 +146,11 @@ final class Model: @unchecked Sendable {
     guard let name = suffix.name else { return nil }
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
-    if let row = schema.type(named: name), Model.isDataType(row, schema) { return Int16(row) }
+    if let row = schema.type(named: name), FHIRPathModel.isDataType(row, schema) { return Int16(row) }
     switch name {
     case "Canonical", "Url": return uri
     case "Integer64": return Int16(schema.type(named: "integer") ?? -1)
-    case _ where Model.laterTypes.contains(name): return element
+    case _ where FHIRPathModel.laterTypes.contains(name): return element
     default: return nil
     }
   }
@@ -184,7 +189,7 @@ final class Model: @unchecked Sendable {
   private func likelyRows(of name: TextSpan) -> LikelyRows {
     guard let name = name.name else { return LikelyRows() }
     return likelyRows.withLock { rows in
-      let known = rows ?? Model.likelyRows(schema)
+      let known = rows ?? FHIRPathModel.likelyRows(schema)
       rows = known
       return known[name] ?? LikelyRows()
     }
@@ -215,7 +220,7 @@ final class Model: @unchecked Sendable {
 
   /// Whether a later release has a type of this name, which this one lacks.
   func isLaterType(_ name: String) -> Bool {
-    Model.laterTypes.contains(name) || Model.laterOthers.contains(name)
+    FHIRPathModel.laterTypes.contains(name) || FHIRPathModel.laterOthers.contains(name)
       || schema.foreignName(name, of: "Resource") != nil
   }
 

@@ -1,0 +1,54 @@
+package import FHIRSchema
+
+/// The releases that a validator judges by: one at least.
+///
+/// The definitions of a published release are decoded when they are first asked for.
+package struct DefinitionSet: Sendable {
+  private enum Member: Sendable {
+    case published(FHIRRelease)
+    case made(Definitions)
+
+    var release: FHIRRelease {
+      switch self {
+      case .published(let release): release
+      case .made(let definitions): definitions.release
+      }
+    }
+
+    var definitions: Definitions? {
+      switch self {
+      case .published(let release): .of(release)
+      case .made(let definitions): definitions
+      }
+    }
+  }
+
+  private let members: [Member]
+
+  /// All releases whose definitions are part of this package.
+  package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
+
+  /// Some definitions, and perhaps more.
+  package init(_ first: Definitions, _ others: Definitions...) {
+    members = ([first] + others).map(Member.made)
+  }
+
+  private init(members: [Member]) { self.members = members }
+
+  /// The releases, in their order.
+  package var releases: [FHIRRelease] { members.map(\.release) }
+
+  /// The definitions of a release, `nil` where it is not one of the set.
+  package subscript(release: FHIRRelease) -> Definitions? {
+    members.first { $0.release == release }?.definitions
+  }
+
+  /// The definitions of the first release.
+  package var first: Definitions {
+    guard let first = members.first?.definitions else {
+      // A set has a member, and a published release has definitions.
+      preconditionFailure("a set of definitions has none")
+    }
+    return first
+  }
+}
