@@ -131,7 +131,7 @@ struct SchemaTableBuilder {
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
-      if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
+      if let binding = (element.binding ?? text.structures[type].binding)?.judged,
         Self.bindable.contains(text.structures[type].name)
       {
         valueSet = codes.row(named: binding.valueSet)

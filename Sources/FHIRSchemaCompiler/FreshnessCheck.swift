@@ -30,6 +30,11 @@ package enum FreshnessCheck {
         "Schemas/\(release.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
       }
     }
+    do throws(CompilerError) {
+      try InvariantFiles(found).check(against: PublishedInvariant.all(in: definitions))
+    } catch {
+      complaints.append(error.description)
+    }
     if let published = definitions.expansions {
       let known = try ExpansionDifferences(found.files[ExpansionDifferences.file] ?? "")
       complaints += ExpansionComparison(published, ValueSetExpander(definitions), known: known).differences

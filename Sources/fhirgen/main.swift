@@ -9,28 +9,39 @@ let usage = """
          fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
-let withoutR4 = "foreign-names.txt left as it is: no definitions of R4 at hand"
-
 /// Ends the command after saying why on standard error.
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(code)
 }
 
-do {
-  let release = FHIRRelease.dstu2
-  let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-  let arguments = Array(CommandLine.arguments.dropFirst())
-  switch (arguments.first, arguments.count) {
-  case ("schemas", 2):
-    guard let folder = layout.definitions(release, in: URL(fileURLWithPath: arguments[1])) else {
-      throw CompilerError("no definitions in \(arguments[1])")
-    }
-    let schema = try SchemaFiles(compiling: folder, release: release, layout: layout)
+/// Says which part is left out when no other release is at hand.
+func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder: URL) {
+  if layout.otherDefinitions(than: release, beside: folder).isEmpty {
+    print("\(release.name)/foreign-names.txt left as it is: no definitions of another release at hand")
+  }
+}
+
+func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
+  var isFound = false
+  var restated: [(InvariantFiles, [PublishedInvariant])] = []
+  for release in PackageLayout.releases {
+    guard let folder = layout.definitions(release, in: folder) else { continue }
+    isFound = true
+    let definitions = try PublishedDefinitions(directory: folder)
+    let schema = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
     try schema.write(to: layout.schemas(release), release: release)
     print("\(schema.files.count) files in Schemas/\(release.name)")
-    if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
-  case ("generate", 1):
+    noteMissingNames(layout, release, folder)
+    restated.append((try InvariantFiles(schema), PublishedInvariant.all(in: definitions)))
+  }
+  // At the end, so that invariants which are not restated yet do not keep the rest from being written.
+  for (files, published) in restated { try files.check(against: published) }
+  guard isFound else { throw CompilerError("no definitions in \(folder.path)") }
+}
+
+func writeGenerated(_ layout: PackageLayout) throws {
+  for release in PackageLayout.releases {
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
     for (file, text) in [
       (layout.generated(release), try GeneratedSource.swift(schema)),
@@ -39,26 +50,47 @@ do {
       try Data(text.utf8).write(to: file)
       print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
     }
+  }
+}
+
+func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {
+  var complaints: [String] = []
+  for release in PackageLayout.releases {
+    complaints += try FreshnessCheck.generated(layout, release)
+    if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }
+    if let folder = layout.definitions(release, in: given) {
+      complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
+      noteMissingNames(layout, release, folder)
+    } else if let given {
+      throw CompilerError("no definitions of \(release.name) in \(given.path)")
+    } else {
+      print("Schemas/\(release.name) not checked: no definitions at hand")
+    }
+  }
+  return complaints
+}
+
+do {
+  let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  switch (arguments.first, arguments.count) {
+  case ("schemas", 2):
+    try writeSchemas(layout, from: URL(fileURLWithPath: arguments[1]))
+  case ("generate", 1):
+    try writeGenerated(layout)
   case ("models", 1):
-    let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
-    try models.write(to: layout.models(release))
-    print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
+    for release in PackageLayout.releases where layout.hasModels(release) {
+      let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
+      try models.write(to: layout.models(release))
+      print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
+    }
   case ("check", 1), ("check", 3):
     var given: URL?
     if arguments.count == 3 {
       guard arguments[1] == "--definitions" else { fail(usage, code: 2) }
       given = URL(fileURLWithPath: arguments[2])
     }
-    var complaints = try FreshnessCheck.generated(layout, release)
-    complaints += try FreshnessCheck.models(layout, release)
-    if let folder = layout.definitions(release, in: given) {
-      complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
-      if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
-    } else if let given {
-      throw CompilerError("no definitions in \(given.path)")
-    } else {
-      print("Schemas/ not checked: no definitions at hand")
-    }
+    let complaints = try complaints(layout, definitions: given)
     for complaint in complaints.prefix(20) { print(complaint) }
     if complaints.count > 20 { print("and \(complaints.count - 20) more") }
     if !complaints.isEmpty { exit(1) }

@@ -65,7 +65,8 @@ package struct PublishedDefinitions: Sendable {
 
   private static func decodeAll<Value: Decodable>(below folder: URL) throws -> [Value] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".json") }.sorted().map { try decode(folder.appendingPathComponent($0)) }
+    // The manifest of a package may lie beside its resources.
+    return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map { try decode(folder.appendingPathComponent($0)) }
   }
 
   private static func decode<Value: Decodable>(_ file: URL) throws -> Value {

@@ -80,11 +80,7 @@ struct R4StructureForm: Decodable {
   private func element(_ element: Element, isValue: Bool) throws(CompilerError) -> PublishedElement {
     var types: [(code: String?, profiles: [String])] = []
     if !isValue {
-      types = (element.type ?? []).map { type in
-        let isSystem = type.code.hasPrefix(Self.systemTypes)
-        let code = isSystem ? type.extension.first(Self.fhirType)?.valueUrl : type.code
-        return (code, type.targetProfile ?? type.profile ?? [])
-      }
+      types = (element.type ?? []).map { (Self.fhirType(of: $0), $0.targetProfile ?? $0.profile ?? []) }
     }
     var content: String?
     if let reference = element.contentReference {
@@ -103,6 +99,12 @@ struct R4StructureForm: Decodable {
           maximum: binding.extension.first(Self.maximum)?.valueCanonical.map(Self.unversioned), at: element.path)
       },
       constraints: try constraints(of: element))
+  }
+
+  /// The type in FHIR: of FHIRPath's types an extension says which they are, except that of the id of `xhtml`.
+  private static func fhirType(of type: ElementType) -> String {
+    guard type.code.hasPrefix(systemTypes) else { return type.code }
+    return type.extension.first(fhirType)?.valueUrl ?? type.code.dropFirst(systemTypes.count).lowercased()
   }
 
   /// What the element itself states: a constraint from its type or its base names that as its source.

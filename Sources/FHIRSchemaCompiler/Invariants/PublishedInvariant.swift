@@ -29,7 +29,7 @@ package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
 
 extension PublishedInvariant {
   /// The constraints of all structures, each where it is first stated.
-  static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
+  package static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
     definitions.structures.values.flatMap { structure in
       all(in: structure, base: structure.baseName.flatMap { definitions.structures[$0] })
     }
