@@ -116,7 +116,7 @@ let package = Package(
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
     .testTarget(name: "NarrativeTests", dependencies: ["Narrative", "JSONTape"]),
-    .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport"], exclude: ["Snapshots"]),
+    .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport", "Texts"], exclude: ["Snapshots"]),
     .testTarget(
       name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
     .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),

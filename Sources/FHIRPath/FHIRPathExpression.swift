@@ -29,8 +29,8 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Parts of the expression that are allowed, and give nothing where their author expects something.
   package var hints: [FHIRPathError] { program.hints }
 
-  /// Whether it names the type Bundle.
-  package var namesBundle: Bool { program.types.contains { $0.name.equals("Bundle") } }
+  /// Whether it names the type of a Bundle.
+  package var namesBundle: Bool { program.types.contains { $0.row == program.model.bundle } }
 
   /// Whether it needs all of a document, and not only the current record.
   package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }

@@ -116,6 +116,11 @@ extension SchemaTable {
   /// The names that other releases have for elements of a type, without those of its base; decoded anew each time.
   package func foreignNames(of type: String) -> [ForeignName] { foreignLines.all(of: type) }
 
+  /// Where the name of a resource type that this release lacks comes from; `nil` when no other is known to have it.
+  package func foreignResource(_ name: String) -> ForeignName? {
+    facts.typeName(.resource).flatMap { foreignName(name, of: $0) }
+  }
+
   /// Where a name that this release lacks comes from; nil when no other release is known to have it there.
   ///
   /// For messages only: it decodes what it finds. What a type's base would hold counts too, so that `SimpleQuantity`

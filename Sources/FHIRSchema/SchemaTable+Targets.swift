@@ -9,11 +9,13 @@ extension SchemaRows {
 }
 
 extension SchemaTable {
-  /// A bit for each type, a run of words for each row of targets. `Resource` and `DomainResource` mean any.
-  static func masks(of targets: [[String]], types: [ByteText: Int], words: Int) -> [UInt64] {
+  /// A bit for each type, a run of words for each row of targets.
+  ///
+  /// - Parameter anyNames: the types that mean any resource.
+  static func masks(of targets: [[String]], anyOf anyNames: [String], types: [ByteText: Int], words: Int) -> [UInt64] {
     var masks = [UInt64](repeating: 0, count: targets.count * words)
     for (row, names) in targets.enumerated() {
-      let isAny = names.isEmpty || names.contains("Resource") || names.contains("DomainResource")
+      let isAny = names.isEmpty || names.contains(where: anyNames.contains)
       for word in 0..<words where isAny { masks[row * words + word] = .max }
       for type in names.compactMap({ types[$0.byBytes] }) {
         masks[row * words + type >> 6] |= 1 << UInt64(type & 63)

@@ -10,6 +10,10 @@ package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
   package let release: FHIRRelease
+  /// What the release says besides, roles among it.
+  package let facts: ReleaseFacts
+  /// How a value of each type is judged; `complex` for all but primitives and what holds any resource.
+  package let kinds: [ValueKind]
   package let typeNames: [String]
   package let baseNames: [String]
   /// The elements of all types, each once, where it is defined.
@@ -31,22 +35,30 @@ package final class SchemaTable: Sendable {
   package var resourceDirectory: Int { rows.resourceDirectory }
 
   /// Builds the rows from a text that outlives the table.
-  package convenience init(text: StaticString) throws(SchemaText.FormatError) {
+  ///
+  /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
+  package convenience init(text: StaticString) throws {
     let buffer = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    self.init(try SchemaText(buffer))
+    try self.init(try SchemaText(buffer))
   }
 
-  package init(_ text: SchemaText) {
+  package init(_ text: SchemaText) throws(SchemaError) {
     var builder = SchemaTableBuilder(text)
-    builder.build()
+    try builder.build()
+    facts = text.facts
     release = FHIRRelease(name: text.release, version: text.version)
     let targetWords = (builder.types.count + 63) / 64
     rows = SchemaRows(
       types: builder.types.immortal(), members: builder.members.immortal(), hashes: builder.hashes.immortal(),
       names: builder.names.immortal(padding: 16),
-      targetMasks: Self.masks(of: builder.targets, types: builder.typeIndices, words: targetWords).immortal(),
+      targetMasks: Self.masks(
+        of: builder.targets, anyOf: [.resource, .domainResource].compactMap(text.facts.typeName),
+        types: builder.typeIndices,
+        words: targetWords
+      ).immortal(),
       targetWords: targetWords, resourceDirectory: builder.resourceDirectory)
     codes = CodeTable(builder.codes)
+    kinds = builder.kinds
     typeNames = builder.typeNames
     baseNames = builder.baseNames
     elements = builder.elements

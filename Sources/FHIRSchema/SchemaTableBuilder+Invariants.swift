@@ -5,7 +5,8 @@ extension SchemaTableBuilder {
   ///
   /// A constraint on a nested element belongs to the element and not to the type of its content, since other elements
   /// may reuse that content under constraints of their own.
-  mutating func placeInvariants(_ invariants: [SchemaInvariant], structures: [SchemaText.Structure]) {
+  mutating func placeInvariants(_ invariants: [SchemaInvariant], structures: [SchemaText.Structure]) throws(SchemaError)
+  {
     // By the type and the name of an element in it; those on the type itself under an empty name.
     var stated: [String: [Substring: [Int]]] = [:]
     for (number, invariant) in invariants.enumerated() where !invariant.isNative {
@@ -28,9 +29,9 @@ extension SchemaTableBuilder {
       }
     }
     let placed = Set(places.ofType.joined()).union(places.ofElement.joined())
-    precondition(
-      invariants.indices.allSatisfy { invariants[$0].isNative || placed.contains($0) },
-      "a constraint stands on no element")
+    if let lost = invariants.indices.first(where: { !invariants[$0].isNative && !placed.contains($0) }) {
+      throw SchemaError(release, "the invariant \(invariants[lost].key) stands on no element")
+    }
   }
 
   /// `Patient.contact` as `Patient` and `contact`, `Patient` as `Patient` and nothing.

@@ -19,43 +19,73 @@ struct SchemaTableBuilder {
   var places = InvariantPlaces()
   private var targetRows: [[String]: UInt16] = [[]: 0]
   /// The kind of a value of each structure.
-  private var kinds: [ValueKind] = []
+  private(set) var kinds: [ValueKind] = []
   /// The members of each element, in the order of elements; every type that has the element copies them.
   private var templates: [MemberRow] = []
   private var templateStarts: [Int] = []
+  /// The categories of types that have them by their role.
+  private var roleCategories: [String: TypeCategory] = [:]
+  /// The roles of elements that are judged in their own way, by path.
+  private var elementRoles: [String: SchemaRole] = [:]
+  private let reference: String?
+
+  var release: String { text.release }
 
   init(_ text: SchemaText) {
     self.text = text
     codes = CodeTableDraft(text.valueSets)
+    let categories: [(SchemaRole, TypeCategory)] = [
+      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.coding, .coding),
+      (.meta, .meta), (.quantity, .quantity),
+    ]
+    for (role, category) in categories {
+      if let name = text.facts.typeName(role) { roleCategories[name] = category }
+    }
+    for role: SchemaRole in [.referenceReference, .sampledData, .contained] {
+      if let path = text.facts.typeName(role) { elementRoles[path] = role }
+    }
+    reference = text.facts.typeName(.reference)
   }
 
-  mutating func build() {
+  mutating func build() throws(SchemaError) {
     for (index, structure) in text.structures.enumerated() {
       typeIndices[structure.name.byBytes] = index
       typeNames.append(structure.name)
       baseNames.append(structure.base)
     }
-    kinds = text.structures.map { structure in
-      structure.name == "Resource"
-        ? .resource : structure.category == .primitive ? ValueKind(primitive: structure.name) ?? .complex : .complex
-    }
-    placeInvariants(text.invariants, structures: text.structures)
+    let resource = text.facts.typeName(.resource)
+    kinds = text.structures.map { $0.name == resource ? .resource : $0.grammar ?? .complex }
+    try placeInvariants(text.invariants, structures: text.structures)
     var flattened: [[Int]] = []
     for structure in text.structures {
-      let inherited = typeIndices[structure.base.byBytes].map { $0 < flattened.count ? flattened[$0] : [] } ?? []
-      flattened.append(append(structure, inheriting: inherited))
+      let base = try base(of: structure)
+      // A primitive stands before the type of all elements, whose members are not its own.
+      flattened.append(try append(structure, inheriting: base.map { $0 < flattened.count ? flattened[$0] : [] } ?? []))
     }
     for (index, structure) in text.structures.enumerated() {
-      append(structure, flattened[index])
+      try append(structure, flattened[index])
     }
     appendResourceDirectory()
+  }
+
+  private func error(_ reason: String) -> SchemaError { SchemaError(release, reason) }
+
+  /// The row of a structure's base, `nil` where it has none.
+  private func base(of structure: SchemaText.Structure) throws(SchemaError) -> Int? {
+    if structure.base == "-" { return nil }
+    guard let base = typeIndices[structure.base.byBytes] else {
+      throw error("the base of \(structure.name), '\(structure.base)', is not defined")
+    }
+    return base
   }
 
   /// Adds a structure's own elements and the rows of their members.
   ///
   /// - Returns: the numbers of all elements of the structure. A derived type's own elements replace those of the same
   ///   name and follow the others.
-  private mutating func append(_ structure: SchemaText.Structure, inheriting inherited: [Int]) -> [Int] {
+  private mutating func append(_ structure: SchemaText.Structure, inheriting inherited: [Int]) throws(SchemaError)
+    -> [Int]
+  {
     var result = inherited
     for element in structure.elements {
       let number = elements.count
@@ -66,13 +96,14 @@ struct SchemaTableBuilder {
       }
       elements.append(element)
       templateStarts.append(templates.count)
-      appendTemplates(of: element, number: number, in: structure)
+      try appendTemplates(of: element, number: number, in: structure)
     }
     return result
   }
 
-  private mutating func append(_ structure: SchemaText.Structure, _ own: [Int]) {
-    precondition(own.count < 62, "\(structure.name) has more elements than a mask has bits")
+  private mutating func append(_ structure: SchemaText.Structure, _ own: [Int]) throws(SchemaError) {
+    // Two more bits are those of the resource's type and of comments.
+    guard own.count <= 62 else { throw error("\(structure.name) has \(own.count) elements, more than 62") }
     let firstMember = members.count
     var required: UInt64 = 0
     for (slot, element) in own.enumerated() {
@@ -86,7 +117,9 @@ struct SchemaTableBuilder {
     if structure.category == .resource || structure.category == .abstract {
       appendMember("resourceType", kind: .resourceType, slot: own.count, type: types.count)
     }
-    appendMember("fhir_comments", kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
+    if let comments = text.facts.comments {
+      appendMember(comments, kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
+    }
     types.append(
       TypeRow(
         required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
@@ -102,37 +135,41 @@ struct SchemaTableBuilder {
     case .resource: .resource
     case .nested: .nested
     case .type:
-      switch structure.name {
-      case "Extension": .extension
-      case "Reference": .reference
-      case "CodeableConcept": .codeableConcept
-      case "Coding": .coding
-      case "Meta": .meta
-      default: structure.name == "Quantity" || structure.base == "Quantity" ? .quantity : .dataType
-      }
+      roleCategories[structure.name] ?? (structure.base == text.facts.typeName(.quantity) ? .quantity : .dataType)
     }
   }
 
+  /// The row of a type that an element may have, with the profile that narrows it.
+  private func typeRow(_ use: SchemaTypeUse, _ path: String) throws(SchemaError) -> Int {
+    var name = use.name
+    if name.utf8.first == UInt8(ascii: "@") { name.removeFirst() }
+    if name == text.facts.typeName(.quantity), let profile = use.arguments.first { name = profile }
+    guard let type = typeIndices[name.byBytes] else { throw error("the type '\(name)' of \(path) is not defined") }
+    return type
+  }
+
   /// The members of an element, without the slot that each type gives it.
-  private mutating func appendTemplates(of element: SchemaElement, number: Int, in structure: SchemaText.Structure) {
+  private mutating func appendTemplates(
+    of element: SchemaElement, number: Int, in structure: SchemaText.Structure
+  ) throws(SchemaError) {
+    let path = "\(structure.name).\(element.baseName)"
+    let role = elementRoles[path]
     for use in element.types {
       var name = element.baseName
       if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
-      let isContent = use.name.utf8.first == UInt8(ascii: "@")
-      var type = typeIndices[(isContent ? String(use.name.dropFirst()) : use.name).byBytes] ?? 0
-      if use.name == "Quantity", let profile = use.arguments.first { type = typeIndices[profile.byBytes] ?? type }
+      let type = try typeRow(use, path)
       var kind = kinds[type]
-      if structure.name == "Reference", element.name == "reference" { kind = .reference }
-      if structure.name == "SampledData", element.name == "data" { kind = .sampledData }
+      if role == .referenceReference { kind = .reference }
+      if role == .sampledData { kind = .sampledData }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
       if element.isChoice { flags.insert(.choice) }
-      if kind == .resource, element.name == "contained" { flags.insert(.contained) }
+      if role == .contained { flags.insert(.contained) }
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
       if let binding = (element.binding ?? text.structures[type].binding)?.judged,
-        Self.bindable.contains(text.structures[type].name)
+        text.facts.bindable.contains(text.structures[type].name)
       {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
@@ -140,15 +177,9 @@ struct SchemaTableBuilder {
       templates.append(
         row(
           name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
-          targets: use.name == "Reference" ? targetRow(use.arguments) : 0, element: number))
+          targets: use.name == reference ? targetRow(use.arguments) : 0, element: number))
     }
   }
-
-  /// The types whose values a binding constrains.
-  private static let bindable: Set<String> = [
-    "code", "Coding", "CodeableConcept", "string", "uri", "Quantity", "Age", "Count", "Distance", "Duration", "Money",
-    "SimpleQuantity",
-  ]
 
   private mutating func targetRow(_ names: [String]) -> UInt16 {
     let sorted = names.sorted()
@@ -228,6 +259,7 @@ struct SchemaTableBuilder {
         required: 0, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
         memberCount: UInt16(members.count - firstMember), category: .abstractResource))
     elementNumbers.append([])
+    kinds.append(.complex)
     typeNames.append("")
     baseNames.append("-")
     appendHashes(ofType: resourceDirectory)

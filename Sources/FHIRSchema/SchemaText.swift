@@ -4,8 +4,14 @@
 ///
 /// ```text
 /// release dstu2 1.0.2
+<<<<<<< HEAD
 /// primitive date Element string -?[0-9]{4}(...)      name, base, JSON kind, published pattern
 /// type HumanName Element                             name, base ("-" for none); a binding of the type may follow
+=======
+/// role bundle Bundle                                 what is read by ReleaseFacts
+/// primitive date Element string date -?[0-9]{4}(...) name, base, JSON kind, grammar, published pattern
+/// type HumanName Element                             name, base ("-" for none)
+>>>>>>> work-a
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
 ///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
 ///   url 1..1 uri attribute                           an attribute in XML
@@ -42,8 +48,13 @@ package struct SchemaText {
     package var name: String
     package var base: String
     package var category: Category
+<<<<<<< HEAD
     /// What its values are bound to where an element says nothing of it.
     package var binding: SchemaBinding?
+=======
+    /// How the value of a primitive is judged; `nil` for what is no primitive.
+    package var grammar: ValueKind?
+>>>>>>> work-a
     package var elements: [SchemaElement] = []
   }
 
@@ -72,6 +83,7 @@ package struct SchemaText {
 
   package var release = ""
   package var version = ""
+  package private(set) var facts = ReleaseFacts()
   package var structures: [Structure] = []
   package var valueSets: [ValueSet] = []
   package private(set) var invariants: [SchemaInvariant] = []
@@ -149,9 +161,14 @@ package struct SchemaText {
     if words.is(0, "release"), words.count == 3 {
       release = words.text(1)
       version = words.text(2)
-    } else if words.is(0, "primitive"), words.count >= 4 {
+    } else if words.is(0, "primitive"), words.count >= 5 {
       begin(words, .primitive, open: &open)
+<<<<<<< HEAD
     } else if words.is(0, "type"), words.count >= 3 {
+=======
+      try readGrammar(words)
+    } else if words.is(0, "type"), words.count == 3 {
+>>>>>>> work-a
       begin(words, .type, open: &open)
       structures[structures.count - 1].binding = try binding(words, 3)
     } else if words.is(0, "abstract"), words.count == 3 {
@@ -161,8 +178,23 @@ package struct SchemaText {
     } else if words.is(0, "valueset") {
       try beginValueSet(words)
     } else {
-      throw LineError(reason: "not understood: \(words)")
+      switch facts.read(words) {
+      case .taken: break
+      case .wrong(let complaint): throw LineError(reason: complaint)
+      case .somethingElse: throw LineError(reason: "not understood: \(words)")
+      }
     }
+  }
+
+  /// The grammar of the primitive that has just begun.
+  private mutating func readGrammar(_ words: SchemaLine) throws(LineError) {
+    guard let kind = ValueKind(grammar: words.text(4)) else {
+      throw LineError(reason: "no grammar of primitives: \(words.text(4))")
+    }
+    guard words.text(3) == kind.jsonKind else {
+      throw LineError(reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
+    }
+    structures[structures.count - 1].grammar = kind
   }
 
   private mutating func beginValueSet(_ words: SchemaLine) throws(LineError) {

@@ -1,4 +1,7 @@
-/// How the value of a member is judged: the primitive types, and the few shapes that need their own treatment.
+/// How the value of a member is judged: the grammars of primitive types, and the few shapes that need their own
+/// treatment.
+///
+/// The definitions say by name which grammar a primitive type has: see ``init(grammar:)``.
 @frozen
 @usableFromInline
 package enum ValueKind: UInt8, Sendable, CaseIterable {
@@ -8,7 +11,7 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case resource
   /// `resourceType` itself.
   case resourceType
-  /// `fhir_comments`, which DSTU2 allows in every element.
+  /// Comments, where a release allows them in every element.
   case comments
   case boolean
   case integer
@@ -32,31 +35,6 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case reference
   /// `SampledData.data`, a string in the definitions, with a pattern in the published XML schema.
   case sampledData
-
-  /// The kind of a primitive type by its name in the definitions.
-  package init?(primitive name: String) {
-    switch name {
-    case "boolean": self = .boolean
-    case "integer": self = .integer
-    case "unsignedInt": self = .unsignedInt
-    case "positiveInt": self = .positiveInt
-    case "decimal": self = .decimal
-    case "string": self = .string
-    case "markdown": self = .markdown
-    case "xhtml": self = .xhtml
-    case "uri": self = .uri
-    case "oid": self = .oid
-    case "uuid": self = .uuid
-    case "id": self = .id
-    case "code": self = .code
-    case "base64Binary": self = .base64Binary
-    case "date": self = .date
-    case "dateTime": self = .dateTime
-    case "instant": self = .instant
-    case "time": self = .time
-    default: return nil
-    }
-  }
 
   /// Whether the value is a single JSON string, number or boolean, with a `_` sibling for its id and extensions.
   @inlinable

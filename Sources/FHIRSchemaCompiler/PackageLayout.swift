@@ -64,6 +64,7 @@ extension SchemaFiles {
   /// The files that people write and the compiler takes over as they are.
   private static let keptByHand = [
     Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
+    "roles.txt", "later.txt",
   ]
 
   /// Compiles the definitions in a folder, and the foreign names from those of other releases beside it.
@@ -80,6 +81,10 @@ extension SchemaFiles {
     var files = own.files
     for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
     for path in Self.keptByHand { files[path] = old[path] }
+    if let text = files[PrimitiveGrammars.file] {
+      files[PrimitiveGrammars.file] = PrimitiveGrammars(old[PrimitiveGrammars.file] ?? "").applied(to: text)
+    }
+    files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
     let others = layout.otherDefinitions(than: release, beside: folder)
     if !others.isEmpty {

@@ -4,7 +4,7 @@ import FHIRSchema
 package enum NameHint {
   /// A hint for the name of a resource type.
   static func resource(_ name: String, in schema: SchemaTable) -> String? {
-    if let foreign = schema.foreignName(name, of: "Resource") { return sentence(foreign, in: schema) }
+    if let foreign = schema.foreignResource(name) { return sentence(foreign, in: schema) }
     let names = schema.memberIndices(of: schema.resourceDirectory).map(schema.name)
     return nearest(to: name, among: names).map { "the nearest is '\($0)'" }
   }
@@ -16,7 +16,7 @@ package enum NameHint {
     if let foreign = schema.foreignName(plain, of: schema.typeNames[type]) {
       return sentence(foreign, in: schema)
     }
-    let names = schema.memberIndices(of: type).map(schema.name).filter { $0 != "fhir_comments" }
+    let names = schema.memberIndices(of: type).filter { schema.members[$0].kind != .comments }.map(schema.name)
     guard let nearest = nearest(to: plain, among: names) else { return nil }
     return "the nearest is '\(isSibling ? "_" : "")\(nearest)'"
   }

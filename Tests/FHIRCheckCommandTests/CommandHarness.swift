@@ -49,7 +49,7 @@ struct CommandHarness {
   /// Runs the command with a checker of the test's own.
   func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
     run {
-      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { _ in checker }
+      FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { checker }
     }
   }
 

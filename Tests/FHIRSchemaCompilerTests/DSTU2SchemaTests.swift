@@ -25,7 +25,8 @@ struct DSTU2SchemaTests {
   }
 
   @Test func generatedLiteralIsTheText() throws {
-    let literal = GeneratedSchema.dstu2.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let generated = try #require(GeneratedSchema.releases.first { $0.release == .dstu2 })
+    let literal = generated.facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     // A literal of several lines ends before the line break that stands in front of its delimiter.
     #expect(literal + "\n" == (try GeneratedSource.text(schema())))
   }

@@ -4,7 +4,9 @@ import Testing
 struct GeneratedSourceTests {
   private let files = [
     "release.txt": "release dstu2 1.0.2\n",
-    "primitives.txt": "primitive code string string -\nprimitive string Element string [^ ]+  a\n",
+    "roles.txt": "# a comment\nrole element Element\n",
+    "later.txt": "later url uri\n",
+    "primitives.txt": "primitive code string string code -\nprimitive string Element string string [^ ]+  a\n",
     "types/Age.txt": "type Age Quantity\n",
     "types/Element.txt": "# a comment\ntype Element -\n\n  id 0..1 id\n",
     "types/Quantity.txt": "type Quantity Element\n",
@@ -19,8 +21,10 @@ struct GeneratedSourceTests {
     #expect(
       try GeneratedSource.text(SchemaFiles(release: "dstu2", files: files)) == """
         release dstu2 1.0.2
-        primitive string Element string [^ ]+  a
-        primitive code string string -
+        role element Element
+        later url uri
+        primitive string Element string string [^ ]+  a
+        primitive code string string code -
         type Element -
         id 0..1 id
         type Quantity Element

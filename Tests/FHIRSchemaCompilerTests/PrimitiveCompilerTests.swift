@@ -19,7 +19,7 @@ struct PrimitiveCompilerTests {
     let primitives = try published.compactMap { try SchemaPrimitive($0) }
     #expect(
       SchemaTextWriter.text(primitives)
-        == "primitive boolean Element boolean -\nprimitive positiveInt integer number a b\n")
+        == "primitive boolean Element boolean boolean -\nprimitive positiveInt integer number decimal a b\n")
   }
 
   @Test func complexTypeWithValueElementIsNotPrimitive() throws {

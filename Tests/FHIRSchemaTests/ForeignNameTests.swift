@@ -24,12 +24,12 @@ struct ForeignNameTests {
     ("units", "Z", nil),
   ])
   func nameIsFound(name: String, type: String, expected: String?) throws {
-    let table = SchemaTable(try Table.text(Self.text))
+    let table = try SchemaTable(Table.text(Self.text))
     #expect(table.foreignName(name, of: type)?.name == expected)
   }
 
   @Test func factsAreRead() throws {
-    let name = try #require(SchemaTable(try Table.text(Self.text)).foreignName("units", of: "SimpleQuantity"))
+    let name = try #require(try SchemaTable(Table.text(Self.text)).foreignName("units", of: "SimpleQuantity"))
     #expect(name.releases == ["STU3", "R4"])
     #expect(name.release == "STU3 and R4")
     #expect(name.type == "Quantity")
@@ -37,7 +37,7 @@ struct ForeignNameTests {
   }
 
   @Test func textWithoutThemHasNone() throws {
-    let table = SchemaTable(try Table.text("type A -\n"))
+    let table = try SchemaTable(Table.text("type A -\n"))
     #expect(table.foreignNames == [])
     #expect(table.foreignName("b", of: "A") == nil)
   }

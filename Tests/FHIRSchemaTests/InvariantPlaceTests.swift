@@ -4,12 +4,13 @@ import Testing
 /// Which constraints are judged on which types and elements.
 struct InvariantPlaceTests {
   private static let text = """
+    primitive id - string id -
     type Element -
     id 0..1 id
     type Quantity Element
     value 0..1 Element
     type Age Quantity
-    resource List DomainResource
+    resource List -
     name 0..1 Quantity
     entry 0..* Element {
     part 0..* @List.entry
@@ -19,7 +20,7 @@ struct InvariantPlaceTests {
     """
 
   private func places(_ constraints: String) throws -> (InvariantPlaces, SchemaTable) {
-    let table = SchemaTable(try Table.text(Self.text + constraints))
+    let table = try SchemaTable(Table.text(Self.text + constraints))
     return (table.invariantPlaces, table)
   }
 
@@ -63,6 +64,11 @@ struct InvariantPlaceTests {
     #expect(invariant.isNative)
     #expect([invariant.expression, invariant.expected, invariant.found] == ["true", "one", "none"])
     #expect(invariant.gates.map { String(decoding: $0, as: UTF8.self) } == ["value -id"])
+  }
+
+  @Test func oneThatStandsOnNoElementIsRefused() {
+    let error = #expect(throws: SchemaError.self) { _ = try places("invariant a-1 error Quantity.unit\n") }
+    #expect(error?.reason == "the invariant a-1 stands on no element")
   }
 
   @Test(arguments: [

@@ -71,10 +71,10 @@ struct SchemaTableLookupTests {
 
   @Test func namesInsideEveryLengthAreCompared() throws {
     // Both are 20 bytes with the same first and last eight: only the middle tells them apart.
-    let text = "type A -\nabcdefghIJKLstuvwxyz 0..1 id\nabcdefghMNOPstuvwxyz 0..1 id\n"
-    let table = SchemaTable(try Table.text(text))
+    let text = "primitive id - string id -\ntype A -\nabcdefghIJKLstuvwxyz 0..1 id\nabcdefghMNOPstuvwxyz 0..1 id\n"
+    let table = try SchemaTable(Table.text(text))
     let found = ["abcdefghIJKLstuvwxyz", "abcdefghMNOPstuvwxyz", "abcdefghQRSTstuvwxyz"].map {
-      Table.member($0, of: 0, in: table)
+      Table.member($0, of: 1, in: table)
     }
     #expect(found == [0, 1, -1])
   }

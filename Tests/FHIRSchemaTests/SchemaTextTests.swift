@@ -15,7 +15,7 @@ struct SchemaTextTests {
   }
 
   @Test(arguments: [
-    ("primitive date Element string [0-9]{4} [a]", SchemaText.Category.primitive),
+    ("primitive date Element string signed-date [0-9]{4} [a]", SchemaText.Category.primitive),
     ("type date Element", .type), ("abstract date Element", .abstract), ("resource date Element", .resource),
   ])
   func structureIsRead(line: String, category: SchemaText.Category) throws {
@@ -109,6 +109,13 @@ struct SchemaTextTests {
     ("foreign R4 A", 1, "not a foreign name"),
     ("foreign R4 A b c d", 1, "not a foreign name"),
     ("foreign R4 A b\ntype A -\nforeign R4 A c", 3, "the foreign names are not together"),
+    ("primitive date Element string", 1, "not understood: primitive date Element string"),
+    ("primitive date Element string dates -", 1, "no grammar of primitives: dates"),
+    ("primitive date Element number signed-date -", 1, "the grammar signed-date is of a string, not of a number"),
+    ("role date Date", 1, "no role: date"),
+    ("role bundle Bundle\nrole bundle -", 2, "a second role 'bundle'"),
+    ("bundle-type document paper", 1, "no trait of a Bundle: paper"),
+    ("shape Period start:date", 1, "no form of a value: date"),
     ("valueset a", 1, "not understood: valueset a"),
     ("valueset a URL reason", 1, "not understood: valueset a URL reason"),
     ("valueset a URL\n\ncode", 3, "a code before its system"),

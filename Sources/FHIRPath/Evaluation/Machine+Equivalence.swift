@@ -95,7 +95,7 @@ extension Machine {
     while key < tape.next(a) {
       defer { key = tape.next(key + 1) }
       let name = lexeme(key)
-      if name.equals("id") || name.equals("fhir_comments") { continue }
+      if name.equals("id") || model.isComments(name) { continue }
       try step(tape.length(b))
       let other = tape.key(name, in: b)
       guard other >= 0 else { return false }

@@ -34,7 +34,7 @@ extension Machine {
 
   private mutating func pushChild(_ key: Int, of object: Int, _ type: Int16) throws(FHIRPathError) {
     var name = lexeme(key)
-    if name.equals("resourceType") || name.equals("fhir_comments") { return }
+    if name.equals("resourceType") || model.isComments(name) { return }
     if name.count > 1, name[0] == UInt8(ascii: "_") {
       name = name.slice(1, name.count)
       try step(tape.length(object))

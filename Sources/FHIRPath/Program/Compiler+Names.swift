@@ -45,7 +45,7 @@ extension Compiler {
     case .abstractResource: return true
     default: break
     }
-    if type == Int(model.backboneElement) || schema.typeNames[type] == "Element" { return true }
+    if type == Int(model.backboneElement) || type == model.roles.element { return true }
     return schema.elements(of: type).contains { $0.isChoice && $0.baseName == name }
       || schema.foreignName(name, of: schema.typeNames[type]) != nil
       || schema.foreignName(name + "[x]", of: schema.typeNames[type]) != nil

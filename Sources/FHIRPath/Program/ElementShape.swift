@@ -3,33 +3,12 @@ import JSONTape
 
 /// How a data type shows in JSON: for objects that no table knows, as those of later releases.
 struct ElementShape {
-  /// The form of a member's value.
-  private enum Form { case text, number, array, object }
-
   /// The row of the type.
   let row: Int16
   /// Members that must be there.
-  private let required: [(name: StaticString, form: Form)]
+  let required: [(name: TextSpan, form: ReleaseFacts.Shape.Form)]
   /// Those that may be.
-  private let optional: [StaticString]
-
-  static func all(of schema: SchemaTable) -> [ElementShape] {
-    func shape(_ type: String, _ required: [(StaticString, Form)], _ optional: [StaticString]) -> ElementShape {
-      ElementShape(
-        row: Int16(schema.type(named: type) ?? -1), required: required, optional: optional + ["id", "extension"])
-    }
-    return [
-      shape("Reference", [("reference", .text)], ["type", "identifier", "display"]),
-      shape("Reference", [("identifier", .object)], ["type", "display"]),
-      shape("CodeableConcept", [("coding", .array)], ["text"]),
-      shape("CodeableConcept", [("text", .text)], []),
-      shape("Coding", [("system", .text), ("code", .text)], ["version", "display", "userSelected"]),
-      shape("Quantity", [("value", .number), ("unit", .text)], ["comparator", "system", "code"]),
-      shape("Quantity", [("value", .number), ("code", .text)], ["comparator", "system", "unit"]),
-      shape("Ratio", [("numerator", .object)], ["denominator"]),
-      shape("Period", [("start", .text)], ["end"]),
-    ]
-  }
+  let optional: [TextSpan]
 
   /// Whether an object has what the type needs, and nothing that it has not.
   func fits(_ object: Int, _ tape: Tape) -> Bool {
@@ -52,7 +31,7 @@ struct ElementShape {
     return found >= required.count
   }
 
-  private func has(_ form: Form, _ value: Int, _ tape: Tape) -> Bool {
+  private func has(_ form: ReleaseFacts.Shape.Form, _ value: Int, _ tape: Tape) -> Bool {
     switch tape.tag(value) {
     case .string, .escapedString: form == .text
     case .integer, .decimal, .exponent: form == .number

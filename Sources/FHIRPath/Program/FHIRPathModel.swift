@@ -18,63 +18,75 @@ package final class FHIRPathModel: @unchecked Sendable {
   private let arena = ProgramArena()
   /// See ``LikelyRows``; made when an unknown element is met for the first time.
   private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
-  private let shapes: [ElementShape]
+  /// What later releases have: their data are asked questions too.
+  private let later: LaterNames
   /// The elements that are choices, by their names without the `[x]`; in ascending order.
   let choices: [String: [UInt16]]
 
+  package let roles: SchemaRoles
+  /// The member for comments, which are no element; `nil` where the release has none.
+  private let comments: TextSpan?
   let element: Int16
   let backboneElement: Int16
-  let domainResource: Int16
+  private let domainResource: Int16
   let `extension`: Int16
-  let reference: Int16
-  let codeableConcept: Int16
-  let coding: Int16
+  let bundle: Int16
   let quantity: Int16
   /// A profile of Quantity, which the definitions use like a type.
-  let simpleQuantity: Int16
+  let simpleQuantity: Int16?
   let uri: Int16
-  let boolean: Int16
+  private let boolean: Int16
 
   private static let published = OncePerRelease<FHIRPathModel>()
 
   /// The model of a published release, made when it is first asked for; `nil` for a release without definitions.
   package static func of(_ release: FHIRRelease) -> FHIRPathModel? {
-    SchemaTable.of(release).map { schema in published.value(of: release) { FHIRPathModel(schema) } }
+    SchemaTable.of(release).map { schema in
+      published.value(of: release) {
+        do {
+          return try FHIRPathModel(schema)
+        } catch {
+          // As for the table: the text is generated, and a test loads all releases.
+          preconditionFailure("\(error)")
+        }
+      }
+    }
   }
 
   /// Makes the model of a table.
-  package init(_ schema: SchemaTable) {
+  ///
+  /// - Throws: a ``SchemaError`` where a role is missing, or a name leads nowhere.
+  package init(_ schema: SchemaTable) throws(SchemaError) {
+    let roles = try SchemaRoles(schema)
     self.schema = schema
+    self.roles = roles
+    later = try LaterNames(schema, roles, in: arena)
+    if let name = schema.facts.comments { comments = arena.arena.keep(name) } else { comments = nil }
     rows = schema.rows
     let count = schema.typeNames.count
     let kinds = UnsafeMutablePointer<ValueKind>.allocate(capacity: count)
     let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
     for row in 0..<count {
-      let isPrimitive = schema.types[row].category == .primitive
-      (kinds + row).initialize(to: isPrimitive ? ValueKind(primitive: schema.typeNames[row]) ?? .complex : .complex)
+      (kinds + row).initialize(to: schema.kinds[row])
       (bases + row).initialize(to: Int16(schema.type(named: schema.baseNames[row]) ?? -1))
     }
     let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
     self.names = UnsafePointer(names)
     self.kinds = UnsafePointer(kinds)
-    shapes = ElementShape.all(of: schema)
     choices = Dictionary(grouping: schema.elements.indices.filter { schema.elements[$0].isChoice }) {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
     self.bases = UnsafePointer(bases)
-    func row(_ name: String) -> Int16 { Int16(schema.type(named: name) ?? -1) }
-    element = row("Element")
-    backboneElement = row("BackboneElement")
-    domainResource = row("DomainResource")
-    self.extension = row("Extension")
-    reference = row("Reference")
-    codeableConcept = row("CodeableConcept")
-    coding = row("Coding")
-    quantity = row("Quantity")
-    simpleQuantity = row("SimpleQuantity")
-    uri = row("uri")
-    boolean = row("boolean")
+    element = Int16(roles.element)
+    backboneElement = Int16(roles.backboneElement)
+    domainResource = Int16(roles.domainResource)
+    self.extension = Int16(roles.extension)
+    bundle = Int16(roles.bundle)
+    quantity = Int16(roles.quantity)
+    simpleQuantity = roles.simpleQuantity.map { Int16($0) }
+    uri = Int16(roles.uri)
+    boolean = Int16(roles.boolean)
   }
 
   deinit {
@@ -82,6 +94,9 @@ package final class FHIRPathModel: @unchecked Sendable {
     bases.deallocate()
     names.deallocate()
   }
+
+  /// Whether a key is that of comments.
+  func isComments(_ name: TextSpan) -> Bool { comments.map { name.equals($0) } ?? false }
 
   /// The name of a type.
   func name(of row: Int16) -> TextSpan { names[Int(row)] }
@@ -112,7 +127,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key))
     if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
-    return shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
+    return later.shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
 
   /// Whether all that an object has are members of a type.
@@ -121,9 +136,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     while key < tape.next(object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
       if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
-      // R4 added members to references.
-      let isLater = row == reference && (name.equals("identifier") || name.equals("type"))
-      guard isLater || rows.member(name, of: row) >= 0 else { return false }
+      guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
       key = tape.next(key + 1)
     }
     return true
@@ -147,18 +160,12 @@ package final class FHIRPathModel: @unchecked Sendable {
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
     if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
     if let row = schema.type(named: name), FHIRPathModel.isDataType(row, schema) { return Int16(row) }
-    switch name {
-    case "Canonical", "Url": return uri
-    case "Integer64": return Int16(schema.type(named: "integer") ?? -1)
-    case _ where FHIRPathModel.laterTypes.contains(name): return element
-    default: return nil
-    }
+    return later.nearest[name] ?? later.nearest[lowercase]
   }
 
   /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name that is not made so.
   func choice(ofVariant name: String) -> (name: String, type: String)? {
-    // R4 has elements of these names; the first is a variant of the choice `reason[x]` in DSTU2.
-    if name == "reasonReference" || name == "contentReference" { return nil }
+    if schema.facts.laterElements.contains(name) { return nil }
     // Types begin with a capital letter of ASCII.
     for place in name.utf8.indices where name.utf8[place] &- 0x41 < 26 && place > name.startIndex {
       let (base, suffix) = (String(name[..<place]), name[place...])
@@ -189,26 +196,26 @@ package final class FHIRPathModel: @unchecked Sendable {
   private func likelyRows(of name: TextSpan) -> LikelyRows {
     guard let name = name.name else { return LikelyRows() }
     return likelyRows.withLock { rows in
-      let known = rows ?? FHIRPathModel.likelyRows(schema)
+      let known = rows ?? makeLikelyRows()
       rows = known
       return known[name] ?? LikelyRows()
     }
   }
 
-  private static func likelyRows(_ schema: SchemaTable) -> [String: LikelyRows] {
+  private func makeLikelyRows() -> [String: LikelyRows] {
     var objects: [String: [Int16: Int]] = [:]
     var primitives: [String: [Int16: Int]] = [:]
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
-      guard let row = schema.type(named: element.types[0].name), schema.typeNames[row] != "Element" else { continue }
+      guard let row = schema.type(named: element.types[0].name), row != roles.element else { continue }
       if schema.types[row].category == .primitive {
         primitives[element.name, default: [:]][Int16(row), default: 0] += 1
-      } else if isDataType(row, schema) {
+      } else if Self.isDataType(row, schema) {
         objects[element.name, default: [:]][Int16(row), default: 0] += 1
       }
     }
     var rows: [String: LikelyRows] = [:]
-    for (name, counts) in objects { rows[name, default: LikelyRows()].object = mostly(counts) }
-    for (name, counts) in primitives { rows[name, default: LikelyRows()].primitive = mostly(counts) }
+    for (name, counts) in objects { rows[name, default: LikelyRows()].object = Self.mostly(counts) }
+    for (name, counts) in primitives { rows[name, default: LikelyRows()].primitive = Self.mostly(counts) }
     return rows
   }
 
@@ -220,21 +227,6 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// Whether a later release has a type of this name, which this one lacks.
   func isLaterType(_ name: String) -> Bool {
-    FHIRPathModel.laterTypes.contains(name) || FHIRPathModel.laterOthers.contains(name)
-      || schema.foreignName(name, of: "Resource") != nil
+    schema.facts.laterTypes[name] != nil || schema.foreignResource(name) != nil
   }
-
-  /// Data types of R4 and R5 that may stand in a choice and that DSTU2 does not have.
-  private static let laterTypes: Set<String> = [
-    "Availability", "CodeableReference", "ContactDetail", "Contributor", "DataRequirement", "Dosage", "Expression",
-    "ExtendedContactDetail", "MoneyQuantity", "ParameterDefinition", "RatioRange", "RelatedArtifact",
-    "TriggerDefinition", "UsageContext", "VirtualServiceDetail",
-  ]
-
-  /// Their other types: primitives, abstract types, and what stands in no choice.
-  private static let laterOthers: Set<String> = [
-    "BackboneType", "Base", "CanonicalResource", "DataType", "MarketingStatus", "MetadataResource", "MonetaryComponent",
-    "Population", "PrimitiveType", "ProdCharacteristic", "ProductShelfLife", "SubstanceAmount", "canonical",
-    "integer64", "url", "uuid", "xhtml",
-  ]
 }

@@ -4,24 +4,113 @@
 extension GeneratedSchema {
   package static let dstu2: StaticString = #"""
 release dstu2 1.0.2
-primitive base64Binary Element string -
-primitive boolean Element boolean -
-primitive date Element string -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
-primitive dateTime Element string -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
-primitive decimal Element number -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-primitive instant Element string -
-primitive integer Element number -?([0]|([1-9][0-9]*))
-primitive string Element string -
-primitive time Element string ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
-primitive uri Element string -
-primitive xhtml Element string -
-primitive code string string [^\s]+([\s][^\s]+)*
-primitive id string string [A-Za-z0-9\-\.]{1,64}
-primitive markdown string string -
-primitive oid uri string urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-primitive positiveInt integer number [1-9][0-9]*
-primitive unsignedInt integer number [0]|([1-9][0-9]*)
-primitive uuid uri string urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
+specification https://hl7.org/fhir/DSTU2/
+page datatypes Age Attachment ContactPoint Count Distance Duration Money Period Quantity Range Ratio SimpleQuantity Timing
+page references Reference
+comments fhir_comments
+role element Element
+role backbone-element BackboneElement
+role resource Resource
+role domain-resource DomainResource
+role extension Extension
+role reference Reference
+role coding Coding
+role codeable-concept CodeableConcept
+role meta Meta
+role quantity Quantity
+role simple-quantity SimpleQuantity
+role age Age
+role duration Duration
+role bundle Bundle
+role composition Composition
+role message-header MessageHeader
+role operation-outcome OperationOutcome
+role observation Observation
+role boolean boolean
+role integer integer
+role uri uri
+role element.id Element.id
+role extension.url Extension.url
+role extension.value Extension.value
+role extension.extension Extension.extension
+role reference.reference Reference.reference
+role meta.profile Meta.profile
+role contained DomainResource.contained
+role bundle.entry Bundle.entry
+role message.focus MessageHeader.data
+role observation.component Observation.component
+role sampled-data.data SampledData.data
+bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration Money SimpleQuantity
+bundle-type document document
+bundle-type message message
+bundle-type transaction request needs-request distinct-requests
+bundle-type transaction-response response needs-response
+bundle-type batch request needs-request
+bundle-type batch-response response needs-response
+bundle-type history total request
+bundle-type searchset total search counted
+bundle-type collection
+later canonical uri
+later url uri
+later integer64 integer
+later Availability Element
+later CodeableReference Element
+later ContactDetail Element
+later Contributor Element
+later DataRequirement Element
+later Dosage Element
+later Expression Element
+later ExtendedContactDetail Element
+later MoneyQuantity Element
+later ParameterDefinition Element
+later RatioRange Element
+later RelatedArtifact Element
+later TriggerDefinition Element
+later UsageContext Element
+later VirtualServiceDetail Element
+later BackboneType -
+later Base -
+later CanonicalResource -
+later DataType -
+later MarketingStatus -
+later MetadataResource -
+later MonetaryComponent -
+later Population -
+later PrimitiveType -
+later ProdCharacteristic -
+later ProductShelfLife -
+later SubstanceAmount -
+later-element Reference.identifier
+later-element Reference.type
+later-element contentReference
+later-element reasonReference
+shape Reference reference:text type identifier display
+shape Reference identifier:object type display
+shape CodeableConcept coding:array text
+shape CodeableConcept text:text
+shape Coding system:text code:text version display userSelected
+shape Quantity value:number unit:text comparator system code
+shape Quantity value:number code:text comparator system unit
+shape Ratio numerator:object denominator
+shape Period start:text end
+primitive base64Binary Element string base64 -
+primitive boolean Element boolean boolean -
+primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
+primitive dateTime Element string signed-date-time -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
+primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
+primitive instant Element string signed-instant -
+primitive integer Element number integer -?([0]|([1-9][0-9]*))
+primitive string Element string string -
+primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
+primitive uri Element string uri -
+primitive xhtml Element string xhtml -
+primitive code string string code [^\s]+([\s][^\s]+)*
+primitive id string string id [A-Za-z0-9\-\.]{1,64}
+primitive markdown string string markdown -
+primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
+primitive positiveInt integer number positive-integer [1-9][0-9]*
+primitive unsignedInt integer number unsigned-integer [0]|([1-9][0-9]*)
+primitive uuid uri string uuid urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 type Element -
 id 0..1 id attribute
 extension 0..* Extension

@@ -27,7 +27,7 @@ extension ElementNames {
     var files = schema.files
     files[ForeignNameCompiler.file] = nil
     var text = try GeneratedSource.text(SchemaFiles(release: schema.release, files: files))
-    let table = try text.withUTF8 { SchemaTable(try SchemaText($0)) }
+    let table = try text.withUTF8 { try SchemaTable(try SchemaText($0)) }
     for (index, type) in table.typeNames.enumerated() where !type.isEmpty {
       elements[type] = [:]
       if table.types[index].category == .resource { resources.insert(type) }

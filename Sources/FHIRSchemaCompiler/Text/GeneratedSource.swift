@@ -30,11 +30,13 @@ package enum GeneratedSource {
 
   /// All files in one text, a base before what is derived from it, without comments, blank lines and indentation.
   ///
-  /// The order is: release, primitives, types, abstract and other resources, foreign names, invariants, value sets;
+  /// The order is: release, roles, later names, primitives, types, abstract and other resources, foreign names, invariants, value sets;
   /// each by name. The counterparts stay out, since the foreign names hold them.
   package static func text(_ schema: SchemaFiles) throws(CompilerError) -> String {
     let primitives = stripped(try file("primitives.txt", schema)).split(separator: "\n").map { $0 + "\n" }
-    var parts = [try file("release.txt", schema)] + (try basesFirst(primitives.map { String($0) }))
+    var parts = [try file("release.txt", schema)]
+    parts += ["roles.txt", "later.txt"].compactMap { schema.files[$0] }
+    parts += (try basesFirst(primitives.map { String($0) }))
     for folder in ["types", "resources"] { parts += try basesFirst(files(in: folder, schema)) }
     if let foreignNames = schema.files[ForeignNameCompiler.file] { parts.append(foreignNames) }
     parts.append(try InvariantFiles(schema).facts())

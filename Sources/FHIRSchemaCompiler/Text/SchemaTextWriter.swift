@@ -8,7 +8,7 @@ package enum SchemaTextWriter {
   }
 
   package static func text(_ primitives: [SchemaPrimitive]) -> String {
-    joined(primitives.map { "primitive \($0.name) \($0.base) \($0.kind) \($0.regex ?? "-")" })
+    joined(primitives.map { "primitive \($0.name) \($0.base) \($0.kind) \($0.kind.loosestGrammar) \($0.regex ?? "-")" })
   }
 
   package static func text(_ valueSet: SchemaValueSet) throws(CompilerError) -> String {

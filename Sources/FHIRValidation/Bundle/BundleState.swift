@@ -1,3 +1,4 @@
+import FHIRSchema
 import RowStore
 import Texts
 
@@ -22,7 +23,7 @@ struct BundleState {
   /// The scope of what is good in this Bundle only: see ``ValueMemo``.
   private(set) var scope: UInt32 = 0
   /// The type, where it is known before the entries.
-  var type: ByteText?
+  var type: BundleType?
   /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
   var index = BundleIndex()
   var entries = 0
@@ -165,12 +166,16 @@ enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests
 
   /// Whether a Bundle of this type demands it.
-  func applies(to type: ByteText) -> Bool {
-    switch self {
-    case .distinctRequests: type == "transaction"
-    default: type == "transaction" || type == "batch"
-    }
+  func applies(to type: BundleType) -> Bool {
+    type.traits.contains(self == .distinctRequests ? .distinctRequests : .needsRequest)
   }
+}
+
+/// The type that a Bundle gives itself, and what the release says of it: nothing where it does not know the type.
+struct BundleType {
+  /// Empty where the Bundle has none.
+  let name: ByteText
+  let traits: BundleTraits
 }
 
 /// A finding that holds only in a Bundle of some type, kept until the type is known.

@@ -60,9 +60,9 @@ extension Walker {
   private mutating func noteFirst(_ value: Int, isResource: Bool, type: Int) {
     bundle.first = BundleState.FirstEntry(
       type: type, isResource: isResource, range: inputRange(headRange(value)))
-    if type == well.composition {
+    if type == roles.composition {
       bundle.duty = .document
-    } else if type == well.messageHeader {
+    } else if type == roles.messageHeader {
       bundle.duty = .message
     }
   }

@@ -8,7 +8,7 @@ import Texts
 extension Walker {
   /// Settles everything that waited for the end; the path stands at the Bundle.
   mutating func finishBundle(_ index: Int) {
-    let type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil } ?? ""
+    let type = typeOfBundle(index) ?? BundleType(name: "", traits: [])
     checkFirstEntry(index, type: type)
     checkTotal(index, type: type)
     checkTypeInvariants(index, type: type)
@@ -27,29 +27,32 @@ extension Walker {
     }
   }
 
-  private mutating func checkFirstEntry(_ index: Int, type: ByteText) {
-    let expected =
-      switch type {
-      case "document": well.composition
-      case "message": well.messageHeader
-      default: -1
-      }
-    guard expected >= 0, bundle.first?.type != expected else { return }
-    // An entry of a type that is not known is reported as such.
-    if let first = bundle.first, first.type < 0, first.isResource { return }
-    reportFirstEntry(index, type: type, expected: expected)
+  /// What a Bundle says of its type, `nil` where it says nothing.
+  func typeOfBundle(_ index: Int) -> BundleType? {
+    guard let type = tape.member("type", of: index), isText(type) else { return nil }
+    let name = tape.string(type).byBytes
+    return BundleType(name: name, traits: schema.facts.bundleTypes[name] ?? [])
   }
 
-  private mutating func checkTotal(_ index: Int, type: ByteText) {
-    guard type == "searchset", let total = tape.member("total", of: index), tape.tag(total) == .integer,
+  private mutating func checkFirstEntry(_ index: Int, type: BundleType) {
+    let expected =
+      type.traits.contains(.document) ? roles.composition : type.traits.contains(.message) ? roles.messageHeader : nil
+    guard let expected, bundle.first?.type != expected else { return }
+    // An entry of a type that is not known is reported as such.
+    if let first = bundle.first, first.type < 0, first.isResource { return }
+    reportFirstEntry(index, type: type.name, expected: expected)
+  }
+
+  private mutating func checkTotal(_ index: Int, type: BundleType) {
+    guard type.traits.contains(.counted), let total = tape.member("total", of: index), tape.tag(total) == .integer,
       let count = Int(tape.string(total)), count >= 0, count < bundle.matches
     else { return }
     reportTotalTooSmall(total, matches: bundle.matches)
   }
 
-  private mutating func reportLacks(type: ByteText) {
-    let wantsRequest = type == "transaction" || type == "batch"
-    let wantsResponse = type == "transaction-response" || type == "batch-response"
+  private mutating func reportLacks(type: BundleType) {
+    let wantsRequest = type.traits.contains(.needsRequest)
+    let wantsResponse = type.traits.contains(.needsResponse)
     guard wantsRequest || wantsResponse else { return }
     let rule = wantsRequest ? Rule.missingRequest : .missingResponse
     for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {

@@ -20,7 +20,7 @@ extension Walker {
       return
     }
     var duty = bundle.duty
-    if duty == .message, path.last != well.messageData { duty = .none }
+    if duty == .message, path.last != roles.messageFocus?.member { duty = .none }
     let isLocal = !isRelative && isLocalURN(text)
     if duty == .none, isLocal { duty = .local }
     if bundle.hasFailed { return }

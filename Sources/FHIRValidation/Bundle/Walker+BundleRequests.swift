@@ -137,7 +137,7 @@ extension Walker {
     if let mode = tape.member("mode", of: search), isText(mode) {
       if tape.string(mode, equals: "match") { bundle.matches += 1 }
       let isOutcome = tape.string(mode, equals: "outcome")
-      if type >= 0, isOutcome != (type == well.operationOutcome) { reportSearchMode(mode, type: type) }
+      if type >= 0, isOutcome != (type == roles.operationOutcome) { reportSearchMode(mode, type: type) }
     }
     if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
   }

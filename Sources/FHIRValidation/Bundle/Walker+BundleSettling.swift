@@ -8,8 +8,8 @@ import Texts
 /// The end of a Bundle, where everything that it holds has been seen.
 extension Walker {
   /// Settles the references without an answer so far.
-  mutating func settleReferences(type: ByteText) {
-    let (isDocument, isMessage) = (type == "document", type == "message")
+  mutating func settleReferences(type: BundleType) {
+    let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
     if bundle.store != nil {
       settleStored(type: type, isDocument: isDocument, isMessage: isMessage)
     }
@@ -28,13 +28,13 @@ extension Walker {
         }
       } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
         let pending = pending(reference)
-        reportUnresolvedReference(pending, type: type, path: path(to: pending))
+        reportUnresolvedReference(pending, type: type.name, path: path(to: pending))
       }
     }
   }
 
   /// Settles what is in the store, after all of the rest has gone there too.
-  private mutating func settleStored(type: ByteText, isDocument: Bool, isMessage: Bool) {
+  private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool) {
     moveReferences()
     moveAddresses()
     guard let store = bundle.store, !bundle.hasFailed else { return }
@@ -47,7 +47,7 @@ extension Walker {
     }
   }
 
-  private mutating func report(_ row: IndexRow, _ store: BundleStore, type: ByteText) throws(TemporaryFileError) {
+  private mutating func report(_ row: IndexRow, _ store: BundleStore, type: BundleType) throws(TemporaryFileError) {
     let start = Int(row.w0)
     switch BundleOutcome(row) {
     case .repeated:
@@ -60,7 +60,7 @@ extension Walker {
     case .unresolved:
       if findings.drops(.error) { return }
       let pending = try pending(row, store)
-      reportUnresolvedReference(pending, type: type, path: path(to: pending))
+      reportUnresolvedReference(pending, type: type.name, path: path(to: pending))
     case .wrongTarget(let found):
       if findings.drops(.error) { return }
       let pending = try pending(row, store)

@@ -9,7 +9,8 @@ package final class Definitions: Sendable {
   package let schema: SchemaTable
   /// What FHIRPath asks of the release.
   package let model: FHIRPathModel
-  let well: WellKnownRows
+  /// The types and elements that the judges ask for by what they are.
+  package let roles: SchemaRoles
   let invariants: InvariantTable
 
   private static let published = OncePerRelease<Definitions>()
@@ -23,16 +24,25 @@ package final class Definitions: Sendable {
 
   /// Makes the definitions of a release of one's own.
   ///
+  /// - Throws: a ``SchemaError`` where something is missing.
+  package convenience init(_ text: SchemaText) throws(SchemaError) {
+    let schema = try SchemaTable(text)
+    self.init(schema, model: try FHIRPathModel(schema))
+  }
+
+  /// Makes the definitions of a release of one's own.
+  ///
   /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
-  package convenience init(text: StaticString) throws(SchemaText.FormatError) {
+  /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
+  package convenience init(text: StaticString) throws {
     let schema = try SchemaTable(text: text)
-    self.init(schema, model: FHIRPathModel(schema))
+    self.init(schema, model: try FHIRPathModel(schema))
   }
 
   private init(_ schema: SchemaTable, model: FHIRPathModel) {
     self.schema = schema
     self.model = model
-    well = WellKnownRows(schema)
+    roles = model.roles
     invariants = InvariantTable(schema, model: model)
   }
 

@@ -20,22 +20,22 @@ extension Walker {
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
-  mutating func checkTypeInvariants(_ index: Int, type: ByteText) {
+  mutating func checkTypeInvariants(_ index: Int, type: BundleType) {
     // An element exists without a value, too: a type that has none is not the one that is asked for.
-    if type == "", tape.member("_type", of: index) == nil { return }
-    if type != "searchset", type != "history" {
+    if type.name == "", tape.member("_type", of: index) == nil { return }
+    if !type.traits.contains(.total) {
       if let total = tape.member("total", of: index) {
         report("bdl-1", at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
       } else if let sibling = tape.member("_total", of: index) {
         report("bdl-1", at: headRange(sibling), path: .child("total"), found: "one without a value")
       }
     }
-    for part in BundlePart.allCases where !part.types.contains(type) {
+    for part in BundlePart.allCases where !type.traits.contains(part.trait) {
       guard let first = bundle.parts[part.rawValue] else { continue }
       report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
-        found: type == ""
-          ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.string.clipped)'")
+        found: type.name == ""
+          ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.name.string.clipped)'")
     }
   }
 }
@@ -53,11 +53,12 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  var types: [ByteText] {
+  /// What a type of Bundle says that has it.
+  var trait: BundleTraits {
     switch self {
-    case .search: ["searchset"]
-    case .request: ["batch", "transaction", "history"]
-    case .response: ["batch-response", "transaction-response"]
+    case .search: .search
+    case .request: .request
+    case .response: .response
     }
   }
 

@@ -1,11 +1,18 @@
 import FHIRSchema
 import FHIRView
 import JSONTape
+import Texts
 
 /// ele-1: an element has a value or children. An id alone is neither, and nor is a comment.
 ///
 /// Judged by the walk itself, as nearly every element of a record meets it.
 extension Walker {
+  /// Whether a key is the one that the release has for comments.
+  func isComments(_ key: Int) -> Bool {
+    guard let comments = schema.facts.comments else { return false }
+    return tape.string(key).byBytes == comments.byBytes
+  }
+
   /// Reports an object without members, and what else it breaks by having none.
   @inline(never)
   mutating func reportEmptyObject(_ object: Int, type: Int, element: Int) {
@@ -22,7 +29,7 @@ extension Walker {
     var key = object + 2
     if key == end { return }
     while key < end {
-      guard tape.string(key, equals: "id") || tape.string(key, equals: "fhir_comments") else { return }
+      guard tape.string(key, equals: "id") || isComments(key) else { return }
       key = tape.next(key + 1)
     }
     report(

@@ -23,11 +23,13 @@ struct InvariantPages {
 
   private var pages: [Page] = []
   private let invariants: [String: [SchemaInvariant]]
+  private let facts: ReleaseFacts
 
   /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
   ///   the table.
   init(_ text: StaticString, _ schema: SchemaTable) {
     let text = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     var isBad = false
     for line in text.split(separator: "\n") {
@@ -68,7 +70,7 @@ struct InvariantPages {
           matters: page.matters,
           bad: first.bad.joined(separator: "\n"),
           good: first.good.joined(separator: "\n"),
-          specification: Self.specification(of: first.path)))
+          specification: specification(of: first.path)))
     }
   }
 
@@ -85,16 +87,8 @@ struct InvariantPages {
   }
 
   /// The page of the specification that lists the constraints of a type.
-  private static func specification(of path: String) -> String {
-    let type = path.prefix { $0 != "." }
-    let page =
-      switch type {
-      case "Age", "Attachment", "ContactPoint", "Count", "Distance", "Duration", "Money", "Period", "Quantity", "Range",
-        "Ratio", "SimpleQuantity", "Timing":
-        "datatypes"
-      case "Reference": "references"
-      default: type.lowercased()
-      }
-    return "https://hl7.org/fhir/DSTU2/\(page).html"
+  private func specification(of path: String) -> String {
+    let type = String(path.prefix { $0 != "." })
+    return "\(facts.specification)\(facts.pages[type] ?? type.lowercased()).html"
   }
 }

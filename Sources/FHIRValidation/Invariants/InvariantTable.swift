@@ -18,7 +18,7 @@ final class InvariantTable: Sendable {
   init(_ schema: SchemaTable, model: FHIRPathModel) {
     self.schema = schema
     self.model = model
-    var draft = InvariantTableDraft(schema)
+    var draft = InvariantTableDraft(schema, model.roles)
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }

@@ -4,12 +4,14 @@ import FHIRSchema
 /// Turns what is known of the invariants of a release into rows: which are asked of which type and element, and when.
 struct InvariantTableDraft {
   private let schema: SchemaTable
+  private let roles: SchemaRoles
   private(set) var entries: [InvariantGates.Entry] = []
   /// By the number of an invariant the type that it is first asked of, -1 where that depends on the record.
   private(set) var contexts: [Int]
 
-  init(_ schema: SchemaTable) {
+  init(_ schema: SchemaTable, _ roles: SchemaRoles) {
     self.schema = schema
+    self.roles = roles
     contexts = Array(repeating: -1, count: schema.invariants.count)
   }
 
@@ -19,9 +21,10 @@ struct InvariantTableDraft {
     case .resource, .abstractResource, .primitive: return 0
     case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: break
     }
-    if schema.typeNames[type] == "Element" { return 0 }
+    if type == roles.element { return 0 }
+    let id = schema.nameBytes(of: roles.elementID.member)
     return schema.memberIndices(of: type).reduce(0) { mask, member in
-      let isSilent = schema.members[member].kind == .comments || schema.nameBytes(of: member).elementsEqual("id".utf8)
+      let isSilent = schema.members[member].kind == .comments || schema.nameBytes(of: member).elementsEqual(id)
       return isSilent ? mask | 1 << UInt64(schema.members[member].slot) : mask
     }
   }
@@ -39,8 +42,10 @@ struct InvariantTableDraft {
 
   /// The type of an element's value; `nil` when that depends on the record.
   private func contentType(of element: SchemaElement) -> Int? {
-    guard element.types.count == 1, let use = element.types.first, use.name != "Resource" else { return nil }
-    return schema.type(named: use.name.first == "@" ? String(use.name.dropFirst()) : use.name)
+    guard element.types.count == 1, let use = element.types.first,
+      let type = schema.type(named: use.name.first == "@" ? String(use.name.dropFirst()) : use.name)
+    else { return nil }
+    return type == roles.resource ? nil : type
   }
 
   private mutating func append(_ numbers: [Int], of type: Int?) -> InvariantGates.Run {

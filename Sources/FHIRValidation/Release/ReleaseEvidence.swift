@@ -33,7 +33,7 @@ struct ReleaseEvidence {
 
   /// The release of a resource type that this one lacks, `nil` where no later release is known to have it either.
   init?(ofType name: String, in schema: SchemaTable) {
-    guard let foreign = schema.foreignName(name, of: "Resource"), let release = Self.release(of: foreign) else {
+    guard let foreign = schema.foreignResource(name), let release = Self.release(of: foreign) else {
       return nil
     }
     self.release = release

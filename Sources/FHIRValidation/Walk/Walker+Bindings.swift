@@ -31,7 +31,7 @@ extension Walker {
       return
     }
     var misfit: Misfit?
-    if Int(members[member].type) == well.coding {
+    if Int(members[member].type) == roles.coding {
       if satisfies(row, value, nil, isRequired, &misfit) { return }
     } else {
       if tape.length(value) == 0 { return }
@@ -101,7 +101,7 @@ extension Walker {
     while key < end {
       if tape.string(key, equals: "extension") {
         hasExtensions = true
-      } else if !tape.string(key, equals: "id"), !tape.string(key, equals: "fhir_comments") {
+      } else if !tape.string(key, equals: "id"), !isComments(key) {
         return false
       }
       key = tape.next(key + 1)

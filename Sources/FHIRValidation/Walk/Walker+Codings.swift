@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRPrimitives
 import FHIRView
 import JSONTape
@@ -26,8 +27,8 @@ extension Walker {
   @inline(__always)
   mutating func checkQuantity(_ object: Int, type: Int) {
     checkCoding(object)
-    if type == well.age { checkTimeUnit(of: object, "age-1") }
-    if type == well.duration { checkTimeUnit(of: object, "drt-1") }
+    if type == roles.age { checkTimeUnit(of: object, "age-1") }
+    if type == roles.duration { checkTimeUnit(of: object, "drt-1") }
   }
 
   /// Reports a code that its system does not have; one that is no code at all has been reported as such.

@@ -21,16 +21,16 @@ extension Walker {
     findings.beginRecord()
     if isOfOtherRelease { return leaveValueUnjudged() }
     if case .entry(let index) = place.role {
-      path.root = .type(well.bundle)
+      path.root = .type(roles.bundle)
       guard tape.tag(0) == .object else {
         findings.countNotJudged(.notAnObject)
-        if tape.tag(0) == .null { return reportNull(0, well.entry, index: index) }
-        return reportWrongKind(0, well.entry, index: index)
+        if tape.tag(0) == .null { return reportNull(0, roles.bundleEntry.member, index: index) }
+        return reportWrongKind(0, roles.bundleEntry.member, index: index)
       }
-      path.push(member: well.entry, index: index)
+      path.push(member: roles.bundleEntry.member, index: index)
       if index == 0 { forgetBundle() }
       noteEntry(0, number: index)
-      walkObject(0, type: well.bundleEntry, element: well.entryElement)
+      walkObject(0, type: roles.bundleEntry.valueType, element: roles.bundleEntry.element)
       leaveEntry()
       return
     }
@@ -121,12 +121,12 @@ extension Walker {
     if isRoot { path.root = .type(type) }
     let isEnvelope: Bool
     if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    let isRecord = !isContained && (type != well.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
+    let isRecord = !isContained && (type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil)
     if isRecord {
       findings.countRecord(type: type)
       if listsRecords { records.append(WalkedRecord(index: index, entry: entry, release: release)) }
     }
-    if type == well.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
+    if type == roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index, element: element) }
     guard isRecord, tellsReleases else { return walkAnyOther(index, type: type, element: element) }
     let mark = (findings: findings.mark, bundle: bundle.references.mark)
     let own = findings.records
@@ -154,9 +154,9 @@ extension Walker {
     let outer = bundle
     bundle = BundleState(outer.limits)
     bundle.begin(scope: goodReferences.beginScope())
-    bundle.type = tape.member("type", of: index).flatMap { isText($0) ? tape.string($0).byBytes : nil }
+    bundle.type = typeOfBundle(index)
     let mark = findings.mark
-    walkObject(index, type: well.bundle, element: element)
+    walkObject(index, type: roles.bundle, element: element)
     finishBundle(index)
     // A Bundle is of the release of its entries.
     if findings.hasOnlyOtherReleases(since: mark) { findings.takeBackAroundOthers(to: mark) }
@@ -165,7 +165,7 @@ extension Walker {
 
   /// Judges what is left of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: Int) {
-    walkObject(index, type: well.bundle)
+    walkObject(index, type: roles.bundle)
     finishBundle(index)
     forgetBundle()
   }
@@ -202,6 +202,6 @@ extension Walker {
   mutating func isBundle(_ tape: Tape) -> Bool {
     self.tape = tape
     known.resource = -1
-    return resourceType(of: 0) == well.bundle
+    return resourceType(of: 0) == roles.bundle
   }
 }

@@ -61,7 +61,7 @@ extension Walker {
     switch tape.tag(value) {
     case .object:
       path.push(member: member, index: index)
-      walkObject(value, type: well.element)
+      walkObject(value, type: roles.element)
       path.pop()
     case .null:
       reportNull(value, member, index: index)

@@ -13,7 +13,7 @@ struct Walker: ~Copyable {
   let schema: SchemaTable
   let rows: SchemaRows
   var members: UnsafePointer<MemberRow> { rows.members }
-  let well: WellKnownRows
+  let roles: SchemaRoles
   let invariants: InvariantTable
   let gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
@@ -86,7 +86,7 @@ struct Walker: ~Copyable {
     batchLimit: Int?
   ) {
     schema = definitions.schema
-    well = definitions.well
+    roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
     bundle = BundleState(options.bundleLimits)
@@ -162,11 +162,13 @@ struct Walker: ~Copyable {
     if missing != 0 { reportMissing(missing, in: index, type: type) }
     switch row.pointee.category {
     case .extension: checkExtension(index, seen: seen)
-    case .meta: if seen & well.metaProfile != 0 { countProfiles(of: index) }
+    case .meta: if seen & roles.metaProfile.bit != 0 { countProfiles(of: index) }
     case .coding: checkCoding(index)
     case .quantity: checkQuantity(index, type: type)
     case .nested, .resource:
-      if vitalSign > index, type == well.observation || type == well.observationComponent { checkVitalSign(of: index) }
+      if vitalSign > index, type == roles.observation || type == roles.observationComponent?.valueType {
+        checkVitalSign(of: index)
+      }
     case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
@@ -261,7 +263,7 @@ struct Walker: ~Copyable {
       return
     }
     path.push(member: member, index: index)
-    if member == well.entry { noteEntry(value, number: max(index, 0)) }
+    if member == roles.bundleEntry.member { noteEntry(value, number: max(index, 0)) }
     let row = members[member]
     let element = row.flags.contains(.constrained) ? Int(row.element) : -1
     if isOftenRepeated(Int(row.type)) {
@@ -269,7 +271,7 @@ struct Walker: ~Copyable {
     } else {
       walkObject(value, type: Int(row.type), element: element)
     }
-    if member == well.entry { leaveEntry() }
+    if member == roles.bundleEntry.member { leaveEntry() }
     if row.valueSet != 0 { checkBinding(value, member) }
     path.pop()
   }

@@ -59,7 +59,7 @@ extension Walker {
   @inline(never)
   mutating func reportSearchMode(_ value: Int, type: Int) {
     let expected =
-      type == well.operationOutcome
+      type == roles.operationOutcome
       ? "the mode 'outcome' for an OperationOutcome"
       : "the mode 'match' or 'include' for a resource of type \(schema.typeNames[type])"
     report(

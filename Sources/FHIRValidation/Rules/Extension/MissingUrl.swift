@@ -1,3 +1,4 @@
+import FHIRSchema
 import Diagnostics
 import FHIRView
 import JSONTape
@@ -36,10 +37,10 @@ extension Walker {
   /// Judges an Extension as a whole: the three rules that its elements alone do not show.
   mutating func checkExtension(_ object: Int, seen: UInt64) {
     findings.extensions &+= 1
-    let hasValue = seen & well.extensionValue != 0
-    let hasNested = seen & well.extensionNested != 0
-    if hasValue != hasNested, seen & well.extensionURL != 0 { return }
-    checkOddExtension(object, hasURL: seen & well.extensionURL != 0, hasValue: hasValue, hasNested: hasNested)
+    let hasValue = seen & roles.extensionValue.bit != 0
+    let hasNested = seen & roles.extensionNested.bit != 0
+    if hasValue != hasNested, seen & roles.extensionURL.bit != 0 { return }
+    checkOddExtension(object, hasURL: seen & roles.extensionURL.bit != 0, hasValue: hasValue, hasNested: hasNested)
   }
 
   @inline(never)

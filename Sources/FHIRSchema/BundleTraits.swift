@@ -1,0 +1,44 @@
+/// What a type of Bundle may have and must have: `bundle-type NAME TRAIT...` in `Schemas/RELEASE/roles.txt`.
+package struct BundleTraits: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// May say how many records a search has found.
+  package static let total = BundleTraits(rawValue: 1)
+  /// Its entries may say how a search has found them.
+  package static let search = BundleTraits(rawValue: 2)
+  /// Its entries may have a request.
+  package static let request = BundleTraits(rawValue: 4)
+  /// Its entries may have a response.
+  package static let response = BundleTraits(rawValue: 8)
+  /// Its total is at least the number of its matches.
+  package static let counted = BundleTraits(rawValue: 16)
+  /// Its entries must have a request, which says what to do with them.
+  package static let needsRequest = BundleTraits(rawValue: 32)
+  /// Its entries must have a response, which says what became of them.
+  package static let needsResponse = BundleTraits(rawValue: 64)
+  /// No two of its requests may be about one resource.
+  package static let distinctRequests = BundleTraits(rawValue: 128)
+  /// Begins with a Composition, whose references lead into the Bundle.
+  package static let document = BundleTraits(rawValue: 256)
+  /// Begins with a MessageHeader, whose focus is in the Bundle.
+  package static let message = BundleTraits(rawValue: 512)
+
+  /// The trait of a word in the text.
+  init?(name: String) {
+    switch name {
+    case "total": self = .total
+    case "search": self = .search
+    case "request": self = .request
+    case "response": self = .response
+    case "counted": self = .counted
+    case "needs-request": self = .needsRequest
+    case "needs-response": self = .needsResponse
+    case "distinct-requests": self = .distinctRequests
+    case "document": self = .document
+    case "message": self = .message
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// The types and elements of a release by their roles, as rows of its table.
+///
+/// A role that is missing, or leads nowhere, is an error when the definitions are loaded. `nil` is a role that the
+/// release has said to be without.
+package struct SchemaRoles: Sendable {
+  package let element: Int
+  package let backboneElement: Int
+  package let resource: Int
+  package let domainResource: Int
+  package let `extension`: Int
+  package let reference: Int
+  package let coding: Int
+  package let quantity: Int
+  package let simpleQuantity: Int?
+  package let age: Int?
+  package let duration: Int?
+  package let bundle: Int
+  package let composition: Int?
+  package let messageHeader: Int?
+  package let operationOutcome: Int?
+  package let observation: Int?
+  package let boolean: Int
+  package let integer: Int
+  package let uri: Int
+
+  package let elementID: SchemaElementRole
+  package let extensionURL: SchemaElementRole
+  package let extensionValue: SchemaElementRole
+  package let extensionNested: SchemaElementRole
+  package let metaProfile: SchemaElementRole
+  package let bundleEntry: SchemaElementRole
+  package let messageFocus: SchemaElementRole?
+  package let observationComponent: SchemaElementRole?
+
+  /// Resolves all roles of a table.
+  package init(_ schema: SchemaTable) throws(SchemaError) {
+    let resolver = RoleResolver(schema: schema)
+    // Those that only the builder of the table uses have to lead somewhere too.
+    for role in SchemaRole.allCases { try resolver.check(role) }
+    element = try resolver.type(.element)
+    backboneElement = try resolver.type(.backboneElement)
+    resource = try resolver.type(.resource)
+    domainResource = try resolver.type(.domainResource)
+    `extension` = try resolver.type(.extension)
+    reference = try resolver.type(.reference)
+    coding = try resolver.type(.coding)
+    quantity = try resolver.type(.quantity)
+    simpleQuantity = try resolver.typeIfPresent(.simpleQuantity)
+    age = try resolver.typeIfPresent(.age)
+    duration = try resolver.typeIfPresent(.duration)
+    bundle = try resolver.type(.bundle)
+    composition = try resolver.typeIfPresent(.composition)
+    messageHeader = try resolver.typeIfPresent(.messageHeader)
+    operationOutcome = try resolver.typeIfPresent(.operationOutcome)
+    observation = try resolver.typeIfPresent(.observation)
+    boolean = try resolver.type(.boolean)
+    integer = try resolver.type(.integer)
+    uri = try resolver.type(.uri)
+    elementID = try resolver.element(.elementID)
+    extensionURL = try resolver.element(.extensionURL)
+    extensionValue = try resolver.element(.extensionValue)
+    extensionNested = try resolver.element(.extensionNested)
+    metaProfile = try resolver.element(.metaProfile)
+    bundleEntry = try resolver.element(.bundleEntry)
+    messageFocus = try resolver.elementIfPresent(.messageFocus)
+    observationComponent = try resolver.elementIfPresent(.observationComponent)
+  }
+}
+
+/// An element with a role, in the type that has it.
+package struct SchemaElementRole: Sendable {
+  /// Its number among the table's elements.
+  package let element: Int
+  /// Its member; the first, where it is a choice.
+  package let member: Int
+  /// The row of its value's type; the first, where it is a choice.
+  package let valueType: Int
+  /// Its bit in the masks of its type.
+  package let bit: UInt64
+}
+
+/// Finds what the roles of a table name.
+private struct RoleResolver {
+  let schema: SchemaTable
+
+  func check(_ role: SchemaRole) throws(SchemaError) {
+    guard let name = try path(role) else { return }
+    if name.contains(".") { _ = try element(role) } else { _ = try type(role) }
+  }
+
+  func type(_ role: SchemaRole) throws(SchemaError) -> Int {
+    guard let row = try typeIfPresent(role) else { throw absent(role) }
+    return row
+  }
+
+  func typeIfPresent(_ role: SchemaRole) throws(SchemaError) -> Int? {
+    guard let name = try path(role) else { return nil }
+    guard let row = schema.type(named: name) else { throw unresolved(role, name) }
+    return row
+  }
+
+  func element(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole {
+    guard let element = try elementIfPresent(role) else { throw absent(role) }
+    return element
+  }
+
+  func elementIfPresent(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole? {
+    guard let path = try path(role) else { return nil }
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), let type = schema.type(named: String(path[..<dot])),
+      let slot = schema.elements(of: type).firstIndex(where: { $0.baseName == path[path.utf8.index(after: dot)...] }),
+      let member = schema.memberIndices(of: type).first(where: { schema.members[$0].slot == slot })
+    else { throw unresolved(role, path) }
+    return SchemaElementRole(
+      element: schema.elementNumber(slot, of: type), member: member, valueType: Int(schema.members[member].type),
+      bit: 1 << UInt64(slot))
+  }
+
+  /// What the text says of a role; `nil` where the release has nothing in it.
+  private func path(_ role: SchemaRole) throws(SchemaError) -> String? {
+    guard let stated = schema.facts.roles[role] else {
+      throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
+    }
+    if stated.path == nil, !role.mayBeAbsent { throw absent(role) }
+    return stated.path
+  }
+
+  private func absent(_ role: SchemaRole) -> SchemaError {
+    SchemaError(schema.release.name, "no release can do without the role '\(role.rawValue)'")
+  }
+
+  private func unresolved(_ role: SchemaRole, _ path: String) -> SchemaError {
+    SchemaError(schema.release.name, "the role '\(role.rawValue)' names '\(path)', which is not defined")
+  }
+}

@@ -1,0 +1,13 @@
+/// Definitions that contradict themselves or lack something: found when they are loaded, never later.
+package struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The short name of the release.
+  package let release: String
+  package let reason: String
+
+  package init(_ release: String, _ reason: String) {
+    self.release = release
+    self.reason = reason
+  }
+
+  package var description: String { "definitions of '\(release)': \(reason)" }
+}

@@ -1,0 +1,20 @@
+extension ValueKind {
+  /// The grammars that `Schemas/RELEASE/primitives.txt` may name.
+  ///
+  /// A grammar of another release is one more case, one more line here, and one more in the walk that calls its checker.
+  private static let grammars: [String: ValueKind] = [
+    "boolean": .boolean, "integer": .integer, "unsigned-integer": .unsignedInt, "positive-integer": .positiveInt,
+    "decimal": .decimal, "string": .string, "markdown": .markdown, "xhtml": .xhtml, "uri": .uri, "oid": .oid,
+    "uuid": .uuid, "id": .id, "code": .code, "base64": .base64Binary, "signed-date": .date,
+    "signed-date-time": .dateTime, "signed-instant": .instant, "time": .time,
+  ]
+
+  /// The kind of a primitive type by the name of its grammar.
+  package init?(grammar name: String) {
+    guard let kind = Self.grammars[name] else { return nil }
+    self = kind
+  }
+
+  /// What a primitive is in JSON, in the words of the definitions.
+  package var jsonKind: String { self == .boolean ? "boolean" : isNumber ? "number" : "string" }
+}
