@@ -4,14 +4,9 @@
 ///
 /// ```text
 /// release dstu2 1.0.2
-<<<<<<< HEAD
-/// primitive date Element string -?[0-9]{4}(...)      name, base, JSON kind, published pattern
-/// type HumanName Element                             name, base ("-" for none); a binding of the type may follow
-=======
 /// role bundle Bundle                                 what is read by ReleaseFacts
 /// primitive date Element string date -?[0-9]{4}(...) name, base, JSON kind, grammar, published pattern
-/// type HumanName Element                             name, base ("-" for none)
->>>>>>> work-a
+/// type HumanName Element                             name, base ("-" for none); a binding of the type may follow
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
 ///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
 ///   url 1..1 uri attribute                           an attribute in XML
@@ -48,13 +43,10 @@ package struct SchemaText {
     package var name: String
     package var base: String
     package var category: Category
-<<<<<<< HEAD
     /// What its values are bound to where an element says nothing of it.
     package var binding: SchemaBinding?
-=======
     /// How the value of a primitive is judged; `nil` for what is no primitive.
     package var grammar: ValueKind?
->>>>>>> work-a
     package var elements: [SchemaElement] = []
   }
 
@@ -163,12 +155,8 @@ package struct SchemaText {
       version = words.text(2)
     } else if words.is(0, "primitive"), words.count >= 5 {
       begin(words, .primitive, open: &open)
-<<<<<<< HEAD
-    } else if words.is(0, "type"), words.count >= 3 {
-=======
       try readGrammar(words)
-    } else if words.is(0, "type"), words.count == 3 {
->>>>>>> work-a
+    } else if words.is(0, "type"), words.count >= 3 {
       begin(words, .type, open: &open)
       structures[structures.count - 1].binding = try binding(words, 3)
     } else if words.is(0, "abstract"), words.count == 3 {
