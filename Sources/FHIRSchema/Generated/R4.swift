@@ -4,26 +4,96 @@
 extension GeneratedSchema {
   package static let r4: StaticString = #"""
 release r4 4.0.1
-primitive base64Binary Element string (\s*([0-9a-zA-Z\+/=]){4}\s*)+
-primitive boolean Element boolean true|false
-primitive date Element string ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1]))?)?
-primitive dateTime Element string ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
-primitive decimal Element number -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?
-primitive instant Element string ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)-(0[1-9]|1[0-2])-(0[1-9]|[1-2][0-9]|3[0-1])T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00))
-primitive integer Element number -?([0]|([1-9][0-9]*))
-primitive string Element string [ \r\n\t\S]+
-primitive time Element string ([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?
-primitive uri Element string \S*
-primitive xhtml Element string -
-primitive canonical uri string \S*
-primitive code string string [^\s]+(\s[^\s]+)*
-primitive id string string [A-Za-z0-9\-\.]{1,64}
-primitive markdown string string [ \r\n\t\S]+
-primitive oid uri string urn:oid:[0-2](\.(0|[1-9][0-9]*))+
-primitive positiveInt integer number [1-9][0-9]*
-primitive unsignedInt integer number [0]|([1-9][0-9]*)
-primitive url uri string \S*
-primitive uuid uri string urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
+specification https://hl7.org/fhir/R4/
+page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money MoneyQuantity Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
+page metadatatypes ContactDetail Contributor DataRequirement Expression ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
+page extensibility Extension
+page references Reference
+page resource Meta
+role element Element
+role backbone-element BackboneElement
+role resource Resource
+role domain-resource DomainResource
+role extension Extension
+role reference Reference
+role coding Coding
+role codeable-concept CodeableConcept
+role meta Meta
+role quantity Quantity
+role simple-quantity SimpleQuantity
+role age Age
+role duration Duration
+role bundle Bundle
+role composition Composition
+role message-header MessageHeader
+role operation-outcome OperationOutcome
+role observation Observation
+role boolean boolean
+role integer integer
+role uri uri
+role element.id Element.id
+role extension.url Extension.url
+role extension.value Extension.value
+role extension.extension Extension.extension
+role reference.reference Reference.reference
+role meta.profile Meta.profile
+role contained DomainResource.contained
+role bundle.entry Bundle.entry
+role message.focus MessageHeader.focus
+role observation.component Observation.component
+role sampled-data.data SampledData.data
+bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
+bundle-type document document
+bundle-type message message
+bundle-type transaction request needs-request distinct-requests
+bundle-type transaction-response response needs-response
+bundle-type batch request needs-request
+bundle-type batch-response response needs-response
+bundle-type history total request response needs-request needs-response
+bundle-type searchset total search counted
+bundle-type collection
+later integer64 integer
+later Availability Element
+later CodeableReference Element
+later ExtendedContactDetail Element
+later MonetaryComponent -
+later RatioRange Element
+later VirtualServiceDetail Element
+later BackboneType -
+later Base -
+later CanonicalResource -
+later DataType -
+later MetadataResource -
+later PrimitiveType -
+shape Reference reference:text type identifier display
+shape Reference identifier:object type display
+shape CodeableConcept coding:array text
+shape CodeableConcept text:text
+shape Coding system:text code:text version display userSelected
+shape Quantity value:number unit:text comparator system code
+shape Quantity value:number code:text comparator system unit
+shape Ratio numerator:object denominator
+shape Period start:text end
+primitive base64Binary Element string base64 (\s*([0-9a-zA-Z\+/=]){4}\s*)+
+primitive boolean Element boolean boolean true|false
+primitive date Element string date ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1]))?)?
+primitive dateTime Element string date-time ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
+primitive decimal Element number scientific-decimal -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?
+primitive instant Element string instant ([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)-(0[1-9]|1[0-2])-(0[1-9]|[1-2][0-9]|3[0-1])T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00))
+primitive integer Element number integer -?([0]|([1-9][0-9]*))
+primitive string Element string string [ \r\n\t\S]+
+primitive time Element string leap-time ([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?
+primitive uri Element string uri \S*
+primitive xhtml Element string xhtml -
+primitive canonical uri string canonical \S*
+primitive code string string code [^\s]+(\s[^\s]+)*
+primitive id string string id [A-Za-z0-9\-\.]{1,64}
+primitive markdown string string markdown [ \r\n\t\S]+
+primitive oid uri string branched-oid urn:oid:[0-2](\.(0|[1-9][0-9]*))+
+primitive positiveInt integer number positive-integer [1-9][0-9]*
+primitive unsignedInt integer number unsigned-integer [0]|([1-9][0-9]*)
+primitive url uri string uri \S*
+primitive uuid uri string uuid urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 type Element -
 id 0..1 string attribute
 extension 0..* Extension
@@ -5422,31 +5492,43 @@ color 0..1 string
 brand 0..1 string
 note 0..* Annotation
 }
+foreign STU3 Account active servicePeriod
 foreign DSTU2 Account activePeriod
-foreign DSTU2 Account balance
+foreign DSTU2|STU3 Account balance
 foreign DSTU2 Account coveragePeriod
 foreign DSTU2 Account currency
+foreign STU3 Account period servicePeriod
+foreign STU3 AllergyIntolerance assertedDate recordedDate
 foreign DSTU2 AllergyIntolerance lastOccurence lastOccurrence
 foreign DSTU2 AllergyIntolerance onset onset[x]
 foreign DSTU2 AllergyIntolerance reporter asserter
-foreign DSTU2 AllergyIntolerance status
+foreign DSTU2 AllergyIntolerance status clinicalStatus
 foreign DSTU2 AllergyIntolerance substance code
 foreign DSTU2 AllergyIntolerance.reaction certainty
-foreign DSTU2 Appointment reason
-foreign DSTU2 Appointment type
+foreign STU3 Appointment incomingReferral basedOn
+foreign STU3 Appointment indication reasonReference
+foreign DSTU2|STU3 Appointment reason reasonCode
+foreign DSTU2 Appointment type appointmentType
 foreign DSTU2 AuditEvent event
 foreign DSTU2 AuditEvent object entity
 foreign DSTU2 AuditEvent participant agent
-foreign DSTU2 AuditEvent.source identifier
-foreign DSTU2 Binary content data
-foreign DSTU2 CarePlan context encounter
+foreign STU3 AuditEvent.agent reference who
+foreign STU3 AuditEvent.agent userId
+foreign STU3 AuditEvent.entity identifier what.identifier
+foreign STU3 AuditEvent.entity reference what
+foreign DSTU2|STU3 AuditEvent.source identifier observer.identifier
+foreign DSTU2|STU3 Binary content data
+foreign DSTU2|STU3 CarePlan context encounter
+foreign STU3 CarePlan definition instantiatesCanonical
 foreign DSTU2 CarePlan modified
 foreign DSTU2 CarePlan participant careTeam
 foreign DSTU2 CarePlan relatedPlan replaces
 foreign DSTU2 CarePlan support supportingInfo
 foreign DSTU2 CarePlan.activity actionResulting
-foreign DSTU2 CarePlan.activity.detail category
-foreign DSTU2 CarePlan.activity.detail prohibited doNotPerform
+foreign DSTU2|STU3 CarePlan.activity.detail category
+foreign STU3 CarePlan.activity.detail definition instantiatesCanonical
+foreign DSTU2|STU3 CarePlan.activity.detail prohibited doNotPerform
+foreign STU3 CareTeam context encounter
 foreign DSTU2 Claim accidentType
 foreign DSTU2 Claim additionalMaterials
 foreign DSTU2 Claim condition
@@ -5505,24 +5587,33 @@ foreign DSTU2 ClaimResponse.item sequenceLinkId
 foreign DSTU2 ClaimResponse.item.adjudication code
 foreign DSTU2 ClaimResponse.item.detail sequenceLinkId
 foreign DSTU2 ClaimResponse.item.detail.subDetail sequenceLinkId
-foreign DSTU2 ClinicalImpression action
+foreign DSTU2|STU3 ClinicalImpression action
+foreign STU3 ClinicalImpression context encounter
 foreign DSTU2 ClinicalImpression investigations
 foreign DSTU2 ClinicalImpression patient subject
 foreign DSTU2 ClinicalImpression plan
-foreign DSTU2 ClinicalImpression prognosis
+foreign DSTU2 ClinicalImpression prognosis prognosisCodeableConcept
 foreign DSTU2 ClinicalImpression resolved
 foreign DSTU2 ClinicalImpression ruledOut
 foreign DSTU2 ClinicalImpression trigger[x]
-foreign DSTU2 ClinicalImpression.finding cause
-foreign DSTU2 ClinicalImpression.finding item
-foreign DSTU2 Communication reason
-foreign DSTU2 Communication requestDetail
-foreign DSTU2 CommunicationRequest reason
-foreign DSTU2 CommunicationRequest requestedOn
-foreign DSTU2 CommunicationRequest scheduled[x]
-foreign DSTU2 Composition class category
+foreign DSTU2 ClinicalImpression.finding cause basis
+foreign DSTU2 ClinicalImpression.finding item itemCodeableConcept
+foreign STU3 ClinicalImpression.finding item[x]
+foreign STU3 Communication context encounter
+foreign STU3 Communication definition instantiatesCanonical
+foreign STU3 Communication notDone
+foreign STU3 Communication notDoneReason statusReason
+foreign DSTU2 Communication reason reasonCode
+foreign DSTU2 Communication requestDetail basedOn
+foreign STU3 CommunicationRequest context encounter
+foreign DSTU2 CommunicationRequest reason reasonCode
+foreign DSTU2 CommunicationRequest requestedOn authoredOn
+foreign DSTU2 CommunicationRequest scheduled[x] occurrence[x]
+foreign DSTU2|STU3 Composition class category
 foreign DSTU2 ConceptMap element
 foreign DSTU2 ConceptMap requirements
+foreign STU3 Condition assertedDate recordedDate
+foreign STU3 Condition context encounter
 foreign DSTU2 Condition dateRecorded recordedDate
 foreign DSTU2 Condition notes note
 foreign DSTU2 Condition patient subject
@@ -5539,34 +5630,43 @@ foreign DSTU2 Contract.term.action coding
 foreign DSTU2 Contract.term.action text
 foreign DSTU2 Coverage bin
 foreign DSTU2 Coverage group
+foreign STU3 Coverage grouping class
 foreign DSTU2 Coverage issuer payor
 foreign DSTU2 Coverage plan
-foreign DSTU2 Coverage sequence
+foreign DSTU2|STU3 Coverage sequence
 foreign DSTU2 Coverage subPlan
-foreign DSTU2 DetectedIssue category
-foreign DSTU2 DetectedIssue date
+foreign STU3 DataRequirement.codeFilter valueCode code
+foreign STU3 DataRequirement.codeFilter valueCodeableConcept
+foreign STU3 DataRequirement.codeFilter valueCoding code
+foreign STU3 DataRequirement.codeFilter valueSet[x] valueSet
+foreign DSTU2|STU3 DetectedIssue category code
+foreign DSTU2|STU3 DetectedIssue date identified[x]
 foreign DSTU2 Device expiry expirationDate
-foreign DSTU2 Device model modelNumber
-foreign DSTU2 Device udi udiCarrier
-foreign DSTU2 DeviceUseStatement bodySite[x]
-foreign DSTU2 DeviceUseStatement indication
-foreign DSTU2 DeviceUseStatement notes
-foreign DSTU2 DeviceUseStatement whenUsed
-foreign DSTU2 DiagnosticReport codedDiagnosis conclusionCode
-foreign DSTU2 DiagnosticReport image media
+foreign DSTU2|STU3 Device model modelNumber
+foreign DSTU2|STU3 Device udi udiCarrier
+foreign DSTU2 DeviceUseStatement bodySite[x] bodySite
+foreign DSTU2|STU3 DeviceUseStatement indication reasonCode
+foreign DSTU2 DeviceUseStatement notes note
+foreign DSTU2|STU3 DeviceUseStatement whenUsed timing[x]
+foreign DSTU2|STU3 DiagnosticReport codedDiagnosis conclusionCode
+foreign STU3 DiagnosticReport context encounter
+foreign DSTU2|STU3 DiagnosticReport image media
 foreign DSTU2 DiagnosticReport request basedOn
-foreign DSTU2 DocumentReference class category
-foreign DSTU2 DocumentReference created
-foreign DSTU2 DocumentReference indexed date
+foreign DSTU2|STU3 DocumentReference class category
+foreign DSTU2|STU3 DocumentReference created
+foreign DSTU2|STU3 DocumentReference indexed date
+foreign STU3 Dosage dose[x] doseAndRate.dose[x]
+foreign STU3 Dosage rate[x] doseAndRate.rate[x]
 foreign DSTU2 ElementDefinition comments comment
 foreign DSTU2 ElementDefinition example[x] example
 foreign DSTU2 ElementDefinition name sliceName
 foreign DSTU2 ElementDefinition nameReference contentReference
-foreign DSTU2 ElementDefinition.binding valueSet[x] valueSet
-foreign DSTU2 Encounter incomingReferral basedOn
+foreign DSTU2|STU3 ElementDefinition.binding valueSet[x] valueSet
+foreign DSTU2|STU3 Encounter incomingReferral basedOn
 foreign DSTU2 Encounter indication reasonReference
 foreign DSTU2 Encounter patient subject
-foreign DSTU2 Encounter reason reasonCode
+foreign DSTU2|STU3 Encounter reason reasonCode
+foreign STU3 Encounter.diagnosis role use
 foreign DSTU2 Encounter.hospitalization admittingDiagnosis
 foreign DSTU2 Encounter.hospitalization dischargeDiagnosis
 foreign DSTU2 EnrollmentRequest organization
@@ -5578,89 +5678,108 @@ foreign DSTU2 EnrollmentRequest target
 foreign DSTU2 EnrollmentResponse originalRuleset
 foreign DSTU2 EnrollmentResponse requestOrganization
 foreign DSTU2 EnrollmentResponse ruleset
-foreign DSTU2 EpisodeOfCare careTeam
-foreign DSTU2 EpisodeOfCare condition
+foreign DSTU2 EpisodeOfCare careTeam team
+foreign DSTU2 EpisodeOfCare condition diagnosis.condition
 foreign DSTU2 ExplanationOfBenefit organization
 foreign DSTU2 ExplanationOfBenefit originalRuleset
 foreign DSTU2 ExplanationOfBenefit request
 foreign DSTU2 ExplanationOfBenefit requestOrganization
 foreign DSTU2 ExplanationOfBenefit requestProvider
 foreign DSTU2 ExplanationOfBenefit ruleset
-foreign DSTU2 FamilyMemberHistory gender sex
+foreign STU3 FamilyMemberHistory definition instantiatesCanonical
+foreign DSTU2|STU3 FamilyMemberHistory gender sex
+foreign STU3 FamilyMemberHistory notDone
+foreign STU3 FamilyMemberHistory notDoneReason dataAbsentReason
 foreign DSTU2 Goal author expressedBy
 foreign DSTU2 Goal outcome
-foreign DSTU2 Goal status lifecycleStatus
+foreign DSTU2|STU3 Goal status lifecycleStatus
 foreign DSTU2 Goal target[x] target
 foreign DSTU2 HealthcareService eligibilityNote
-foreign DSTU2 HealthcareService programName
+foreign DSTU2 HealthcareService programName program
 foreign DSTU2 HealthcareService publicKey
-foreign DSTU2 HealthcareService serviceCategory
-foreign DSTU2 HealthcareService serviceName
-foreign DSTU2 HealthcareService serviceType
-foreign DSTU2 HealthcareService.eligibility coding
-foreign DSTU2 HealthcareService.eligibility text
-foreign DSTU2 ImagingStudy accession
+foreign DSTU2 HealthcareService serviceCategory category
+foreign DSTU2 HealthcareService serviceName name
+foreign DSTU2 HealthcareService serviceType type
+foreign DSTU2 HealthcareService.eligibility coding code.coding
+foreign DSTU2 HealthcareService.eligibility text code.text
+foreign DSTU2|STU3 ImagingStudy accession
 foreign DSTU2 ImagingStudy availability
-foreign DSTU2 ImagingStudy modalityList
-foreign DSTU2 ImagingStudy order
-foreign DSTU2 ImagingStudy patient subject
+foreign STU3 ImagingStudy context encounter
+foreign DSTU2|STU3 ImagingStudy modalityList modality
+foreign DSTU2 ImagingStudy order basedOn
+foreign DSTU2|STU3 ImagingStudy patient subject
 foreign DSTU2 ImagingStudy procedure
-foreign DSTU2 ImagingStudy uid
+foreign DSTU2|STU3 ImagingStudy uid identifier
 foreign DSTU2 ImagingStudy url
 foreign DSTU2 ImagingStudy.series availability
 foreign DSTU2 ImagingStudy.series url
 foreign DSTU2 ImagingStudy.series.instance content
 foreign DSTU2 ImagingStudy.series.instance type
-foreign DSTU2 Immunization date occurrence[x]
-foreign DSTU2 Immunization explanation
+foreign DSTU2|STU3 Immunization date occurrence[x]
+foreign DSTU2|STU3 Immunization explanation reasonCode
+foreign STU3 Immunization notGiven
+foreign STU3 Immunization practitioner performer
 foreign DSTU2 Immunization reported
 foreign DSTU2 Immunization requester
-foreign DSTU2 Immunization vaccinationProtocol protocolApplied
+foreign DSTU2|STU3 Immunization vaccinationProtocol protocolApplied
 foreign DSTU2 Immunization wasNotGiven
-foreign DSTU2 Immunization.performer display
-foreign DSTU2 Immunization.performer reference
+foreign DSTU2 Immunization.performer display actor.display
+foreign DSTU2 Immunization.performer reference actor.reference
 foreign DSTU2 ImmunizationRecommendation.recommendation date
-foreign DSTU2 ImmunizationRecommendation.recommendation doseNumber
+foreign DSTU2|STU3 ImmunizationRecommendation.recommendation doseNumber doseNumber[x]
 foreign DSTU2 ImmunizationRecommendation.recommendation protocol
 foreign DSTU2 ImplementationGuide binary
 foreign DSTU2 ImplementationGuide dependency
 foreign DSTU2 ImplementationGuide package
 foreign DSTU2 ImplementationGuide page
 foreign DSTU2 Media subtype
-foreign DSTU2 Medication isBrand
-foreign DSTU2 Medication package
+foreign DSTU2|STU3 Medication isBrand
+foreign STU3 Medication isOverTheCounter
+foreign DSTU2|STU3 Medication package
 foreign DSTU2 Medication product
+foreign STU3 MedicationAdministration definition instantiates
 foreign DSTU2 MedicationAdministration effectiveTime[x] effective[x]
 foreign DSTU2 MedicationAdministration encounter context
+foreign STU3 MedicationAdministration notGiven
 foreign DSTU2 MedicationAdministration patient subject
 foreign DSTU2 MedicationAdministration practitioner performer
-foreign DSTU2 MedicationAdministration prescription request
+foreign DSTU2|STU3 MedicationAdministration prescription request
 foreign DSTU2 MedicationAdministration reasonGiven reasonCode
-foreign DSTU2 MedicationAdministration reasonNotGiven statusReason
+foreign DSTU2|STU3 MedicationAdministration reasonNotGiven statusReason
 foreign DSTU2 MedicationAdministration wasNotGiven
 foreign DSTU2 MedicationAdministration.dosage quantity dose
 foreign DSTU2 MedicationAdministration.dosage site[x] site
 foreign DSTU2 MedicationDispense dispenser performer
+foreign STU3 MedicationDispense notDone
+foreign STU3 MedicationDispense notDoneReason[x] statusReason[x]
 foreign DSTU2 MedicationDispense patient subject
+foreign STU3 MedicationRequest context encounter
+foreign STU3 MedicationRequest definition instantiatesCanonical
 foreign DSTU2 MedicationStatement patient subject
-foreign DSTU2 MedicationStatement reasonForUse[x]
-foreign DSTU2 MedicationStatement reasonNotTaken statusReason
+foreign DSTU2 MedicationStatement reasonForUse[x] reasonCode
+foreign DSTU2|STU3 MedicationStatement reasonNotTaken statusReason
 foreign DSTU2 MedicationStatement supportingInformation derivedFrom
+foreign STU3 MedicationStatement taken
 foreign DSTU2 MedicationStatement wasNotTaken
-foreign DSTU2 MessageHeader data
-foreign DSTU2 MessageHeader event
-foreign DSTU2 MessageHeader receiver
-foreign DSTU2 MessageHeader timestamp
+foreign DSTU2 MessageHeader data focus
+foreign DSTU2|STU3 MessageHeader event event[x]
+foreign DSTU2|STU3 MessageHeader receiver destination.receiver
+foreign DSTU2|STU3 MessageHeader timestamp
+foreign STU3 Money code currency
+foreign STU3 Money system
+foreign STU3 Money unit
 foreign DSTU2 NamingSystem replacedBy
+foreign STU3 Observation comment note
 foreign DSTU2 Observation comments note
-foreign DSTU2 Observation related
+foreign STU3 Observation context encounter
+foreign DSTU2|STU3 Observation related
 foreign DSTU2 Observation.referenceRange meaning type
-foreign DSTU2 OperationDefinition idempotent
-foreign DSTU2 OperationDefinition notes
+foreign DSTU2|STU3 OperationDefinition idempotent affectsState
+foreign DSTU2 OperationDefinition notes comment
 foreign DSTU2 OperationDefinition requirements
-foreign DSTU2 OperationDefinition.parameter profile
-foreign DSTU2 OperationDefinition.parameter.binding valueSet[x]
-foreign DSTU2 Patient animal
+foreign DSTU2|STU3 OperationDefinition.parameter profile targetProfile
+foreign DSTU2|STU3 OperationDefinition.parameter.binding valueSet[x] valueSet
+foreign DSTU2|STU3 Patient animal
 foreign DSTU2 Patient careProvider generalPractitioner
 foreign DSTU2 PaymentNotice organization
 foreign DSTU2 PaymentNotice originalRuleset
@@ -5676,58 +5795,74 @@ foreign DSTU2 PaymentReconciliation ruleset
 foreign DSTU2 PaymentReconciliation total
 foreign DSTU2 PaymentReconciliation.detail responce
 foreign DSTU2 Practitioner practitionerRole
+foreign STU3 Procedure context encounter
+foreign STU3 Procedure definition instantiatesCanonical
+foreign STU3 Procedure notDone
+foreign STU3 Procedure notDoneReason statusReason
 foreign DSTU2 Procedure notPerformed
 foreign DSTU2 Procedure notes note
 foreign DSTU2 Procedure reasonNotPerformed statusReason
-foreign DSTU2 Procedure reason[x]
+foreign DSTU2 Procedure reason[x] reasonCode
 foreign DSTU2 Procedure request basedOn
 foreign DSTU2 Procedure used usedReference
-foreign DSTU2 Procedure.performer role function
-foreign DSTU2 Provenance period
+foreign DSTU2|STU3 Procedure.performer role function
+foreign DSTU2|STU3 Provenance period occurred[x]
 foreign DSTU2 Provenance.agent actor who
+foreign STU3 Provenance.agent onBehalfOf[x] onBehalfOf
 foreign DSTU2 Provenance.agent relatedAgent
+foreign STU3 Provenance.agent relatedAgentType
 foreign DSTU2 Provenance.agent userId
+foreign STU3 Provenance.agent who[x] who
 foreign DSTU2 Provenance.entity display
-foreign DSTU2 Provenance.entity reference
+foreign DSTU2 Provenance.entity reference what.reference
 foreign DSTU2 Provenance.entity type
-foreign DSTU2 Questionnaire group
+foreign STU3 Provenance.entity what[x] what
+foreign DSTU2 Questionnaire group item
 foreign DSTU2 Questionnaire telecom
-foreign DSTU2 QuestionnaireResponse group
-foreign DSTU2 Resource BodySite BodyStructure
+foreign STU3 QuestionnaireResponse context encounter
+foreign DSTU2 QuestionnaireResponse group item
+foreign STU3 QuestionnaireResponse parent partOf
+foreign DSTU2|STU3 Resource BodySite BodyStructure
 foreign DSTU2 Resource Conformance CapabilityStatement
-foreign DSTU2 Resource DataElement
-foreign DSTU2 Resource DeviceComponent
+foreign DSTU2|STU3 Resource DataElement
+foreign DSTU2|STU3 Resource DeviceComponent
 foreign DSTU2 Resource DeviceUseRequest DeviceRequest
-foreign DSTU2 Resource DiagnosticOrder
-foreign DSTU2 Resource EligibilityRequest CoverageEligibilityRequest
-foreign DSTU2 Resource EligibilityResponse CoverageEligibilityResponse
+foreign DSTU2 Resource DiagnosticOrder ServiceRequest
+foreign DSTU2|STU3 Resource EligibilityRequest CoverageEligibilityRequest
+foreign DSTU2|STU3 Resource EligibilityResponse CoverageEligibilityResponse
+foreign STU3 Resource ExpansionProfile
+foreign STU3 Resource ImagingManifest
 foreign DSTU2 Resource ImagingObjectSelection
 foreign DSTU2 Resource MedicationOrder MedicationRequest
 foreign DSTU2 Resource Order
 foreign DSTU2 Resource OrderResponse
-foreign DSTU2 Resource ProcedureRequest
-foreign DSTU2 Resource ProcessRequest
-foreign DSTU2 Resource ProcessResponse
-foreign DSTU2 Resource ReferralRequest
-foreign DSTU2 RiskAssessment date
-foreign DSTU2 Schedule type
+foreign DSTU2|STU3 Resource ProcedureRequest ServiceRequest
+foreign DSTU2|STU3 Resource ProcessRequest
+foreign DSTU2|STU3 Resource ProcessResponse
+foreign DSTU2|STU3 Resource ReferralRequest ServiceRequest
+foreign STU3 Resource Sequence MolecularSequence
+foreign STU3 Resource ServiceDefinition
+foreign STU3 RiskAssessment context encounter
+foreign DSTU2 RiskAssessment date occurrence[x]
+foreign DSTU2 Schedule type serviceType
 foreign DSTU2 SearchParameter requirements
-foreign DSTU2 Signature blob data
-foreign DSTU2 Signature contentType sigFormat
-foreign DSTU2 Signature who[x] who
-foreign DSTU2 Slot freeBusyType
-foreign DSTU2 Slot type
+foreign DSTU2|STU3 Signature blob data
+foreign DSTU2|STU3 Signature contentType sigFormat
+foreign STU3 Signature onBehalfOf[x] onBehalfOf
+foreign DSTU2|STU3 Signature who[x] who
+foreign DSTU2 Slot freeBusyType status
+foreign DSTU2 Slot type serviceType
 foreign DSTU2 Specimen treatment processing
 foreign DSTU2 Specimen.collection comment
 foreign DSTU2 StructureDefinition base baseDefinition
 foreign DSTU2 StructureDefinition code
-foreign DSTU2 StructureDefinition constrainedType
+foreign DSTU2 StructureDefinition constrainedType type
 foreign DSTU2 StructureDefinition contextType
 foreign DSTU2 StructureDefinition display
 foreign DSTU2 StructureDefinition requirements
-foreign DSTU2 StructureDefinition.mapping comments
+foreign DSTU2|STU3 StructureDefinition.mapping comments comment
 foreign DSTU2 Subscription tag
-foreign DSTU2 Substance.ingredient substance
+foreign DSTU2 Substance.ingredient substance substance[x]
 foreign DSTU2 SupplyDelivery quantity
 foreign DSTU2 SupplyDelivery time
 foreign DSTU2 SupplyDelivery whenPrepared
@@ -5740,6 +5875,10 @@ foreign DSTU2 SupplyRequest patient
 foreign DSTU2 SupplyRequest reason[x]
 foreign DSTU2 SupplyRequest source
 foreign DSTU2 SupplyRequest when
+foreign STU3 Task context encounter
+foreign STU3 Task definition[x] instantiatesCanonical
+foreign STU3 Task reason reasonCode
+foreign STU3 Task.restriction recipients
 foreign DSTU2 TestScript multiserver
 foreign DSTU2 TestScript requirements
 foreign DSTU2 TestScript.metadata.capability conformance
@@ -5748,12 +5887,1178 @@ foreign DSTU2 TestScript.test metadata
 foreign DSTU2 Timing.repeat durationUnits durationUnit
 foreign DSTU2 Timing.repeat periodUnits periodUnit
 foreign DSTU2 ValueSet codeSystem
-foreign DSTU2 ValueSet extensible
+foreign DSTU2|STU3 ValueSet extensible
 foreign DSTU2 ValueSet lockedDate
 foreign DSTU2 ValueSet requirements
-foreign DSTU2 ValueSet.compose import
+foreign DSTU2 ValueSet.compose import include.valueSet
 foreign DSTU2 VisionPrescription dispense
 foreign DSTU2 VisionPrescription reason[x]
+invariant adf-0 warning ActivityDefinition
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant age-1 error Age
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or value.hasValue().not() or value > 0)
+expected a positive age with a code for its unit, and http://unitsofmeasure.org where it has a system
+found a value that is not positive, no code or another system
+gate value -code
+gate system
+gate value
+invariant age-1 error Age native
+fhirpath code.empty() or system.empty() or system != %ucum or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
+invariant ait-1 error AllergyIntolerance
+fhirpath verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
+expected a clinicalStatus, as the verificationStatus is not entered-in-error
+found none
+gate -clinicalStatus
+invariant ait-2 error AllergyIntolerance
+fhirpath verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').empty() or clinicalStatus.empty()
+expected no clinicalStatus, as the verificationStatus is entered-in-error
+found one
+gate verificationStatus clinicalStatus
+invariant app-1 error Appointment.participant
+fhirpath type.exists() or actor.exists()
+expected a type or an actor
+found neither
+gate -type -actor
+invariant app-2 error Appointment
+fhirpath start.exists() = end.exists()
+expected start and end, or neither
+found one of them
+invariant app-3 error Appointment
+fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled' | 'waitlist'))
+expected a start and an end
+found at most one of them
+gate -start
+gate -end
+invariant app-4 error Appointment
+fhirpath cancelationReason.exists() implies (status = 'noshow' or status = 'cancelled')
+expected no cancelationReason, as the status is neither cancelled nor noshow
+found one
+invariant apr-1 error AppointmentResponse
+fhirpath participantType.exists() or actor.exists()
+expected a participantType or an actor
+found neither
+gate -participantType -actor
+invariant att-1 error Attachment
+fhirpath data.empty() or contentType.exists()
+expected a contentType beside data
+found data alone
+gate data -contentType
+invariant bdl-1 error Bundle native
+fhirpath total.empty() or (type = 'searchset') or (type = 'history')
+expected no total, as the Bundle is no searchset and no history
+found one
+invariant bdl-10 error Bundle
+fhirpath type = 'document' implies (timestamp.hasValue())
+expected a timestamp, as the Bundle is a document
+found none
+invariant bdl-11 error Bundle
+fhirpath type = 'document' implies entry.first().resource.ofType(Composition).exists()
+expected a Composition as the resource of the first entry, as the Bundle is a document
+found none there
+invariant bdl-12 error Bundle
+fhirpath type = 'message' implies entry.first().resource.ofType(MessageHeader).exists()
+expected a MessageHeader as the resource of the first entry, as the Bundle is a message
+found none there
+invariant bdl-2 error Bundle native
+fhirpath entry.search.empty() or (type = 'searchset')
+expected no entry.search, as the Bundle is no searchset
+found one
+invariant bdl-3 error Bundle native
+fhirpath entry.all(request.exists() = (%resource.type = 'batch' or %resource.type = 'transaction' or %resource.type = 'history'))
+expected a request in each entry of a batch, a transaction or a history, and none in other Bundles
+found an entry that differs
+invariant bdl-4 error Bundle native
+fhirpath entry.all(response.exists() = (%resource.type = 'batch-response' or %resource.type = 'transaction-response' or %resource.type = 'history'))
+expected a response in each entry of a batch-response, a transaction-response or a history, and none in other Bundles
+found an entry that differs
+invariant bdl-5 error Bundle.entry
+fhirpath resource.exists() or request.exists() or response.exists()
+expected a resource, a request or a response
+found none of them
+gate -resource -request -response
+invariant bdl-7 error Bundle native
+fhirpath type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()
+expected a fullUrl that no other entry of the same version has
+found one that stands twice
+invariant bdl-8 error Bundle.entry
+fhirpath fullUrl.hasValue() implies fullUrl.contains('/_history/').not()
+expected a fullUrl without /_history/
+found one with it
+invariant bdl-9 error Bundle
+fhirpath type = 'document' implies (identifier.system.exists() and identifier.value.exists())
+expected an identifier with a system and a value, as the Bundle is a document
+found none, or one without a system or a value
+invariant ces-1 error CoverageEligibilityResponse.insurance.item
+fhirpath category.exists() xor productOrService.exists()
+expected a category or a productOrService
+found both or neither
+invariant cid-0 warning ChargeItemDefinition
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant cmd-0 warning ConceptMap
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant cmd-1 error ConceptMap.group.element.target
+fhirpath comment.exists() or equivalence.empty() or ((equivalence != 'narrower') and (equivalence != 'inexact'))
+expected a comment, as the mapping loses meaning
+found none
+gate equivalence -comment
+gate equivalence -comment
+invariant cmd-2 error ConceptMap.group.unmapped
+fhirpath (mode = 'fixed') implies code.exists()
+expected a code, as the mode is fixed
+found none
+gate -code
+invariant cmd-3 error ConceptMap.group.unmapped
+fhirpath (mode = 'other-map') implies url.exists()
+expected a url, as the mode is other-map
+found none
+gate -url
+invariant cmp-1 error Composition.section
+fhirpath text.exists() or entry.exists() or section.exists()
+expected a text, an entry or a section
+found none of them
+gate -text -entry -section
+invariant cmp-2 error Composition.section
+fhirpath emptyReason.empty() or entry.empty()
+expected an emptyReason or entries
+found both
+gate emptyReason entry
+invariant cnt-3 error Count
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.hasValue().not() or value.toString().contains('.').not())
+expected a whole number with the code 1 of UCUM
+found a fraction, another code or another system
+gate value -code
+gate system
+gate code
+gate value
+invariant con-1 error Condition.stage
+fhirpath summary.exists() or assessment.exists()
+expected a summary or an assessment
+found neither
+gate -summary -assessment
+invariant con-2 error Condition.evidence
+fhirpath code.exists() or detail.exists()
+expected a code or a detail
+found neither
+gate -code -detail
+invariant con-3 warning Condition
+fhirpath clinicalStatus.exists() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty()
+expected a clinicalStatus, as the category is problem-list-item and the verificationStatus is not entered-in-error
+found none
+gate category -clinicalStatus
+invariant con-4 error Condition
+fhirpath abatement.empty() or clinicalStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-clinical' and (code='resolved' or code='remission' or code='inactive')).exists()
+expected a clinicalStatus of inactive, remission or resolved, as the condition has abated
+found another, or none
+gate abatement
+invariant con-5 error Condition
+fhirpath verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').empty() or clinicalStatus.empty()
+expected no clinicalStatus, as the verificationStatus is entered-in-error
+found one
+gate verificationStatus clinicalStatus
+invariant cpb-0 warning CapabilityStatement
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant cpb-1 error CapabilityStatement
+fhirpath rest.exists() or messaging.exists() or document.exists()
+expected rest, messaging or document
+found none of them
+gate -rest -messaging -document
+invariant cpb-12 error CapabilityStatement.rest.resource
+fhirpath searchParam.select(name).isDistinct()
+expected a name of its own for each search parameter
+found the same name twice
+gate searchParam
+invariant cpb-14 error CapabilityStatement
+fhirpath (kind != 'instance') or implementation.exists()
+expected an implementation, as the kind is instance
+found none
+gate -implementation
+invariant cpb-15 error CapabilityStatement
+fhirpath (kind != 'capability') or (implementation.exists().not() and software.exists())
+expected software and no implementation, as the kind is capability
+found an implementation, or no software
+gate implementation
+gate -software
+invariant cpb-16 error CapabilityStatement
+fhirpath (kind!='requirements') or (implementation.exists().not() and software.exists().not())
+expected no software or implementation, as the kind is requirements
+found one
+gate implementation
+gate software
+invariant cpb-2 error CapabilityStatement
+fhirpath (description.count() + software.count() + implementation.count()) > 0
+expected a description, software or implementation
+found none of them
+invariant cpb-3 error CapabilityStatement
+fhirpath messaging.endpoint.empty() or kind = 'instance'
+expected no messaging.endpoint, as the kind is not instance
+found one
+gate messaging
+invariant cpb-7 error CapabilityStatement
+fhirpath document.select(profile&mode).isDistinct()
+expected each mode and profile once
+found one of them twice
+gate document
+invariant cpb-9 error CapabilityStatement.rest
+fhirpath resource.select(type).isDistinct()
+expected each resource type once
+found one of them twice
+gate resource
+invariant cpd-0 warning CompartmentDefinition
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant cpl-3 error CarePlan.activity
+fhirpath detail.empty() or reference.empty()
+expected a detail or a reference
+found both
+gate detail reference
+invariant cpt-2 error ContactPoint
+fhirpath value.empty() or system.exists()
+expected a system beside the value
+found a value alone
+gate value -system
+invariant csd-0 warning CodeSystem
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant csd-1 error CodeSystem
+fhirpath concept.code.combine(concept.concept.code).combine(concept.descendants().concept.code).isDistinct()
+expected a code of its own for each concept
+found the same code twice
+invariant ctm-1 error CareTeam.participant
+fhirpath onBehalfOf.exists() implies (member.resolve().iif(empty(), true, ofType(Practitioner).exists()))
+expected no onBehalfOf, as the member is no Practitioner
+found one
+invariant dis-1 error Distance
+fhirpath (code.exists() or value.empty()) and (system.empty() or system = %ucum)
+expected a code for the unit, and http://unitsofmeasure.org where it has a system
+found no code or another system
+gate value -code
+gate system
+invariant dom-2 error DomainResource.contained
+fhirpath contained.empty()
+expected no contained in a contained resource
+found one
+gate contained
+invariant dom-3 error DomainResource.contained native
+fhirpath ('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(canonical) | %rootResource.descendants().ofType(uri) | %rootResource.descendants().ofType(url)) or descendants().reference.exists($this = '#') or descendants().ofType(canonical).exists($this = '#')
+expected a reference to the contained resource, or one of '#' in it
+found none
+invariant dom-4 error DomainResource.contained
+fhirpath meta.versionId.empty() and meta.lastUpdated.empty()
+expected no meta.versionId and no meta.lastUpdated in a contained resource
+found one
+gate meta
+gate meta
+invariant dom-5 error DomainResource.contained
+fhirpath meta.security.empty()
+expected no meta.security in a contained resource
+found one
+gate meta
+invariant dom-6 warning DomainResource
+fhirpath text.`div`.exists()
+expected a text with a div
+found none
+invariant drq-1 error DataRequirement.codeFilter
+fhirpath path.exists() xor searchParam.exists()
+expected a path or a searchParam
+found both or neither
+invariant drq-2 error DataRequirement.dateFilter
+fhirpath path.exists() xor searchParam.exists()
+expected a path or a searchParam
+found both or neither
+invariant drt-1 error Duration
+fhirpath code.exists() implies ((system = %ucum) and value.exists())
+expected http://unitsofmeasure.org and a value beside the code
+found another system, or no value
+invariant drt-1 warning Duration
+fhirpath code.exists() or value.empty()
+expected a code for the unit beside the value
+found none
+gate value -code
+invariant drt-1 error Duration native
+fhirpath code.empty() or system.empty() or system != %ucum or ('1 \'' & code & '\'').toQuantity('s').exists()
+expected a unit of time
+found another
+invariant ees-0 warning EffectEvidenceSynthesis
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant eld-1 error ElementDefinition.slicing
+fhirpath discriminator.exists() or description.exists()
+expected a discriminator or a description
+found neither
+gate -discriminator -description
+invariant eld-11 error ElementDefinition
+fhirpath binding.empty() or type.code.empty() or type.code.exists($this = 'code' or $this = 'Coding' or $this = 'CodeableConcept' or $this = 'Quantity' or $this = 'Age' or $this = 'Count' or $this = 'Distance' or $this = 'Duration' or $this = 'SimpleQuantity' or $this = 'MoneyQuantity' or $this = 'Extension' or $this = 'string' or $this = 'id' or $this = 'markdown' or $this = 'uri' or $this = 'url' or $this = 'canonical' or $this = 'oid' or $this = 'uuid' or $this.contains('/'))
+expected a type that has a code, as the element has a binding
+found none
+gate binding type
+invariant eld-12 error ElementDefinition.binding
+fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:'))
+expected a valueSet that begins with http:, https or urn:
+found another one
+invariant eld-13 error ElementDefinition
+fhirpath type.select(code).isDistinct()
+expected each type once
+found one of them twice
+gate type
+invariant eld-14 error ElementDefinition
+fhirpath constraint.select(key).isDistinct()
+expected a key of its own for each constraint
+found the same key twice
+gate constraint
+invariant eld-15 error ElementDefinition
+fhirpath defaultValue.empty() or meaningWhenMissing.empty()
+expected a defaultValue[x] or a meaningWhenMissing
+found both
+gate defaultValue meaningWhenMissing
+invariant eld-16 error ElementDefinition
+fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-_\\[\\]\\@]+$')
+expected a sliceName of letters, digits, and the characters '-', '_', '/', '[', ']' and '@'
+found other characters
+gate sliceName
+invariant eld-17 error ElementDefinition.type
+fhirpath (code='Reference' or code = 'canonical') or targetProfile.empty()
+expected no targetProfile, as the type is neither Reference nor canonical
+found one
+gate targetProfile
+invariant eld-18 error ElementDefinition
+fhirpath (isModifier.exists() and isModifier) implies isModifierReason.exists()
+expected an isModifierReason, as isModifier is true
+found none
+gate -isModifierReason
+invariant eld-19 error ElementDefinition
+fhirpath path.hasValue() implies path.matches('^[^\\s.,:;\'"/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s.,:;\'"/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(:[^\\s.]+)?)*$')
+expected a path of names that have at most 64 characters, and no blanks, punctuation or brackets
+found another one
+invariant eld-2 error ElementDefinition
+fhirpath min.empty() or max.empty() or (max = '*') or iif(max != '*', min <= max.toInteger())
+expected a max of '*' or at least min
+found a smaller one
+gate min max
+invariant eld-20 warning ElementDefinition
+fhirpath path.hasValue() implies path.matches('^[A-Za-z][A-Za-z0-9]{0,63}(\\.[a-z][A-Za-z0-9]{0,63}(\\[x\\])?)*$')
+expected a path of names that have at most 64 letters and digits, begin with a letter and, but for the first, with a small one
+found another one
+invariant eld-21 warning ElementDefinition.constraint
+fhirpath expression.exists()
+expected an expression
+found none
+gate -expression
+invariant eld-22 error ElementDefinition
+fhirpath sliceIsConstraining.exists() implies sliceName.exists()
+expected a sliceName beside sliceIsConstraining
+found none
+gate -sliceName
+invariant eld-3 error ElementDefinition.max
+fhirpath hasValue() implies ($this = '*' or matches('^[0-9]+$'))
+expected a number or '*'
+found something else
+invariant eld-4 error ElementDefinition.type
+fhirpath aggregation.empty() or (code = 'Reference') or (code = 'canonical')
+expected no aggregation, as the type is neither Reference nor canonical
+found one
+gate aggregation
+invariant eld-5 error ElementDefinition
+fhirpath contentReference.empty() or (type.empty() and defaultValue.empty() and fixed.empty() and pattern.empty() and example.empty() and minValue.empty() and maxValue.empty() and maxLength.empty() and binding.empty())
+expected a contentReference alone
+found a type, a value, a limit or a binding beside it
+invariant eld-6 error ElementDefinition
+fhirpath fixed.empty() or (type.count()  <= 1)
+expected at most one type beside fixed[x]
+found several
+gate fixed
+invariant eld-7 error ElementDefinition
+fhirpath pattern.empty() or (type.count() <= 1)
+expected at most one type beside pattern[x]
+found several
+gate pattern
+invariant eld-8 error ElementDefinition
+fhirpath pattern.empty() or fixed.empty()
+expected a pattern[x] or a fixed[x]
+found both
+gate pattern fixed
+invariant ele-1 error Element native
+fhirpath hasValue() or (children().count() > id.count())
+expected a value or at least one child
+found nothing, or nothing but an id
+invariant esc-0 warning ExampleScenario
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant evd-0 warning EventDefinition
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant evi-0 warning Evidence
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant evv-0 warning EvidenceVariable
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant exp-1 error Expression
+fhirpath expression.exists() or reference.exists()
+expected an expression or a reference
+found neither
+gate -expression -reference
+invariant ext-1 error Extension
+fhirpath extension.exists() != value.exists()
+expected a value[x] or extensions
+found both or neither
+invariant fhs-1 error FamilyMemberHistory
+fhirpath age.empty() or born.empty()
+expected an age[x] or a born[x]
+found both
+gate age born
+invariant fhs-2 error FamilyMemberHistory
+fhirpath age.exists() or estimatedAge.empty()
+expected no estimatedAge, as there is no age[x]
+found one
+gate estimatedAge -age
+invariant gdf-0 warning GraphDefinition
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant gol-1 error Goal.target
+fhirpath (detail.exists() and measure.exists()) or detail.exists().not()
+expected a measure beside detail[x]
+found none
+gate detail -measure
+invariant grp-1 error Group
+fhirpath member.empty() or (actual = true)
+expected no member, as the group is not actual
+found one
+gate member
+invariant ig-0 warning ImplementationGuide
+fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
+expected at most 255 letters, digits and underscores, the first a capital letter
+found another name
+gate name
+invariant ig-1 error ImplementationGuide.definition
+fhirpath resource.groupingId.all(%context.grouping.id contains $this)
+expected a groupingId that is the id of a grouping
+found another one
+gate resource
+invariant ig-2 error ImplementationGuide
+fhirpath definition.resource.fhirVersion.all(%context.fhirVersion contains $this)
+expected a fhirVersion that the guide lists
+found another one
+gate definition
+invariant imm-1 error Immunization.education
+fhirpath documentType.exists() or reference.exists()
+expected a documentType or a reference
+found neither
+gate -documentType -reference
+invariant imr-1 error ImmunizationRecommendation.recommendation
+fhirpath vaccineCode.exists() or targetDisease.exists()
+expected a vaccineCode or a targetDisease
+found neither
+gate -vaccineCode -targetDisease
+invariant inv-1 error Parameters.parameter
+fhirpath (part.exists() and value.empty() and resource.empty()) or (part.empty() and (value.exists() xor resource.exists()))
+expected a value[x], a resource or parts
+found several of them, or none
+gate -part
+gate part value
+gate value
+gate part resource
+gate resource
+invariant inv-1 error Task
+fhirpath lastModified.exists().not() or authoredOn.exists().not() or lastModified >= authoredOn
+expected a lastModified that is not before authoredOn
+found an earlier one
+gate lastModified authoredOn
+invariant inv-1 error TestReport.setup.action
+fhirpath operation.exists() xor assert.exists()
+expected an operation or an assert
+found both or neither
+invariant inv-2 error TestReport.test.action
+fhirpath operation.exists() xor assert.exists()
+expected an operation or an assert
+found both or neither
+invariant ipn-1 error InsurancePlan
+fhirpath (identifier.count() + name.count()) > 0
+expected a name or an identifier
+found neither
+invariant lib-0 warning Library
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant lnk-1 error Linkage
+fhirpath item.count()>1
+expected at least two items
+found one
+invariant lst-1 error List
+fhirpath emptyReason.empty() or entry.empty()
+expected an emptyReason or entries
+found both
+gate emptyReason entry
+invariant lst-2 error List
+fhirpath mode = 'changes' or entry.deleted.empty()
+expected no entry.deleted, as the mode is not changes
+found one
+gate entry
+invariant lst-3 error List
+fhirpath mode = 'working' or entry.date.empty()
+expected no entry.date, as the mode is not working
+found one
+gate entry
+invariant mad-1 error MedicationAdministration.dosage
+fhirpath dose.exists() or rate.exists()
+expected a dose or a rate[x]
+found neither
+gate -dose -rate
+invariant md-1 error MessageDefinition.focus
+fhirpath max.hasValue() implies (max = '*' or max.matches('^0*[1-9][0-9]*$'))
+expected a positive whole number or *
+found something else
+invariant mdd-1 error MedicationDispense
+fhirpath where(whenHandedOver < whenPrepared).empty()
+expected a whenHandedOver that is not before whenPrepared
+found an earlier one
+gate whenHandedOver whenPrepared
+invariant mea-0 warning Measure
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant mea-1 error Measure
+fhirpath group.stratifier.all((code | description | criteria).exists() xor component.exists())
+expected components, or criteria with their code and description
+found both or neither
+gate group
+invariant mrp-1 error MeasureReport
+fhirpath (type != 'data-collection') or group.exists().not()
+expected no group, as the type is data-collection
+found one
+gate group
+invariant mrp-2 error MeasureReport
+fhirpath group.stratifier.stratum.all(value.exists() xor component.exists())
+expected a value or components
+found both or neither
+gate group
+invariant msd-0 warning MessageDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant msq-3 error MolecularSequence
+fhirpath coordinateSystem = 1 or coordinateSystem = 0
+expected coordinateSystem 0 or 1
+found another number
+invariant msq-5 error MolecularSequence.referenceSeq
+fhirpath (chromosome.empty() and genomeBuild.empty()) or (chromosome.exists() and genomeBuild.exists())
+expected a genomeBuild and a chromosome, or neither
+found only one of them
+gate chromosome -genomeBuild
+gate genomeBuild -chromosome
+invariant msq-6 error MolecularSequence.referenceSeq
+fhirpath (genomeBuild.count()+referenceSeqId.count()+ referenceSeqPointer.count()+ referenceSeqString.count()) = 1
+expected one of genomeBuild, referenceSeqId, referenceSeqPointer and referenceSeqString
+found several or none
+invariant nor-1 warning NutritionOrder
+fhirpath oralDiet.exists() or supplement.exists() or enteralFormula.exists()
+expected an oralDiet, a supplement or an enteralFormula
+found none of them
+gate -oralDiet -supplement -enteralFormula
+invariant nsd-0 warning NamingSystem
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant nsd-1 error NamingSystem
+fhirpath kind != 'root' or uniqueId.all(type != 'uuid')
+expected no uniqueId of type uuid, as the kind is root
+found one
+gate uniqueId
+invariant nsd-2 error NamingSystem
+fhirpath uniqueId.where(preferred = true).select(type).isDistinct()
+expected at most one preferred uniqueId of each type
+found two of one type
+gate uniqueId
+invariant obs-3 error Observation.referenceRange
+fhirpath low.exists() or high.exists() or text.exists()
+expected a low, a high or a text
+found none of them
+gate -low -high -text
+invariant obs-6 error Observation
+fhirpath dataAbsentReason.empty() or value.empty()
+expected a value[x] or a dataAbsentReason
+found both
+gate dataAbsentReason value
+invariant obs-7 error Observation
+fhirpath value.empty() or component.code.where(coding.intersect(%resource.code.coding).exists()).empty()
+expected no value[x], or another code for the component
+found the same coding in both, beside a value[x]
+gate value component
+invariant opd-0 warning OperationDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant opd-1 error OperationDefinition.parameter
+fhirpath type.exists() or part.exists()
+expected a type or a part
+found neither
+gate -type -part
+invariant opd-2 error OperationDefinition.parameter
+fhirpath searchType.empty() or type.exists($this = 'string')
+expected no searchType, as the type is not string
+found one
+gate searchType
+invariant opd-3 error OperationDefinition.parameter
+fhirpath targetProfile.empty() or type.exists($this = 'Reference' or $this = 'canonical')
+expected no targetProfile, as the type is neither Reference nor canonical
+found one
+gate targetProfile
+invariant org-1 error Organization
+fhirpath (identifier.count() + name.count()) > 0
+expected a name or an identifier
+found neither
+invariant org-2 error Organization.address
+fhirpath where(use = 'home').empty()
+expected a use other than home
+found home
+gate use
+invariant org-3 error Organization.telecom
+fhirpath where(use = 'home').empty()
+expected a use other than home
+found home
+gate use
+invariant pat-1 error Patient.contact
+fhirpath name.exists() or telecom.exists() or address.exists() or organization.exists()
+expected a name, a telecom, an address or an organization
+found none of them
+gate -name -telecom -address -organization
+invariant pdf-0 warning PlanDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant per-1 error Period
+fhirpath where(start > end).empty()
+expected a start that is not after the end
+found a later one
+gate start end
+invariant ppc-1 error Consent
+fhirpath policy.exists() or policyRule.exists()
+expected a policy or a policyRule
+found neither
+gate -policy -policyRule
+invariant ppc-2 error Consent
+fhirpath patient.exists() or scope.coding.where(system = 'http://terminology.hl7.org/CodeSystem/consentscope' and code = 'patient-privacy').empty()
+expected a patient, as the scope is patient-privacy
+found none
+gate scope -patient
+invariant ppc-3 error Consent
+fhirpath patient.exists() or scope.coding.where(system = 'http://terminology.hl7.org/CodeSystem/consentscope' and code = 'research').empty()
+expected a patient, as the scope is research
+found none
+gate scope -patient
+invariant ppc-4 error Consent
+fhirpath patient.exists() or scope.coding.where(system = 'http://terminology.hl7.org/CodeSystem/consentscope' and code = 'adr').empty()
+expected a patient, as the scope is adr
+found none
+gate scope -patient
+invariant ppc-5 error Consent
+fhirpath patient.exists() or scope.coding.where(system = 'http://terminology.hl7.org/CodeSystem/consentscope' and code = 'treatment').empty()
+expected a patient, as the scope is treatment
+found none
+gate scope -patient
+invariant prr-1 error ServiceRequest
+fhirpath orderDetail.empty() or code.exists()
+expected a code beside orderDetail
+found orderDetail alone
+gate orderDetail -code
+invariant qrs-1 error QuestionnaireResponse.item
+fhirpath (answer.exists() and item.exists()).not()
+expected an answer or items
+found both
+gate answer item
+invariant qty-3 error Quantity
+fhirpath code.empty() or system.exists()
+expected a system beside the code of the unit
+found a code alone
+gate code -system
+invariant que-0 warning Questionnaire
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant que-1 error Questionnaire.item
+fhirpath (type='group' implies item.empty().not()) and (type.trace('type')='display' implies item.trace('item').empty())
+expected items in a group, and none in a display item
+found a group without or a display item with items
+invariant que-10 error Questionnaire.item
+fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url' | 'open-choice')) or maxLength.empty()
+expected no maxLength at an item of this type
+found one
+gate maxLength
+invariant que-11 error Questionnaire.item
+fhirpath answerOption.empty() or initial.empty()
+expected answerOption or initial[x]
+found both
+gate answerOption initial
+invariant que-12 error Questionnaire.item
+fhirpath enableWhen.count() > 1 implies enableBehavior.exists()
+expected an enableBehavior beside more than one enableWhen
+found none
+gate -enableBehavior
+invariant que-13 error Questionnaire.item
+fhirpath initial.empty() or initial.count() = 1 or repeats.exists($this = true)
+expected repeats true beside several initial values
+found something else
+gate initial
+invariant que-2 error Questionnaire
+fhirpath item.linkId.combine(item.descendants().linkId).isDistinct()
+expected a linkId of its own for each item
+found the same linkId twice
+invariant que-3 error Questionnaire.item
+fhirpath type!='display' or code.empty()
+expected no code at a display item
+found one
+gate code
+invariant que-4 error Questionnaire.item
+fhirpath answerOption.empty() or answerValueSet.empty()
+expected answerOption or answerValueSet
+found both
+gate answerOption answerValueSet
+invariant que-5 error Questionnaire.item
+fhirpath (type ='choice' or type = 'open-choice' or type = 'decimal' or type = 'integer' or type = 'date' or type = 'dateTime' or type = 'time' or type = 'string' or type = 'quantity') or (answerValueSet.empty() and answerOption.empty())
+expected no answerOption and no answerValueSet at an item of this type
+found one
+gate answerValueSet
+gate answerOption
+invariant que-6 error Questionnaire.item
+fhirpath type!='display' or (required.empty() and repeats.empty())
+expected neither required nor repeats at a display item
+found one
+gate required
+gate repeats
+invariant que-7 error Questionnaire.item.enableWhen
+fhirpath operator = 'exists' implies answer is boolean
+expected answerBoolean, as the operator is exists
+found another answer[x]
+invariant que-8 error Questionnaire.item
+fhirpath (type!='group' and type!='display') or initial.empty()
+expected no initial[x] at a group or a display item
+found one
+gate initial
+gate initial
+invariant que-9 error Questionnaire.item
+fhirpath type!='display' or readOnly.empty()
+expected no readOnly at a display item
+found one
+gate readOnly
+invariant ras-1 error RiskAssessment.prediction.probability[x]
+fhirpath (low.empty() or low.exists(code = '%' and system = %ucum)) and (high.empty() or high.exists(code = '%' and system = %ucum))
+expected low and high in the unit % of UCUM
+found another unit or none
+gate low
+gate high
+invariant ras-2 error RiskAssessment.prediction
+fhirpath probability.ofType(decimal).all($this <= 100)
+expected at most 100
+found more
+gate probability
+invariant rat-1 error Ratio
+fhirpath (numerator.empty() xor denominator.exists()) and (numerator.exists() or extension.exists())
+expected a numerator and a denominator, or an extension without both
+found only a part
+invariant red-0 warning ResearchElementDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant ref-1 error Reference native
+fhirpath reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in %rootResource.contained.id
+expected a contained resource with that id
+found none
+invariant rng-2 error Range
+fhirpath where((low.value > high.value and low.unit ~ high.unit and low.code ~ high.code and low.system ~ high.system) or low > high).empty()
+expected a low value that is not above the high one
+found a greater one
+gate low high
+gate low high
+invariant rqg-1 error RequestGroup.action
+fhirpath resource.exists() != action.exists()
+expected a resource or actions
+found both or neither
+invariant rsd-0 warning ResearchDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant rvs-0 warning RiskEvidenceSynthesis
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant sdf-0 warning StructureDefinition
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant sdf-1 error StructureDefinition
+fhirpath derivation.exists($this = 'constraint') or snapshot.element.select(path).isDistinct()
+expected a path of its own for each element
+found the same path twice
+gate snapshot
+invariant sdf-10 error StructureDefinition.snapshot.element
+fhirpath binding.empty() or binding.valueSet.exists() or binding.description.exists()
+expected a valueSet or a description in the binding
+found neither
+gate binding
+invariant sdf-11 error StructureDefinition
+fhirpath kind != 'logical' implies snapshot.empty() or snapshot.element.first().path = type
+expected a first path equal to type
+found another one
+gate snapshot
+invariant sdf-14 error StructureDefinition
+fhirpath snapshot.element.all(id.exists()) and differential.element.all(id.exists())
+expected an id for each element
+found one without
+gate snapshot
+gate differential
+invariant sdf-15 error StructureDefinition
+fhirpath kind!='logical' implies snapshot.element.first().type.empty()
+expected no type for the first element, as the structure is no logical model
+found one
+gate snapshot
+invariant sdf-15a error StructureDefinition
+fhirpath (kind!='logical'  and differential.element.first().path.contains('.').not()) implies differential.element.first().type.empty()
+expected no type for an element without a dot in its path, as the structure is no logical model
+found one
+gate differential
+invariant sdf-16 error StructureDefinition
+fhirpath snapshot.element.all(id.exists()) and snapshot.element.id.trace('ids').isDistinct()
+expected an id of its own for each element of the snapshot
+found the same id twice, or none
+invariant sdf-17 error StructureDefinition
+fhirpath differential.element.all(id.exists()) and differential.element.id.trace('ids').isDistinct()
+expected an id of its own for each element of the differential
+found the same id twice, or none
+invariant sdf-18 error StructureDefinition
+fhirpath contextInvariant.exists() implies type = 'Extension'
+expected no contextInvariant, as the structure defines no extension
+found one
+invariant sdf-19 error StructureDefinition
+fhirpath url.startsWith('http://hl7.org/fhir/StructureDefinition') implies (differential.element.type.code.all(matches('^[a-zA-Z0-9]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')) and snapshot.element.type.code.all(matches('^[a-zA-Z0-9\\.]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')))
+expected names of types, without a URL
+found something else
+gate differential
+gate snapshot
+invariant sdf-2 error StructureDefinition.mapping
+fhirpath name.exists() or uri.exists()
+expected a uri or a name
+found neither
+gate -name -uri
+invariant sdf-20 error StructureDefinition.differential
+fhirpath element.where(path.contains('.').not()).slicing.empty()
+expected no slicing for an element without a dot in its path
+found one
+gate element
+invariant sdf-21 error StructureDefinition
+fhirpath differential.element.defaultValue.empty() or derivation.exists($this = 'specialization')
+expected no defaultValue[x], as the derivation is not specialization
+found one
+gate differential
+invariant sdf-22 error StructureDefinition
+fhirpath url.startsWith('http://hl7.org/fhir/StructureDefinition') implies (snapshot.element.defaultValue.empty() and differential.element.defaultValue.empty())
+expected no defaultValue[x] in a structure of the specification
+found one
+gate snapshot
+gate differential
+invariant sdf-23 error StructureDefinition
+fhirpath (snapshot | differential).element.all(path.contains('.').not() implies sliceName.empty())
+expected no sliceName for an element without a dot in its path
+found one
+invariant sdf-3 error StructureDefinition.snapshot
+fhirpath element.all(definition.exists() and min.exists() and max.exists())
+expected a definition, min and max for each element
+found one without
+gate element
+invariant sdf-4 error StructureDefinition
+fhirpath abstract = true or baseDefinition.exists()
+expected a baseDefinition, as abstract is not true
+found none
+gate -baseDefinition
+invariant sdf-5 error StructureDefinition
+fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or context.exists()
+expected a context, as the structure defines an extension
+found none
+gate -context
+invariant sdf-6 error StructureDefinition
+fhirpath snapshot.exists() or differential.exists()
+expected a snapshot or a differential
+found neither
+gate -snapshot -differential
+invariant sdf-8 error StructureDefinition.snapshot
+fhirpath (%resource.kind = 'logical' or element.first().path = %resource.type) and element.tail().all(path.startsWith(%resource.snapshot.element.first().path&'.'))
+expected paths that begin with the type, or in a logical model with the first path
+found another one
+invariant sdf-8a error StructureDefinition.differential
+fhirpath (%resource.kind = 'logical' or element.first().path.startsWith(%resource.type)) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.differential.element.first().path.replaceMatches('\\..*','')&'.')))
+expected paths that begin with the type, or in a logical model with the first name
+found another one
+invariant sdf-8b error StructureDefinition.snapshot
+fhirpath element.all(base.exists())
+expected a base for each element of the snapshot
+found one without
+gate element
+invariant sdf-9 error StructureDefinition
+fhirpath children().element.where(path.contains('.').not()).label.empty() and children().element.where(path.contains('.').not()).code.empty() and children().element.where(path.contains('.').not()).requirements.empty()
+expected no label, code or requirements at an element without a dot in its path
+found one
+invariant sev-1 error AuditEvent.entity
+fhirpath name.empty() or query.empty()
+expected a name or a query
+found both
+gate name query
+invariant smp-0 warning StructureMap
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant smp-1 error StructureMap.group.rule.target
+fhirpath element.exists() implies context.exists()
+expected a context beside element
+found an element alone
+gate -context
+invariant smp-2 error StructureMap.group.rule.target
+fhirpath context.exists() implies contextType.exists()
+expected a contextType beside context
+found a context alone
+gate -contextType
+invariant spd-0 warning SearchParameter
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant spd-1 error SearchParameter
+fhirpath xpath.empty() or xpathUsage.exists()
+expected an xpathUsage beside xpath
+found an xpath alone
+gate xpath -xpathUsage
+invariant spd-2 error SearchParameter
+fhirpath chain.empty() or type = 'reference'
+expected no chain, as the type is not reference
+found one
+gate chain
+invariant tcp-0 warning TerminologyCapabilities
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant tcp-1 error TerminologyCapabilities.codeSystem
+fhirpath version.count() > 1 implies version.all(code.exists())
+expected a code for each of several versions
+found one without
+gate version
+invariant tcp-2 error TerminologyCapabilities
+fhirpath (description.count() + software.count() + implementation.count()) > 0
+expected a description, a software or an implementation
+found none of them
+invariant tcp-3 error TerminologyCapabilities
+fhirpath (kind != 'instance') or implementation.exists()
+expected an implementation, as the kind is instance
+found none
+gate -implementation
+invariant tcp-4 error TerminologyCapabilities
+fhirpath (kind != 'capability') or (implementation.exists().not() and software.exists())
+expected a software and no implementation, as the kind is capability
+found something else
+gate implementation
+gate -software
+invariant tcp-5 error TerminologyCapabilities
+fhirpath (kind!='requirements') or (implementation.exists().not() and software.exists().not())
+expected neither software nor implementation, as the kind is requirements
+found one
+gate implementation
+gate software
+invariant tim-1 error Timing.repeat
+fhirpath duration.empty() or durationUnit.exists()
+expected a durationUnit beside duration
+found a number alone
+gate duration -durationUnit
+invariant tim-10 error Timing.repeat
+fhirpath timeOfDay.empty() or when.empty()
+expected timeOfDay or when
+found both
+gate timeOfDay when
+invariant tim-2 error Timing.repeat
+fhirpath period.empty() or periodUnit.exists()
+expected a periodUnit beside period
+found a number alone
+gate period -periodUnit
+invariant tim-4 error Timing.repeat
+fhirpath duration.exists() implies duration >= 0
+expected a duration of zero or more
+found a negative one
+invariant tim-5 error Timing.repeat
+fhirpath period.exists() implies period >= 0
+expected a period of zero or more
+found a negative one
+invariant tim-6 error Timing.repeat
+fhirpath periodMax.empty() or period.exists()
+expected a period beside periodMax
+found periodMax alone
+gate periodMax -period
+invariant tim-7 error Timing.repeat
+fhirpath durationMax.empty() or duration.exists()
+expected a duration beside durationMax
+found durationMax alone
+gate durationMax -duration
+invariant tim-8 error Timing.repeat
+fhirpath countMax.empty() or count.exists()
+expected a count beside countMax
+found countMax alone
+gate countMax -count
+invariant tim-9 error Timing.repeat
+fhirpath offset.empty() or (when.exists() and when.where($this in ('C' | 'CM' | 'CD' | 'CV')).empty())
+expected a when other than C, CM, CD and CV beside offset
+found none, or one of these
+gate offset -when
+gate offset when
+invariant trd-1 error TriggerDefinition
+fhirpath data.empty() or timing.empty()
+expected data or timing[x]
+found both
+gate data timing
+invariant trd-2 error TriggerDefinition
+fhirpath condition.exists() implies data.exists()
+expected data beside condition
+found a condition alone
+gate -data
+invariant trd-3 error TriggerDefinition
+fhirpath (type = 'named-event' implies name.exists()) and (type = 'periodic' implies timing.exists()) and (type.startsWith('data-') implies data.exists())
+expected a name for a named-event, a timing[x] for periodic, data for the types of data
+found none
+gate -name
+gate -timing
+gate -data
+invariant tst-0 warning TestScript
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant tst-1 error TestScript.setup.action
+fhirpath operation.exists() xor assert.exists()
+expected an operation or an assert
+found both or neither
+invariant tst-10 error TestScript.setup.action.assert
+fhirpath compareToSourceId.empty() xor (compareToSourceExpression.exists() or compareToSourcePath.exists())
+expected compareToSourceId together with compareToSourceExpression or compareToSourcePath
+found one without the other
+invariant tst-11 error TestScript.test.action.assert
+fhirpath compareToSourceId.empty() xor (compareToSourceExpression.exists() or compareToSourcePath.exists())
+expected compareToSourceId together with compareToSourceExpression or compareToSourcePath
+found one without the other
+invariant tst-12 error TestScript.setup.action.assert
+fhirpath (response.empty() and responseCode.empty() and direction = 'request') or direction.empty() or direction = 'response'
+expected neither response nor responseCode, as the direction is request
+found one
+gate response direction
+gate responseCode direction
+gate direction
+invariant tst-13 error TestScript.test.action.assert
+fhirpath (response.empty() and responseCode.empty() and direction = 'request') or direction.empty() or direction = 'response'
+expected neither response nor responseCode, as the direction is request
+found one
+gate response direction
+gate responseCode direction
+gate direction
+invariant tst-2 error TestScript.test.action
+fhirpath operation.exists() xor assert.exists()
+expected an operation or an assert
+found both or neither
+invariant tst-3 error TestScript.variable
+fhirpath (expression.count() + headerField.count() + path.count()) <= 1
+expected one of expression, headerField and path
+found several
+invariant tst-4 error TestScript.metadata
+fhirpath capability.all(required.exists() or validated.exists())
+expected required or validated
+found neither
+gate capability
+invariant tst-5 error TestScript.setup.action.assert
+fhirpath extension.exists() or (contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count()  + validateProfileId.count() <=1)
+expected a single assertion
+found several
+gate -extension
+invariant tst-6 error TestScript.test.action.assert
+fhirpath extension.exists() or (contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + validateProfileId.count() <=1)
+expected a single assertion
+found several
+gate -extension
+invariant tst-7 error TestScript.setup.action.operation
+fhirpath sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or type.exists(code in ('capabilities' | 'search' | 'transaction' | 'history'))
+expected a sourceId, or one of targetId, url and params
+found none or several
+gate -sourceId
+invariant tst-8 error TestScript.test.action.operation
+fhirpath sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or type.exists(code in ('capabilities' | 'search' | 'transaction' | 'history'))
+expected a sourceId, or one of targetId, url and params
+found none or several
+gate -sourceId
+invariant tst-9 error TestScript.teardown.action.operation
+fhirpath sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or type.exists(code in ('capabilities' | 'search' | 'transaction' | 'history'))
+expected a sourceId, or one of targetId, url and params
+found none or several
+gate -sourceId
+invariant txt-1 error Narrative.div native
+fhirpath htmlChecks()
+expected only elements and attributes of basic formatting
+found another one
+invariant txt-2 error Narrative.div native
+fhirpath htmlChecks()
+expected some text or an image
+found nothing to read
+invariant vsd-0 warning ValueSet
+fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
+expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
+found another one
+invariant vsd-1 error ValueSet.compose.include
+fhirpath valueSet.exists() or system.exists()
+expected a system or a valueSet
+found neither
+gate -valueSet -system
+invariant vsd-10 error ValueSet.expansion.contains
+fhirpath code.empty() or system.exists()
+expected a system beside the code
+found a code alone
+gate code -system
+invariant vsd-2 error ValueSet.compose.include
+fhirpath (concept.exists() or filter.exists()) implies system.exists()
+expected a system beside concept or filter
+found none
+gate -system
+invariant vsd-3 error ValueSet.compose.include
+fhirpath concept.empty() or filter.empty()
+expected concept or filter
+found both
+gate concept filter
+invariant vsd-6 error ValueSet.expansion.contains
+fhirpath code.exists() or display.exists()
+expected a code or a display
+found neither
+gate -code -display
+invariant vsd-9 error ValueSet.expansion.contains
+fhirpath code.exists() or abstract.exists($this = true)
+expected a code, as the item is not abstract
+found none
+gate -code
 valueset FHIR-version http://hl7.org/fhir/ValueSet/FHIR-version
 system http://hl7.org/fhir/FHIR-version
 0.01

@@ -3,5 +3,7685 @@
 
 extension GeneratedSchema {
   package static let r4InvariantPages: StaticString = #"""
+invariant adf-0
+summary the name of an activity definition cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on ActivityDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "ActivityDefinition",
+    "name": "blood pressure",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "ActivityDefinition",
+    "name": "BloodPressure",
+    "status": "draft"
+  }
+invariant age-1
+summary an age is not positive, or not in coded units of UCUM
+matters An age without a coded unit may be in years or months, and the difference is a dose.
+on Age
+bad
+  {
+    "resourceType": "Condition",
+    "subject": { "reference": "Patient/1" },
+    "onsetAge": { "value": 4, "unit": "years" }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "subject": { "reference": "Patient/1" },
+    "onsetAge": {
+      "value": 4,
+      "unit": "years",
+      "system": "http://unitsofmeasure.org",
+      "code": "a"
+    }
+  }
+on Age
+published (code.exists() or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or value.hasValue().not() or value > 0)
+note The text demands an expression of time, which the published expression does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit.
+bad
+  {
+    "resourceType": "Condition",
+    "subject": { "reference": "Patient/1" },
+    "onsetAge": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "kg"
+    }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "subject": { "reference": "Patient/1" },
+    "onsetAge": {
+      "value": 4,
+      "system": "http://unitsofmeasure.org",
+      "code": "mo"
+    }
+  }
+invariant ait-1
+summary an allergy that was not entered in error has no clinical status
+matters A reader cannot tell whether the allergy still holds, and may warn of one that is over.
+on AllergyIntolerance
+bad
+  {
+    "resourceType": "AllergyIntolerance",
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-verification",
+        "code": "confirmed"
+      }]
+    },
+    "code": { "text": "Peanut" },
+    "patient": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "AllergyIntolerance",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical",
+        "code": "active"
+      }]
+    },
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-verification",
+        "code": "confirmed"
+      }]
+    },
+    "code": { "text": "Peanut" },
+    "patient": { "reference": "Patient/1" }
+  }
+invariant ait-2
+summary an allergy that was entered in error has a clinical status
+matters Readers that look at the clinical status alone take the mistake for an allergy.
+on AllergyIntolerance
+bad
+  {
+    "resourceType": "AllergyIntolerance",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical",
+        "code": "active"
+      }]
+    },
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-verification",
+        "code": "entered-in-error"
+      }]
+    },
+    "code": { "text": "Peanut" },
+    "patient": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "AllergyIntolerance",
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-verification",
+        "code": "entered-in-error"
+      }]
+    },
+    "code": { "text": "Peanut" },
+    "patient": { "reference": "Patient/1" }
+  }
+invariant app-1
+summary a participant of an appointment has neither a type nor an actor
+matters Nobody knows who is to come.
+on Appointment.participant
+bad
+  {
+    "resourceType": "Appointment",
+    "status": "booked",
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{ "status": "accepted" }]
+  }
+good
+  {
+    "resourceType": "Appointment",
+    "status": "booked",
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+invariant app-2
+summary an appointment has a start or an end only
+matters A slot with one end cannot be booked or freed.
+on Appointment
+bad
+  {
+    "resourceType": "Appointment",
+    "status": "proposed",
+    "start": "2020-02-07T09:00:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+good
+  {
+    "resourceType": "Appointment",
+    "status": "proposed",
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+invariant app-3
+summary an appointment that is not proposed, cancelled or on a waiting list has no start or end
+matters A booked appointment without a time cannot be kept.
+on Appointment
+note The text speaks of proposed and cancelled appointments only, the published expression of those on a waiting list, too.
+bad
+  {
+    "resourceType": "Appointment",
+    "status": "booked",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+good
+  {
+    "resourceType": "Appointment",
+    "status": "booked",
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+invariant app-4
+summary an appointment that was not cancelled has a reason for its cancellation
+matters One program keeps the slot for the patient, another gives it away.
+on Appointment
+published Appointment.cancelationReason.exists() implies (Appointment.status='no-show' or Appointment.status='cancelled')
+note The published expression asks for the status 'no-show', but the code is 'noshow', so that it condemns a reason beside that status, which the text allows.
+bad
+  {
+    "resourceType": "Appointment",
+    "status": "booked",
+    "cancelationReason": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason",
+        "code": "pat"
+      }]
+    },
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+good
+  {
+    "resourceType": "Appointment",
+    "status": "cancelled",
+    "cancelationReason": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason",
+        "code": "pat"
+      }]
+    },
+    "start": "2020-02-07T09:00:00Z",
+    "end": "2020-02-07T09:30:00Z",
+    "participant": [{
+      "actor": { "reference": "Patient/1" },
+      "status": "accepted"
+    }]
+  }
+invariant apr-1
+summary an appointment response says neither who answers nor in which role
+matters An answer of nobody cannot be set against the invitation.
+on AppointmentResponse
+bad
+  {
+    "resourceType": "AppointmentResponse",
+    "appointment": { "reference": "Appointment/1" },
+    "participantStatus": "accepted"
+  }
+good
+  {
+    "resourceType": "AppointmentResponse",
+    "appointment": { "reference": "Appointment/1" },
+    "actor": { "reference": "Patient/1" },
+    "participantStatus": "accepted"
+  }
+invariant att-1
+summary an attachment has data without a content type
+matters Bytes of an unknown kind cannot be shown; guessing the kind is how viewers are attacked.
+on Attachment
+bad
+  { "resourceType": "Patient", "photo": [{ "data": "AQID" }] }
+good
+  {
+    "resourceType": "Patient",
+    "photo": [{ "contentType": "image/png", "data": "AQID" }]
+  }
+invariant bdl-1
+summary a Bundle that is no result of a search and no history has a total
+matters The total counts matches on a server; nothing was matched here.
+on Bundle
+note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "total": 1,
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "searchset",
+    "total": 1,
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+invariant bdl-10
+summary a document has no time at which it was put together
+matters Nobody can tell which of two documents on a patient is the later one.
+on Bundle
+bad
+  {
+    "resourceType": "Bundle",
+    "identifier": {
+      "system": "http://example.org/documents",
+      "value": "1"
+    },
+    "type": "document",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Composition/1",
+      "resource": {
+        "resourceType": "Composition",
+        "id": "1",
+        "status": "final",
+        "type": { "text": "Discharge summary" },
+        "date": "2020-02-07",
+        "author": [{ "display": "Dr Jones" }],
+        "title": "Discharge"
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "identifier": {
+      "system": "http://example.org/documents",
+      "value": "1"
+    },
+    "type": "document",
+    "timestamp": "2020-02-07T09:00:00Z",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Composition/1",
+      "resource": {
+        "resourceType": "Composition",
+        "id": "1",
+        "status": "final",
+        "type": { "text": "Discharge summary" },
+        "date": "2020-02-07",
+        "author": [{ "display": "Dr Jones" }],
+        "title": "Discharge"
+      }
+    }]
+  }
+invariant bdl-11
+summary a document does not begin with a Composition
+matters The Composition says whom the document is about, who wrote it, and in which order its parts are read.
+on Bundle
+published type = 'document' implies entry.first().resource.is(Composition)
+note The published expression is empty for a document without entries, or whose first entry has no resource. Ours reports these, too, as the text says.
+bad
+  {
+    "resourceType": "Bundle",
+    "identifier": {
+      "system": "http://example.org/documents",
+      "value": "1"
+    },
+    "type": "document",
+    "timestamp": "2020-02-07T09:00:00Z",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/Composition/1",
+        "resource": {
+          "resourceType": "Composition",
+          "id": "1",
+          "status": "final",
+          "type": { "text": "Discharge summary" },
+          "date": "2020-02-07",
+          "author": [{ "display": "Dr Jones" }],
+          "title": "Discharge"
+        }
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "identifier": {
+      "system": "http://example.org/documents",
+      "value": "1"
+    },
+    "type": "document",
+    "timestamp": "2020-02-07T09:00:00Z",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/Composition/1",
+        "resource": {
+          "resourceType": "Composition",
+          "id": "1",
+          "status": "final",
+          "type": { "text": "Discharge summary" },
+          "date": "2020-02-07",
+          "author": [{ "display": "Dr Jones" }],
+          "title": "Discharge"
+        }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      }
+    ]
+  }
+invariant bdl-12
+summary a message does not begin with a MessageHeader
+matters The MessageHeader says what happened and who is to act; without it the receiver cannot process the message.
+on Bundle
+published type = 'message' implies entry.first().resource.is(MessageHeader)
+note The published expression is empty for a message without entries, or whose first entry has no resource. Ours reports these, too, as the text says.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "message",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/MessageHeader/1",
+        "resource": {
+          "resourceType": "MessageHeader",
+          "id": "1",
+          "eventUri": "http://example.org/events/admitted",
+          "source": { "endpoint": "http://example.org/out" }
+        }
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "message",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/MessageHeader/1",
+        "resource": {
+          "resourceType": "MessageHeader",
+          "id": "1",
+          "eventUri": "http://example.org/events/admitted",
+          "source": { "endpoint": "http://example.org/out" }
+        }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      }
+    ]
+  }
+invariant bdl-2
+summary an entry of a Bundle that is no result of a search has search details
+matters Mode and score tell why a search found an entry; readers drop entries marked as included.
+on Bundle
+note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "search": { "mode": "match" }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "searchset",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "search": { "mode": "match" }
+    }]
+  }
+invariant bdl-3
+summary an entry has a request in a Bundle that requests nothing, or none in one that does
+matters A server cannot carry out an entry without a request, and may carry out one in a collection that was only to be kept.
+on Bundle
+note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "request": { "method": "PUT", "url": "Patient/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "batch",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "request": { "method": "PUT", "url": "Patient/1" }
+    }]
+  }
+invariant bdl-4
+summary an entry has a response in a Bundle that answers nothing, or none in one that does
+matters Clients match responses with their requests by position; a missing one leaves open what became of the request.
+on Bundle
+note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "response": { "status": "200" }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "batch-response",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" },
+      "response": { "status": "200" }
+    }]
+  }
+invariant bdl-5
+summary an entry has no resource, no request and no response
+matters Such an entry delivers nothing, though it is counted.
+on Bundle.entry
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "link": [{
+        "relation": "alternate",
+        "url": "http://example.org/a"
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "link": [{
+        "relation": "alternate",
+        "url": "http://example.org/a"
+      }],
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+invariant bdl-7
+summary two entries have the same fullUrl and version
+matters A reference to that address means one of them, and nobody can tell which.
+on Bundle
+published (type = 'history') or entry.where(fullUrl.exists()).select(fullUrl&resource.meta.versionId).isDistinct()
+note The published expression joins address and version without a space between them, so that version 11 of Patient/1 and version 1 of Patient/11 come out as the same.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [
+      {
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+      },
+      {
+        "fullUrl": "http://example.org/fhir/Patient/2",
+        "resource": { "resourceType": "Patient", "id": "2" }
+      }
+    ]
+  }
+invariant bdl-8
+summary the fullUrl of an entry names a version
+matters References name a resource without its version, so that they do not find this entry.
+on Bundle.entry
+published fullUrl.contains('/_history/').not()
+note The published expression is empty for an entry without a fullUrl, which many entries rightly lack.
+bad
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1/_history/2",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "type": "collection",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Patient/1",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+invariant bdl-9
+summary a document has no identifier with a system and a value
+matters Two copies of a document cannot be recognised as the same.
+on Bundle
+bad
+  {
+    "resourceType": "Bundle",
+    "identifier": { "value": "1" },
+    "type": "document",
+    "timestamp": "2020-02-07T09:00:00Z",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Composition/1",
+      "resource": {
+        "resourceType": "Composition",
+        "id": "1",
+        "status": "final",
+        "type": { "text": "Discharge summary" },
+        "date": "2020-02-07",
+        "author": [{ "display": "Dr Jones" }],
+        "title": "Discharge"
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "Bundle",
+    "identifier": {
+      "system": "http://example.org/documents",
+      "value": "1"
+    },
+    "type": "document",
+    "timestamp": "2020-02-07T09:00:00Z",
+    "entry": [{
+      "fullUrl": "http://example.org/fhir/Composition/1",
+      "resource": {
+        "resourceType": "Composition",
+        "id": "1",
+        "status": "final",
+        "type": { "text": "Discharge summary" },
+        "date": "2020-02-07",
+        "author": [{ "display": "Dr Jones" }],
+        "title": "Discharge"
+      }
+    }]
+  }
+invariant ces-1
+summary an item of an answer about benefits has both a category and a product or service, or neither
+matters The benefits hold for one of the two, and the reader cannot tell for which.
+on CoverageEligibilityResponse.insurance.item
+bad
+  {
+    "resourceType": "CoverageEligibilityResponse",
+    "status": "active",
+    "purpose": ["benefits"],
+    "patient": { "reference": "Patient/1" },
+    "created": "2020-02-07",
+    "request": { "reference": "CoverageEligibilityRequest/1" },
+    "outcome": "complete",
+    "insurer": { "reference": "Organization/1" },
+    "insurance": [{
+      "coverage": { "reference": "Coverage/1" },
+      "item": [{
+        "category": { "text": "Dental care" },
+        "productOrService": { "text": "Crown" }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "CoverageEligibilityResponse",
+    "status": "active",
+    "purpose": ["benefits"],
+    "patient": { "reference": "Patient/1" },
+    "created": "2020-02-07",
+    "request": { "reference": "CoverageEligibilityRequest/1" },
+    "outcome": "complete",
+    "insurer": { "reference": "Organization/1" },
+    "insurance": [{
+      "coverage": { "reference": "Coverage/1" },
+      "item": [{ "category": { "text": "Dental care" } }]
+    }]
+  }
+invariant cid-0
+summary the name of a definition of charges cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on ChargeItemDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note ChargeItemDefinition has no element name in R4, so the published expression is always empty and no sound record can break it. Ours passes every record without one; in the example structure/unknown-element reports the name, too. The published pattern has no anchors; ours matches the whole name.
+bad
+  {
+    "resourceType": "ChargeItemDefinition",
+    "url": "http://example.org/ChargeItemDefinition/a",
+    "status": "draft",
+    "name": "blood pressure"
+  }
+good
+  {
+    "resourceType": "ChargeItemDefinition",
+    "url": "http://example.org/ChargeItemDefinition/a",
+    "status": "draft",
+    "name": "BloodPressure"
+  }
+invariant cmd-0
+summary the name of a concept map cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on ConceptMap
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "ConceptMap",
+    "name": "blood pressure",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "ConceptMap",
+    "name": "BloodPressure",
+    "status": "draft"
+  }
+invariant cmd-1
+summary a mapping that is narrower or inexact has no comment
+matters Whoever maps a code must know what gets lost.
+on ConceptMap.group.element.target
+bad
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{ "code": "y", "equivalence": "narrower" }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{
+          "code": "y",
+          "equivalence": "narrower",
+          "comment": "covers adults only"
+        }]
+      }]
+    }]
+  }
+invariant cmd-2
+summary codes without a mapping are to become a fixed code that is not given
+matters The translator has no code to put in place of the one it cannot map.
+on ConceptMap.group.unmapped
+bad
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{ "code": "y", "equivalence": "equal" }]
+      }],
+      "unmapped": { "mode": "fixed" }
+    }]
+  }
+good
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{ "code": "y", "equivalence": "equal" }]
+      }],
+      "unmapped": { "mode": "fixed", "code": "z" }
+    }]
+  }
+invariant cmd-3
+summary codes without a mapping are left to another map that is not named
+matters The translator does not know in which map to look up what this one leaves out.
+on ConceptMap.group.unmapped
+bad
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{ "code": "y", "equivalence": "equal" }]
+      }],
+      "unmapped": { "mode": "other-map" }
+    }]
+  }
+good
+  {
+    "resourceType": "ConceptMap",
+    "status": "draft",
+    "group": [{
+      "source": "http://example.org/a",
+      "target": "http://example.org/b",
+      "element": [{
+        "code": "x",
+        "target": [{ "code": "y", "equivalence": "equal" }]
+      }],
+      "unmapped": {
+        "mode": "other-map",
+        "url": "http://example.org/ConceptMap/b"
+      }
+    }]
+  }
+invariant cmp-1
+summary a section has no text, no entries and no sections
+matters A heading with nothing below leaves open whether something was lost.
+on Composition.section
+bad
+  {
+    "resourceType": "Composition",
+    "status": "final",
+    "type": { "text": "Discharge summary" },
+    "date": "2020-02-07",
+    "author": [{ "reference": "Practitioner/1" }],
+    "title": "Discharge",
+    "section": [{ "title": "Allergies" }]
+  }
+good
+  {
+    "resourceType": "Composition",
+    "status": "final",
+    "type": { "text": "Discharge summary" },
+    "date": "2020-02-07",
+    "author": [{ "reference": "Practitioner/1" }],
+    "title": "Discharge",
+    "section": [{
+      "title": "Allergies",
+      "text": {
+        "status": "generated",
+        "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">None known</div>"
+      }
+    }]
+  }
+invariant cmp-2
+summary a section with entries has a reason for being empty
+matters Readers that stop at "none known" miss the entries.
+on Composition.section
+bad
+  {
+    "resourceType": "Composition",
+    "status": "final",
+    "type": { "text": "Discharge summary" },
+    "date": "2020-02-07",
+    "author": [{ "reference": "Practitioner/1" }],
+    "title": "Discharge",
+    "section": [{
+      "emptyReason": { "text": "None known" },
+      "entry": [{ "reference": "AllergyIntolerance/1" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Composition",
+    "status": "final",
+    "type": { "text": "Discharge summary" },
+    "date": "2020-02-07",
+    "author": [{ "reference": "Practitioner/1" }],
+    "title": "Discharge",
+    "section": [{
+      "entry": [{ "reference": "AllergyIntolerance/1" }]
+    }]
+  }
+invariant cnt-3
+summary a count is not a whole number with the unit 1
+matters Half a thing counted is a fault of the count.
+on Count
+note A number with a decimal point is taken for a fraction, as published; 2.0 is one.
+bad
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueCount": {
+        "value": 2.5,
+        "system": "http://unitsofmeasure.org",
+        "code": "1"
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueCount": {
+        "value": 2,
+        "system": "http://unitsofmeasure.org",
+        "code": "1"
+      }
+    }]
+  }
+invariant con-1
+summary a stage has neither a summary nor an assessment
+matters A stage that is not told cannot guide treatment.
+on Condition.stage
+bad
+  {
+    "resourceType": "Condition",
+    "code": { "text": "Asthma" },
+    "stage": [{
+      "extension": [{
+        "url": "http://example.org/note",
+        "valueString": "to be asked"
+      }]
+    }],
+    "subject": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "code": { "text": "Asthma" },
+    "stage": [{ "summary": { "text": "Stage 2" } }],
+    "subject": { "reference": "Patient/1" }
+  }
+invariant con-2
+summary evidence has neither a code nor details
+matters A diagnosis rests on what was seen; this says nothing of it.
+on Condition.evidence
+bad
+  {
+    "resourceType": "Condition",
+    "code": { "text": "Asthma" },
+    "evidence": [{
+      "extension": [{
+        "url": "http://example.org/note",
+        "valueString": "to be asked"
+      }]
+    }],
+    "subject": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "code": { "text": "Asthma" },
+    "evidence": [{ "code": [{ "text": "Wheezing" }] }],
+    "subject": { "reference": "Patient/1" }
+  }
+invariant con-3
+summary a problem of the problem list has no clinical status
+matters A reader of the list cannot tell whether the patient still has the problem.
+on Condition
+published clinicalStatus.exists() or verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.select($this='problem-list-item').empty()
+note The published expression compares the whole category with a code and then asks whether there is an answer, not whether it is yes, so that it fails for any category. Ours asks for the code problem-list-item.
+bad
+  {
+    "resourceType": "Condition",
+    "category": [{
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-category",
+        "code": "problem-list-item"
+      }]
+    }],
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-clinical",
+        "code": "active"
+      }]
+    },
+    "category": [{
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-category",
+        "code": "problem-list-item"
+      }]
+    }],
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" }
+  }
+invariant con-4
+summary a condition that has ended counts as active
+matters One reader takes the condition for over, another treats it.
+on Condition
+bad
+  {
+    "resourceType": "Condition",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-clinical",
+        "code": "active"
+      }]
+    },
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" },
+    "abatementDateTime": "2020-02"
+  }
+good
+  {
+    "resourceType": "Condition",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-clinical",
+        "code": "resolved"
+      }]
+    },
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" },
+    "abatementDateTime": "2020-02"
+  }
+invariant con-5
+summary a condition that was entered in error has a clinical status
+matters Readers that look at the clinical status alone take the mistake for a diagnosis.
+on Condition
+bad
+  {
+    "resourceType": "Condition",
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-clinical",
+        "code": "active"
+      }]
+    },
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-ver-status",
+        "code": "entered-in-error"
+      }]
+    },
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "Condition",
+    "verificationStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/condition-ver-status",
+        "code": "entered-in-error"
+      }]
+    },
+    "code": { "text": "Asthma" },
+    "subject": { "reference": "Patient/1" }
+  }
+invariant cpb-0
+summary the name of a capability statement cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on CapabilityStatement
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "name": "blood pressure",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "name": "BloodPressure",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-1
+summary a capability statement speaks of no REST, messaging or documents
+matters It states that the system can do nothing.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-12
+summary two search parameters of a resource have one name
+matters A search by that name would mean either.
+on CapabilityStatement.rest.resource
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "rest": [{
+      "mode": "server",
+      "resource": [{
+        "type": "Patient",
+        "interaction": [{ "code": "read" }],
+        "searchParam": [
+          { "name": "name", "type": "string" },
+          { "name": "name", "type": "string" }
+        ]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "rest": [{
+      "mode": "server",
+      "resource": [{
+        "type": "Patient",
+        "interaction": [{ "code": "read" }],
+        "searchParam": [
+          { "name": "name", "type": "string" },
+          { "name": "family", "type": "string" }
+        ]
+      }]
+    }]
+  }
+invariant cpb-14
+summary a statement about one installation does not describe it
+matters Nobody can tell which running system the statement is about.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "instance",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "instance",
+    "implementation": { "description": "The server of the clinic" },
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-15
+summary a statement about a product describes an installation, or does not name the product
+matters Nobody can tell what can be bought or installed, or a reader takes the product for one running system.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "capability",
+    "software": { "name": "Server" },
+    "implementation": { "description": "The server of the clinic" },
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "capability",
+    "software": { "name": "Server" },
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-16
+summary a statement of requirements describes software or an installation
+matters Requirements are what systems should do; none of them is described yet.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "software": { "name": "Server" },
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-2
+summary a capability statement does not say what it describes
+matters Nobody can tell which system the statement is about.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [{
+      "mode": "producer",
+      "profile": "http://example.org/StructureDefinition/a"
+    }]
+  }
+invariant cpb-3
+summary a statement that is not about one installation has a messaging endpoint
+matters An address belongs to one running system; what a product or a contract says has none.
+on CapabilityStatement
+note The text also demands an endpoint where the statement is for one installation. The published expression does not, and neither do we: such a statement may be about REST alone.
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "messaging": [{
+      "endpoint": [{
+        "protocol": {
+          "system": "http://terminology.hl7.org/CodeSystem/message-transport",
+          "code": "http"
+        },
+        "address": "http://example.org/in"
+      }],
+      "supportedMessage": [{
+        "mode": "sender",
+        "definition": "http://example.org/MessageDefinition/a"
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "instance",
+    "implementation": { "description": "The server of the clinic" },
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "messaging": [{
+      "endpoint": [{
+        "protocol": {
+          "system": "http://terminology.hl7.org/CodeSystem/message-transport",
+          "code": "http"
+        },
+        "address": "http://example.org/in"
+      }],
+      "supportedMessage": [{
+        "mode": "sender",
+        "definition": "http://example.org/MessageDefinition/a"
+      }]
+    }]
+  }
+invariant cpb-7
+summary two document declarations have the same mode and profile
+matters Two descriptions of the same ability may contradict each other.
+on CapabilityStatement
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [
+      {
+        "mode": "producer",
+        "profile": "http://example.org/StructureDefinition/a"
+      },
+      {
+        "mode": "producer",
+        "profile": "http://example.org/StructureDefinition/a"
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "document": [
+      {
+        "mode": "producer",
+        "profile": "http://example.org/StructureDefinition/a"
+      },
+      {
+        "mode": "consumer",
+        "profile": "http://example.org/StructureDefinition/a"
+      }
+    ]
+  }
+invariant cpb-9
+summary a resource type is described twice for one mode
+matters Two descriptions of the same endpoint may contradict each other.
+on CapabilityStatement.rest
+bad
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "rest": [{
+      "mode": "server",
+      "resource": [
+        { "type": "Patient", "interaction": [{ "code": "read" }] },
+        { "type": "Patient", "interaction": [{ "code": "read" }] }
+      ]
+    }]
+  }
+good
+  {
+    "resourceType": "CapabilityStatement",
+    "status": "draft",
+    "date": "2020-02-07",
+    "description": "What a clinic's server is to do",
+    "kind": "requirements",
+    "fhirVersion": "4.0.1",
+    "format": ["json"],
+    "rest": [{
+      "mode": "server",
+      "resource": [
+        { "type": "Patient", "interaction": [{ "code": "read" }] },
+        { "type": "Encounter", "interaction": [{ "code": "read" }] }
+      ]
+    }]
+  }
+invariant cpd-0
+summary the name of a compartment definition cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on CompartmentDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+bad
+  {
+    "resourceType": "CompartmentDefinition",
+    "url": "http://example.org/CompartmentDefinition/a",
+    "name": "blood pressure",
+    "status": "draft",
+    "code": "Patient",
+    "search": true
+  }
+good
+  {
+    "resourceType": "CompartmentDefinition",
+    "url": "http://example.org/CompartmentDefinition/a",
+    "name": "BloodPressure",
+    "status": "draft",
+    "code": "Patient",
+    "search": true
+  }
+invariant cpl-3
+summary an activity has both a detail and a reference
+matters The activity is described here or there; two descriptions drift apart.
+on CarePlan.activity
+bad
+  {
+    "resourceType": "CarePlan",
+    "status": "active",
+    "intent": "plan",
+    "subject": { "reference": "Patient/1" },
+    "activity": [{
+      "reference": { "reference": "Appointment/1" },
+      "detail": { "status": "scheduled" }
+    }]
+  }
+good
+  {
+    "resourceType": "CarePlan",
+    "status": "active",
+    "intent": "plan",
+    "subject": { "reference": "Patient/1" },
+    "activity": [{ "detail": { "status": "scheduled" } }]
+  }
+invariant cpt-2
+summary a contact has a value without a system
+matters Nobody can tell whether the digits are a phone, a fax or a pager.
+on ContactPoint
+bad
+  {
+    "resourceType": "Patient",
+    "telecom": [{ "value": "+1 555 0100" }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "telecom": [{ "system": "phone", "value": "+1 555 0100" }]
+  }
+invariant csd-0
+summary the name of a code system cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on CodeSystem
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "CodeSystem",
+    "name": "blood pressure",
+    "status": "draft",
+    "content": "not-present"
+  }
+good
+  {
+    "resourceType": "CodeSystem",
+    "name": "BloodPressure",
+    "status": "draft",
+    "content": "not-present"
+  }
+invariant csd-1
+summary a code system defines one code twice
+matters What a record with that code means is open.
+on CodeSystem
+published concept.code.combine($this.descendants().concept.code).isDistinct()
+note The published expression looks at contained resources, too, so that a code system that contains a value set of its own codes would break it. Ours looks at the concepts of the code system only, at any depth.
+bad
+  {
+    "resourceType": "CodeSystem",
+    "url": "http://example.org/codes",
+    "status": "draft",
+    "content": "complete",
+    "concept": [{ "code": "a", "concept": [{ "code": "a" }] }]
+  }
+good
+  {
+    "resourceType": "CodeSystem",
+    "url": "http://example.org/codes",
+    "status": "draft",
+    "content": "complete",
+    "concept": [{ "code": "a", "concept": [{ "code": "b" }] }]
+  }
+invariant ctm-1
+summary a member of a care team who is no practitioner acts on behalf of an organization
+matters A reader holds the organization answerable for what a relative or another organization does.
+on CareTeam.participant
+note A member that cannot be found breaks nothing.
+bad
+  {
+    "resourceType": "CareTeam",
+    "contained": [{
+      "resourceType": "RelatedPerson",
+      "id": "m",
+      "patient": { "reference": "Patient/1" }
+    }],
+    "subject": { "reference": "Patient/1" },
+    "participant": [{
+      "member": { "reference": "#m" },
+      "onBehalfOf": { "reference": "Organization/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "CareTeam",
+    "contained": [{ "resourceType": "Practitioner", "id": "m" }],
+    "subject": { "reference": "Patient/1" },
+    "participant": [{
+      "member": { "reference": "#m" },
+      "onBehalfOf": { "reference": "Organization/1" }
+    }]
+  }
+invariant dis-1
+summary a distance has no coded unit of UCUM
+matters A length without a coded unit cannot be converted.
+on Distance
+note The text also demands an expression of length, which the published expression does not look at.
+bad
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueDistance": { "value": 12, "unit": "miles" }
+    }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueDistance": {
+        "value": 12,
+        "unit": "miles",
+        "system": "http://unitsofmeasure.org",
+        "code": "[mi_i]"
+      }
+    }]
+  }
+invariant dom-2
+summary a contained resource contains resources itself
+matters References look for their target in the outermost resource; what is nested deeper is never found.
+on DomainResource
+published contained.contained.empty()
+note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+bad
+  {
+    "resourceType": "Observation",
+    "contained": [{
+      "resourceType": "Patient",
+      "id": "p1",
+      "contained": [{
+        "resourceType": "Basic",
+        "id": "b1",
+        "code": { "text": "Note" },
+        "subject": { "reference": "#" }
+      }]
+    }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+invariant dom-3
+summary nothing refers to a contained resource, and it does not refer to the resource around it
+matters What nobody refers to has no meaning in the record; the reference was lost, or the resource was left behind.
+on DomainResource
+published contained.where((('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(canonical) = '#').exists()).not()).trace('unmatched', id).empty()
+note The published expression casts many elements at once with as(), which is an error for more than one. Ours picks them with ofType(), is asked of each contained resource, and takes '#' for a reference to the resource around it, as published.
+bad
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+invariant dom-4
+summary a contained resource has a version or a time of its last update
+matters A contained resource has no life of its own; its version is that of the resource around it.
+on DomainResource
+published contained.meta.versionId.empty() and contained.meta.lastUpdated.empty()
+note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+bad
+  {
+    "resourceType": "Observation",
+    "contained": [{
+      "resourceType": "Patient",
+      "id": "p1",
+      "meta": { "versionId": "1" }
+    }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+invariant dom-5
+summary a contained resource has a security label
+matters Programs that control access look at the labels of the resource around it, and overlook this one.
+on DomainResource
+published contained.meta.security.empty()
+note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+bad
+  {
+    "resourceType": "Observation",
+    "contained": [{
+      "resourceType": "Patient",
+      "id": "p1",
+      "meta": {
+        "security": [{
+          "system": "http://terminology.hl7.org/CodeSystem/v3-Confidentiality",
+          "code": "R"
+        }]
+      }
+    }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+invariant dom-6
+summary a resource has no narrative
+matters A reader whose program does not know this type of resource, or an extension in it, sees nothing of it.
+on DomainResource
+note This is a recommendation, and a warning as published. It is asked of contained resources, too.
+bad
+  { "resourceType": "Patient", "name": [{ "family": "Jones" }] }
+good
+  {
+    "resourceType": "Patient",
+    "text": {
+      "status": "generated",
+      "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
+    },
+    "name": [{ "family": "Jones" }]
+  }
+invariant drq-1
+summary a filter by code has both a path and a search parameter, or neither
+matters The reader cannot tell by which of the two to select the data, or by what.
+on DataRequirement.codeFilter
+bad
+  {
+    "resourceType": "Library",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "module-definition"
+      }]
+    },
+    "dataRequirement": [{
+      "type": "Observation",
+      "codeFilter": [{
+        "path": "code",
+        "searchParam": "code",
+        "valueSet": "http://example.org/ValueSet/a"
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Library",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "module-definition"
+      }]
+    },
+    "dataRequirement": [{
+      "type": "Observation",
+      "codeFilter": [{
+        "path": "code",
+        "valueSet": "http://example.org/ValueSet/a"
+      }]
+    }]
+  }
+invariant drq-2
+summary a filter by date has both a path and a search parameter, or neither
+matters The reader cannot tell by which of the two to select the data, or by what.
+on DataRequirement.dateFilter
+bad
+  {
+    "resourceType": "Library",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "module-definition"
+      }]
+    },
+    "dataRequirement": [{
+      "type": "Observation",
+      "dateFilter": [{
+        "path": "issued",
+        "searchParam": "date",
+        "valueDateTime": "2020-02-07"
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Library",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "module-definition"
+      }]
+    },
+    "dataRequirement": [{
+      "type": "Observation",
+      "dateFilter": [{
+        "path": "issued",
+        "valueDateTime": "2020-02-07"
+      }]
+    }]
+  }
+invariant drt-1
+summary a duration is no value in a coded unit of UCUM
+matters Programs that add up durations need the unit as a code; 30 may be minutes or days.
+on Duration
+bad
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": {
+      "value": 30,
+      "system": "http://example.org/units",
+      "code": "min"
+    }
+  }
+good
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "min"
+    }
+  }
+on Duration
+published code.exists() implies ((system = %ucum) and value.exists())
+note The text and the published XPath demand a code beside a value, the published expression does not. This is a warning, as PlanDefinition/options-example, an example published with R4, breaks it.
+bad
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": { "value": 30, "unit": "minutes" }
+  }
+good
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": {
+      "value": 30,
+      "unit": "minutes",
+      "system": "http://unitsofmeasure.org",
+      "code": "min"
+    }
+  }
+on Duration
+published code.exists() implies ((system = %ucum) and value.exists())
+note The text demands an expression of time, which the published expression does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit.
+bad
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "m"
+    }
+  }
+good
+  {
+    "resourceType": "Encounter",
+    "status": "finished",
+    "class": {
+      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode",
+      "code": "AMB"
+    },
+    "length": {
+      "value": 30,
+      "system": "http://unitsofmeasure.org",
+      "code": "min"
+    }
+  }
+invariant ees-0
+summary the name of a synthesis of evidence cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on EffectEvidenceSynthesis
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "EffectEvidenceSynthesis",
+    "name": "blood pressure",
+    "status": "draft",
+    "population": { "reference": "EvidenceVariable/1" },
+    "exposure": { "reference": "EvidenceVariable/2" },
+    "exposureAlternative": { "reference": "EvidenceVariable/3" },
+    "outcome": { "reference": "EvidenceVariable/4" }
+  }
+good
+  {
+    "resourceType": "EffectEvidenceSynthesis",
+    "name": "BloodPressure",
+    "status": "draft",
+    "population": { "reference": "EvidenceVariable/1" },
+    "exposure": { "reference": "EvidenceVariable/2" },
+    "exposureAlternative": { "reference": "EvidenceVariable/3" },
+    "outcome": { "reference": "EvidenceVariable/4" }
+  }
+invariant eld-1
+summary a slicing has neither discriminators nor a description
+matters Without either nobody can tell which slice an item belongs to.
+on ElementDefinition.slicing
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "slicing": { "rules": "open" }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "slicing": { "description": "by use", "rules": "open" }
+        }
+      ]
+    }
+  }
+invariant eld-11
+summary an element that has no code is bound to a value set
+matters A boolean cannot be looked up in a value set.
+on ElementDefinition
+published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri')).exists()
+note The published expression asks whether there is an answer, not whether it is yes, so that it never fails. Ours asks for one of its types, one derived from them, or Extension, which may hold a code. Of a type that is named by an address nobody here knows whether it is coded; it passes.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "type": [{ "code": "boolean" }],
+          "binding": {
+            "strength": "required",
+            "valueSet": "http://example.org/ValueSet/a"
+          }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code" }],
+          "binding": {
+            "strength": "required",
+            "valueSet": "http://example.org/ValueSet/a"
+          }
+        }
+      ]
+    }
+  }
+invariant eld-12
+summary the URI of a value set is not a web address
+matters Tools fetch the value set from this address.
+on ElementDefinition.binding
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code" }],
+          "binding": {
+            "strength": "required",
+            "valueSet": "ValueSet/a"
+          }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code" }],
+          "binding": {
+            "strength": "required",
+            "valueSet": "http://example.org/ValueSet/a"
+          }
+        }
+      ]
+    }
+  }
+invariant eld-13
+summary an element lists the same type twice
+matters The second says nothing new; most likely another type, or another profile of the first, was meant.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }, { "code": "boolean" }]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }, { "code": "dateTime" }]
+        }
+      ]
+    }
+  }
+invariant eld-14
+summary an element has two constraints with one key
+matters Findings name a constraint by its key; two of a name cannot be told apart.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "constraint": [
+            {
+              "key": "n-1",
+              "severity": "error",
+              "human": "A name has a text",
+              "expression": "text.exists()"
+            },
+            {
+              "key": "n-1",
+              "severity": "error",
+              "human": "A name has a text",
+              "expression": "text.exists()"
+            }
+          ]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "constraint": [
+            {
+              "key": "n-1",
+              "severity": "error",
+              "human": "A name has a text",
+              "expression": "text.exists()"
+            },
+            {
+              "key": "n-2",
+              "severity": "error",
+              "human": "A name has a text",
+              "expression": "text.exists()"
+            }
+          ]
+        }
+      ]
+    }
+  }
+invariant eld-15
+summary an element has a meaning when missing beside a default value
+matters What is missing has either a value or a meaning; two answers contradict each other.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "logical",
+    "abstract": false,
+    "type": "http://example.org/StructureDefinition/P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Element",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        {
+          "id": "P",
+          "path": "P",
+          "definition": "A person",
+          "min": 0,
+          "max": "*"
+        },
+        {
+          "id": "P.active",
+          "path": "P.active",
+          "definition": "Whether it is in use",
+          "min": 0,
+          "max": "1",
+          "type": [{ "code": "boolean" }],
+          "defaultValueBoolean": true,
+          "meaningWhenMissing": "unknown"
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "logical",
+    "abstract": false,
+    "type": "http://example.org/StructureDefinition/P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Element",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        {
+          "id": "P",
+          "path": "P",
+          "definition": "A person",
+          "min": 0,
+          "max": "*"
+        },
+        {
+          "id": "P.active",
+          "path": "P.active",
+          "definition": "Whether it is in use",
+          "min": 0,
+          "max": "1",
+          "type": [{ "code": "boolean" }],
+          "defaultValueBoolean": true
+        }
+      ]
+    }
+  }
+invariant eld-16
+summary the name of a slice has characters that are not allowed there
+matters Tools build the ids of elements from it, and split them at the colon and the full stop.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "sliceName": "official.name"
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "sliceName": "official-name"
+        }
+      ]
+    }
+  }
+invariant eld-17
+summary a target profile stands at a type that refers to nothing
+matters A target profile says what a reference leads to; a code leads to no resource.
+on ElementDefinition.type
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{
+            "code": "code",
+            "targetProfile": [
+              "http://example.org/StructureDefinition/o"
+            ]
+          }]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.managingOrganization",
+          "path": "Patient.managingOrganization",
+          "type": [{
+            "code": "Reference",
+            "targetProfile": [
+              "http://example.org/StructureDefinition/o"
+            ]
+          }]
+        }
+      ]
+    }
+  }
+invariant eld-18
+summary an element that changes the meaning of others does not say why
+matters Programs must not ignore such an element; without a reason their authors cannot tell what it changes.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "isModifier": true
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "isModifier": true,
+          "isModifierReason": "A record that is not active is not to be used"
+        }
+      ]
+    }
+  }
+invariant eld-19
+summary the path of an element has characters that are not allowed in names
+matters The full stop separates the names of a path; other marks mean something in FHIRPath or in the formats.
+on ElementDefinition
+published path.matches('[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*')
+note The published expression matches any part of the path, so that it hardly ever fails. Ours matches the whole path. What breaks this breaks eld-20, too, which is stricter.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.birth,date", "path": "Patient.birth,date" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.birthDate", "path": "Patient.birthDate" }
+      ]
+    }
+  }
+invariant eld-2
+summary the minimum of an element is above its maximum
+matters No record can have at least two and at most one.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "min": 2,
+          "max": "1"
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "min": 1,
+          "max": "2"
+        }
+      ]
+    }
+  }
+invariant eld-20
+summary a name in the path of an element is no simple word
+matters Code generators make names of types and members from it, and stop or change it at marks and underscores.
+on ElementDefinition
+published path.matches('[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*')
+note The published expression matches any part of the path, so that it hardly ever fails, and does not count the characters. Ours matches the whole path and counts them, as the text says.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.birth_date", "path": "Patient.birth_date" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.birthDate", "path": "Patient.birthDate" }
+      ]
+    }
+  }
+invariant eld-21
+summary a constraint has no expression
+matters Validators cannot check a constraint that is given in words only.
+on ElementDefinition.constraint
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "constraint": [{
+            "key": "n-1",
+            "severity": "error",
+            "human": "A name has a text"
+          }]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "constraint": [{
+            "key": "n-1",
+            "severity": "error",
+            "human": "A name has a text",
+            "expression": "text.exists()"
+          }]
+        }
+      ]
+    }
+  }
+invariant eld-22
+summary an element that is no slice says whether it constrains one
+matters The mark is about a slice of the profile it is derived from; without a name nobody can tell which.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "sliceIsConstraining": true
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "sliceName": "official",
+          "sliceIsConstraining": true
+        }
+      ]
+    }
+  }
+invariant eld-3
+summary the maximum of an element is no number
+matters Validators cannot count up to a word.
+on ElementDefinition.max
+published empty() or ($this = '*') or (toInteger() >= 0)
+note The published expression is empty, not false, for what is no number, so that it need not fail. Ours matches the digits.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "max": "many"
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.name", "path": "Patient.name", "max": "1" }
+      ]
+    }
+  }
+invariant eld-4
+summary an aggregation stands at a type that refers to nothing
+matters Aggregation says where the target of a reference lives; a string has no target.
+on ElementDefinition.type
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code", "aggregation": ["bundled"] }]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.managingOrganization",
+          "path": "Patient.managingOrganization",
+          "type": [{
+            "code": "Reference",
+            "aggregation": ["bundled"]
+          }]
+        }
+      ]
+    }
+  }
+invariant eld-5
+summary an element takes over another definition and defines its content too
+matters The content is either that of another element or its own; readers cannot apply both.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.contact.name.text",
+          "path": "Patient.contact.name.text",
+          "contentReference": "#Patient.name",
+          "maxLength": 10
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.contact.name.text",
+          "path": "Patient.contact.name.text",
+          "contentReference": "#Patient.name"
+        }
+      ]
+    }
+  }
+invariant eld-6
+summary a value is fixed where several types are allowed
+matters A value of one type can only be demanded where no other type may stand.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }, { "code": "dateTime" }],
+          "fixedBoolean": true
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }],
+          "fixedBoolean": true
+        }
+      ]
+    }
+  }
+invariant eld-7
+summary a pattern is given where several types are allowed
+matters A pattern of one type can only be matched where no other type may stand.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }, { "code": "dateTime" }],
+          "patternBoolean": true
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.deceased[x]",
+          "path": "Patient.deceased[x]",
+          "type": [{ "code": "boolean" }],
+          "patternBoolean": true
+        }
+      ]
+    }
+  }
+invariant eld-8
+summary an element has both a pattern and a fixed value
+matters A value is either the same or alike; demanding both leaves open which counts.
+on ElementDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code" }],
+          "fixedCode": "male",
+          "patternCode": "male"
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "type": [{ "code": "code" }],
+          "patternCode": "male"
+        }
+      ]
+    }
+  }
+invariant ele-1
+summary an element has neither a value nor children
+matters An element that says nothing claims to be there: programs that test for presence are misled.
+on Element
+note Null and an empty array have no children and no value either; structure/misplaced-null and structure/empty-array report them.
+bad
+  { "resourceType": "Patient", "name": [{ "id": "n1" }] }
+good
+  {
+    "resourceType": "Patient",
+    "name": [{ "id": "n1", "family": "Jones" }]
+  }
+invariant esc-0
+summary the name of an example scenario cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on ExampleScenario
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "ExampleScenario",
+    "name": "blood pressure",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "ExampleScenario",
+    "name": "BloodPressure",
+    "status": "draft"
+  }
+invariant evd-0
+summary the name of an event definition cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on EventDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "EventDefinition",
+    "name": "blood pressure",
+    "status": "draft",
+    "trigger": [{ "type": "named-event", "name": "admitted" }]
+  }
+good
+  {
+    "resourceType": "EventDefinition",
+    "name": "BloodPressure",
+    "status": "draft",
+    "trigger": [{ "type": "named-event", "name": "admitted" }]
+  }
+invariant evi-0
+summary the name of a piece of evidence cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on Evidence
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "Evidence",
+    "name": "blood pressure",
+    "status": "draft",
+    "exposureBackground": { "reference": "EvidenceVariable/1" }
+  }
+good
+  {
+    "resourceType": "Evidence",
+    "name": "BloodPressure",
+    "status": "draft",
+    "exposureBackground": { "reference": "EvidenceVariable/1" }
+  }
+invariant evv-0
+summary the name of a variable of evidence cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on EvidenceVariable
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+bad
+  {
+    "resourceType": "EvidenceVariable",
+    "name": "blood pressure",
+    "status": "draft",
+    "characteristic": [{
+      "definitionCodeableConcept": { "text": "Adults" }
+    }]
+  }
+good
+  {
+    "resourceType": "EvidenceVariable",
+    "name": "BloodPressure",
+    "status": "draft",
+    "characteristic": [{
+      "definitionCodeableConcept": { "text": "Adults" }
+    }]
+  }
+invariant exp-1
+summary an expression has neither its text nor a reference to it
+matters A program that is to evaluate it has nothing to evaluate.
+on Expression
+bad
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueExpression": { "language": "text/fhirpath" }
+    }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueExpression": {
+        "language": "text/fhirpath",
+        "expression": "Patient.name"
+      }
+    }]
+  }
+invariant ext-1
+summary an extension has both a value and extensions, or neither
+matters Readers take the value or go through the extensions; they overlook what stands in the other.
+on Extension
+bad
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "extension": [{ "url": "b", "valueString": "c" }],
+      "valueString": "d"
+    }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "extension": [{
+      "url": "http://example.org/StructureDefinition/a",
+      "valueString": "d"
+    }]
+  }
+invariant fhs-1
+summary a family member has both an age and a birth
+matters The two disagree as soon as a year has passed.
+on FamilyMemberHistory
+bad
+  {
+    "resourceType": "FamilyMemberHistory",
+    "status": "completed",
+    "patient": { "reference": "Patient/1" },
+    "relationship": { "text": "father" },
+    "bornDate": "1950",
+    "ageString": "65"
+  }
+good
+  {
+    "resourceType": "FamilyMemberHistory",
+    "status": "completed",
+    "patient": { "reference": "Patient/1" },
+    "relationship": { "text": "father" },
+    "bornDate": "1950"
+  }
+invariant fhs-2
+summary an age is marked as estimated and not given
+matters The mark has nothing to qualify; most likely the age was lost.
+on FamilyMemberHistory
+bad
+  {
+    "resourceType": "FamilyMemberHistory",
+    "status": "completed",
+    "patient": { "reference": "Patient/1" },
+    "relationship": { "text": "father" },
+    "estimatedAge": true
+  }
+good
+  {
+    "resourceType": "FamilyMemberHistory",
+    "status": "completed",
+    "patient": { "reference": "Patient/1" },
+    "relationship": { "text": "father" },
+    "ageString": "about 65",
+    "estimatedAge": true
+  }
+invariant gdf-0
+summary the name of a graph definition cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on GraphDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+bad
+  {
+    "resourceType": "GraphDefinition",
+    "name": "blood pressure",
+    "status": "draft",
+    "start": "Patient"
+  }
+good
+  {
+    "resourceType": "GraphDefinition",
+    "name": "BloodPressure",
+    "status": "draft",
+    "start": "Patient"
+  }
+invariant gol-1
+summary a target of a goal does not say what is measured
+matters A target of 120 may be a blood pressure or a blood glucose.
+on Goal.target
+bad
+  {
+    "resourceType": "Goal",
+    "lifecycleStatus": "active",
+    "description": { "text": "Lower the blood pressure" },
+    "subject": { "reference": "Patient/1" },
+    "target": [{ "detailInteger": 120 }]
+  }
+good
+  {
+    "resourceType": "Goal",
+    "lifecycleStatus": "active",
+    "description": { "text": "Lower the blood pressure" },
+    "subject": { "reference": "Patient/1" },
+    "target": [{
+      "measure": { "text": "Systolic blood pressure" },
+      "detailInteger": 120
+    }]
+  }
+invariant grp-1
+summary a group that is only described has members
+matters A definition of patients is not a list of them.
+on Group
+bad
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": false,
+    "member": [{ "entity": { "reference": "Patient/1" } }]
+  }
+good
+  {
+    "resourceType": "Group",
+    "type": "person",
+    "actual": true,
+    "member": [{ "entity": { "reference": "Patient/1" } }]
+  }
+invariant ig-0
+summary the name of an implementation guide cannot be used as an identifier
+matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+on ImplementationGuide
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+bad
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "blood pressure",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"]
+  }
+good
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "BloodPressure",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"]
+  }
+invariant ig-1
+summary a resource of an implementation guide belongs to a group that the guide does not define
+matters The publisher does not know under which heading to list the resource.
+on ImplementationGuide.definition
+bad
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "A",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"],
+    "definition": {
+      "grouping": [{ "id": "g1", "name": "Profiles" }],
+      "resource": [{
+        "reference": { "reference": "StructureDefinition/p" },
+        "groupingId": "g2"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "A",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"],
+    "definition": {
+      "grouping": [{ "id": "g1", "name": "Profiles" }],
+      "resource": [{
+        "reference": { "reference": "StructureDefinition/p" },
+        "groupingId": "g1"
+      }]
+    }
+  }
+invariant ig-2
+summary a resource of an implementation guide is for a version of FHIR that the guide is not for
+matters Readers of the guide cannot tell in which version to read the resource.
+on ImplementationGuide
+bad
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "A",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"],
+    "definition": {
+      "resource": [{
+        "reference": { "reference": "StructureDefinition/p" },
+        "fhirVersion": ["3.0.1"]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ImplementationGuide",
+    "url": "http://example.org/ImplementationGuide/a",
+    "name": "A",
+    "status": "draft",
+    "packageId": "example.a",
+    "fhirVersion": ["4.0.1"],
+    "definition": {
+      "resource": [{
+        "reference": { "reference": "StructureDefinition/p" },
+        "fhirVersion": ["4.0.1"]
+      }]
+    }
+  }
+invariant imm-1
+summary material that was handed out with a vaccination is neither named nor linked
+matters Nobody can tell what the patient was told.
+on Immunization.education
+bad
+  {
+    "resourceType": "Immunization",
+    "status": "completed",
+    "vaccineCode": { "text": "Influenza" },
+    "patient": { "reference": "Patient/1" },
+    "occurrenceDateTime": "2020-02-07",
+    "education": [{ "presentationDate": "2020-02-07" }]
+  }
+good
+  {
+    "resourceType": "Immunization",
+    "status": "completed",
+    "vaccineCode": { "text": "Influenza" },
+    "patient": { "reference": "Patient/1" },
+    "occurrenceDateTime": "2020-02-07",
+    "education": [{
+      "documentType": "Leaflet on influenza",
+      "presentationDate": "2020-02-07"
+    }]
+  }
+invariant imr-1
+summary a recommendation names neither a vaccine nor a disease
+matters Nobody can tell which vaccination is due.
+on ImmunizationRecommendation.recommendation
+bad
+  {
+    "resourceType": "ImmunizationRecommendation",
+    "patient": { "reference": "Patient/1" },
+    "date": "2020-02-07",
+    "recommendation": [{ "forecastStatus": { "text": "due" } }]
+  }
+good
+  {
+    "resourceType": "ImmunizationRecommendation",
+    "patient": { "reference": "Patient/1" },
+    "date": "2020-02-07",
+    "recommendation": [{
+      "vaccineCode": [{ "text": "Influenza" }],
+      "forecastStatus": { "text": "due" }
+    }]
+  }
+invariant inv-1
+summary a parameter has not just one content, an action of a set-up is not just one step, or a task was changed before it was written
+matters The receiver cannot tell which content or step to take; and whoever follows a task is misled by times that are out of order.
+on Parameters.parameter
+bad
+  {
+    "resourceType": "Parameters",
+    "parameter": [{
+      "name": "a",
+      "valueString": "b",
+      "resource": { "resourceType": "Patient", "id": "1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Parameters",
+    "parameter": [{ "name": "a", "valueString": "b" }]
+  }
+on Task
+note Two times of which one is less precise and holds the other cannot be put in order: the comparison is empty, and the task passes.
+bad
+  {
+    "resourceType": "Task",
+    "status": "requested",
+    "intent": "order",
+    "authoredOn": "2020-02-07T10:00:00Z",
+    "lastModified": "2020-02-07T09:00:00Z"
+  }
+good
+  {
+    "resourceType": "Task",
+    "status": "requested",
+    "intent": "order",
+    "authoredOn": "2020-02-07T09:00:00Z",
+    "lastModified": "2020-02-07T10:00:00Z"
+  }
+on TestReport.setup.action
+bad
+  {
+    "resourceType": "TestReport",
+    "status": "completed",
+    "testScript": { "reference": "TestScript/1" },
+    "result": "pass",
+    "setup": {
+      "action": [{
+        "operation": { "result": "pass" },
+        "assert": { "result": "pass" }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestReport",
+    "status": "completed",
+    "testScript": { "reference": "TestScript/1" },
+    "result": "pass",
+    "setup": { "action": [{ "operation": { "result": "pass" } }] }
+  }
+invariant inv-2
+summary an action of a test has both an operation and an assertion, or neither
+matters Nobody can tell which step the result is about.
+on TestReport.test.action
+bad
+  {
+    "resourceType": "TestReport",
+    "status": "completed",
+    "testScript": { "reference": "TestScript/1" },
+    "result": "pass",
+    "test": [{
+      "action": [{
+        "operation": { "result": "pass" },
+        "assert": { "result": "pass" }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestReport",
+    "status": "completed",
+    "testScript": { "reference": "TestScript/1" },
+    "result": "pass",
+    "test": [{ "action": [{ "operation": { "result": "pass" } }] }]
+  }
+invariant ipn-1
+summary an insurance plan has neither a name nor an identifier
+matters Nobody can tell which plan is meant, so that no claim can be made under it.
+on InsurancePlan
+bad
+  { "resourceType": "InsurancePlan", "type": [{ "text": "Dental" }] }
+good
+  {
+    "resourceType": "InsurancePlan",
+    "type": [{ "text": "Dental" }],
+    "name": "Dental basic"
+  }
+invariant lib-0
+summary the name of a library cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on Library
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "Library",
+    "url": "http://example.org/Library/a",
+    "name": "Lab results",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "logic-library"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "Library",
+    "url": "http://example.org/Library/a",
+    "name": "LabResults",
+    "status": "draft",
+    "type": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/library-type",
+        "code": "logic-library"
+      }]
+    }
+  }
+invariant lnk-1
+summary a linkage has only one item
+matters A linkage says which records are about the same thing; with one record it says nothing. The other one was probably lost.
+on Linkage
+bad
+  {
+    "resourceType": "Linkage",
+    "item": [{
+      "type": "source",
+      "resource": { "reference": "Patient/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Linkage",
+    "item": [
+      { "type": "source", "resource": { "reference": "Patient/1" } },
+      { "type": "alternate", "resource": { "reference": "Patient/2" } }
+    ]
+  }
+invariant lst-1
+summary a list with entries has a reason for being empty
+matters Readers that stop at "none known" miss the entries.
+on List
+bad
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "emptyReason": { "text": "None known" },
+    "entry": [{ "item": { "reference": "AllergyIntolerance/1" } }]
+  }
+good
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "entry": [{ "item": { "reference": "AllergyIntolerance/1" } }]
+  }
+invariant lst-2
+summary an entry is marked as deleted in a list that records no changes
+matters Readers that ignore the mark take the entry for current, others leave it out.
+on List
+bad
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "entry": [{
+      "deleted": true,
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "changes",
+    "entry": [{
+      "deleted": true,
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+invariant lst-3
+summary an entry has a date in a list that is not a working list
+matters Only a working list grows entry by entry. In a snapshot or a list of changes a date of its own contradicts the date of the list.
+on List
+bad
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "snapshot",
+    "entry": [{
+      "date": "2019-02-07",
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "entry": [{
+      "date": "2019-02-07",
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+invariant mad-1
+summary a dosage has neither a dose nor a rate
+matters A dosage without dose and rate says that something was given, not how much.
+on MedicationAdministration.dosage
+bad
+  {
+    "resourceType": "MedicationAdministration",
+    "status": "completed",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "effectiveDateTime": "2019-02-07T09:00:00Z",
+    "dosage": { "route": { "text": "oral" } }
+  }
+good
+  {
+    "resourceType": "MedicationAdministration",
+    "status": "completed",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "effectiveDateTime": "2019-02-07T09:00:00Z",
+    "dosage": { "route": { "text": "oral" }, "dose": { "value": 1 } }
+  }
+invariant md-1
+summary the maximum of a focus is neither a positive number nor *
+matters A receiver that checks how many resources a message may have cannot read the limit.
+on MessageDefinition.focus
+published max='*' or (max.toInteger() > 0)
+note The published expression is empty where there is no max, which may be left out, and also where the max is no number, as toInteger() gives nothing then. Ours passes the first and fails the second.
+bad
+  {
+    "resourceType": "MessageDefinition",
+    "url": "http://example.org/MessageDefinition/a",
+    "name": "Results",
+    "status": "draft",
+    "date": "2019-02-07",
+    "eventUri": "http://example.org/events/results",
+    "focus": [{ "code": "Observation", "min": 0, "max": "many" }]
+  }
+good
+  {
+    "resourceType": "MessageDefinition",
+    "url": "http://example.org/MessageDefinition/a",
+    "name": "Results",
+    "status": "draft",
+    "date": "2019-02-07",
+    "eventUri": "http://example.org/events/results",
+    "focus": [{ "code": "Observation", "min": 0, "max": "*" }]
+  }
+invariant mdd-1
+summary a medication was handed over before it was prepared
+matters Nothing can be handed over that is not there; one of the two times is of something else.
+on MedicationDispense
+published whenHandedOver.empty() or whenPrepared.empty() or whenHandedOver >= whenPrepared
+note The published expression is empty where the two times are of different precision and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
+bad
+  {
+    "resourceType": "MedicationDispense",
+    "status": "completed",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "whenPrepared": "2019-02-07",
+    "whenHandedOver": "2019-02-06"
+  }
+good
+  {
+    "resourceType": "MedicationDispense",
+    "status": "completed",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "whenPrepared": "2019-02-06",
+    "whenHandedOver": "2019-02-07"
+  }
+invariant mea-0
+summary the name of a measure cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on Measure
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "Measure",
+    "url": "http://example.org/Measure/a",
+    "name": "Lab results",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "Measure",
+    "url": "http://example.org/Measure/a",
+    "name": "LabResults",
+    "status": "draft"
+  }
+invariant mea-1
+summary a stratifier has both criteria and components, or neither
+matters A program that computes the measure does not know by what to divide the population.
+on Measure
+note Beside components the expression refuses a code and a description, too, which the text of the definition does not mention.
+bad
+  {
+    "resourceType": "Measure",
+    "url": "http://example.org/Measure/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "stratifier": [{
+        "criteria": { "language": "text/cql", "expression": "Sex" },
+        "component": [{
+          "criteria": { "language": "text/cql", "expression": "Age" }
+        }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Measure",
+    "url": "http://example.org/Measure/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "stratifier": [{
+        "criteria": { "language": "text/cql", "expression": "Sex" }
+      }]
+    }]
+  }
+invariant mrp-1
+summary a report that only collects data has groups
+matters The receiver computes the results from the data. Results that the sender adds may contradict them.
+on MeasureReport
+bad
+  {
+    "resourceType": "MeasureReport",
+    "status": "complete",
+    "type": "data-collection",
+    "measure": "http://example.org/Measure/a",
+    "period": { "start": "2019-01-01", "end": "2019-12-31" },
+    "group": [{ "code": { "text": "Adults" } }]
+  }
+good
+  {
+    "resourceType": "MeasureReport",
+    "status": "complete",
+    "type": "summary",
+    "measure": "http://example.org/Measure/a",
+    "period": { "start": "2019-01-01", "end": "2019-12-31" },
+    "group": [{ "code": { "text": "Adults" } }]
+  }
+invariant mrp-2
+summary a stratum has both a value and components, or neither
+matters Nobody can tell which part of the population the figures are about.
+on MeasureReport
+bad
+  {
+    "resourceType": "MeasureReport",
+    "status": "complete",
+    "type": "summary",
+    "measure": "http://example.org/Measure/a",
+    "period": { "start": "2019-01-01", "end": "2019-12-31" },
+    "group": [{
+      "stratifier": [{
+        "stratum": [{
+          "value": { "text": "female" },
+          "component": [{
+            "code": { "text": "Sex" },
+            "value": { "text": "female" }
+          }]
+        }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "MeasureReport",
+    "status": "complete",
+    "type": "summary",
+    "measure": "http://example.org/Measure/a",
+    "period": { "start": "2019-01-01", "end": "2019-12-31" },
+    "group": [{
+      "stratifier": [{ "stratum": [{ "value": { "text": "female" } }] }]
+    }]
+  }
+invariant msd-0
+summary the name of a message definition cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on MessageDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "MessageDefinition",
+    "url": "http://example.org/MessageDefinition/a",
+    "name": "Lab results",
+    "status": "draft",
+    "date": "2019-02-07",
+    "eventUri": "http://example.org/events/results"
+  }
+good
+  {
+    "resourceType": "MessageDefinition",
+    "url": "http://example.org/MessageDefinition/a",
+    "name": "LabResults",
+    "status": "draft",
+    "date": "2019-02-07",
+    "eventUri": "http://example.org/events/results"
+  }
+invariant msq-3
+summary the coordinate system of a sequence is neither 0 nor 1
+matters The number says whether the first base has the position 0 or 1. With another one every position in the record may be off.
+on MolecularSequence
+bad
+  { "resourceType": "MolecularSequence", "coordinateSystem": 2 }
+good
+  { "resourceType": "MolecularSequence", "coordinateSystem": 1 }
+invariant msq-5
+summary a reference sequence has only one of genome build and chromosome
+matters A chromosome has other positions in each build, and a build has many chromosomes. One without the other gives no sequence to compare with.
+on MolecularSequence.referenceSeq
+bad
+  {
+    "resourceType": "MolecularSequence",
+    "coordinateSystem": 0,
+    "referenceSeq": { "genomeBuild": "GRCh37" }
+  }
+good
+  {
+    "resourceType": "MolecularSequence",
+    "coordinateSystem": 0,
+    "referenceSeq": {
+      "chromosome": { "text": "chromosome 1" },
+      "genomeBuild": "GRCh37"
+    }
+  }
+invariant msq-6
+summary a reference sequence is given in several ways, or in none
+matters Two ways may name two sequences, and the positions in the record are counted in only one of them.
+on MolecularSequence.referenceSeq
+bad
+  {
+    "resourceType": "MolecularSequence",
+    "coordinateSystem": 0,
+    "referenceSeq": {
+      "referenceSeqId": { "text": "NC_000001.11" },
+      "referenceSeqString": "ACGT"
+    }
+  }
+good
+  {
+    "resourceType": "MolecularSequence",
+    "coordinateSystem": 0,
+    "referenceSeq": { "referenceSeqString": "ACGT" }
+  }
+invariant nor-1
+summary a nutrition order orders no food
+matters The kitchen gets an order for nothing.
+on NutritionOrder
+bad
+  {
+    "resourceType": "NutritionOrder",
+    "status": "active",
+    "intent": "order",
+    "patient": { "reference": "Patient/1" },
+    "dateTime": "2019-02-07"
+  }
+good
+  {
+    "resourceType": "NutritionOrder",
+    "status": "active",
+    "intent": "order",
+    "patient": { "reference": "Patient/1" },
+    "dateTime": "2019-02-07",
+    "oralDiet": { "instruction": "low salt" }
+  }
+invariant nsd-0
+summary the name of a naming system cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on NamingSystem
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "NamingSystem",
+    "name": "Lab results",
+    "status": "draft",
+    "kind": "codesystem",
+    "date": "2019-02-07",
+    "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
+  }
+good
+  {
+    "resourceType": "NamingSystem",
+    "name": "LabResults",
+    "status": "draft",
+    "kind": "codesystem",
+    "date": "2019-02-07",
+    "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
+  }
+invariant nsd-1
+summary a root of identifiers is identified by a UUID
+matters A root is extended to name other systems, and nothing can be added to a UUID.
+on NamingSystem
+bad
+  {
+    "resourceType": "NamingSystem",
+    "name": "Codes",
+    "status": "draft",
+    "kind": "root",
+    "date": "2019-02-07",
+    "uniqueId": [{
+      "type": "uuid",
+      "value": "a3fb2e8a-0c2f-4e6c-9d0f-1f1f6f3f0a01"
+    }]
+  }
+good
+  {
+    "resourceType": "NamingSystem",
+    "name": "Codes",
+    "status": "draft",
+    "kind": "root",
+    "date": "2019-02-07",
+    "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
+  }
+invariant nsd-2
+summary two identifiers of one type are preferred
+matters Two systems that follow the advice still use different names.
+on NamingSystem
+bad
+  {
+    "resourceType": "NamingSystem",
+    "name": "Codes",
+    "status": "draft",
+    "kind": "codesystem",
+    "date": "2019-02-07",
+    "uniqueId": [
+      {
+        "type": "uri",
+        "value": "http://example.org/a",
+        "preferred": true
+      },
+      {
+        "type": "uri",
+        "value": "http://example.org/b",
+        "preferred": true
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "NamingSystem",
+    "name": "Codes",
+    "status": "draft",
+    "kind": "codesystem",
+    "date": "2019-02-07",
+    "uniqueId": [
+      {
+        "type": "uri",
+        "value": "http://example.org/a",
+        "preferred": true
+      },
+      {
+        "type": "uri",
+        "value": "http://example.org/b",
+        "preferred": false
+      }
+    ]
+  }
+invariant obs-3
+summary a reference range has no low, no high and no text
+matters A range without ends cannot tell normal from abnormal.
+on Observation.referenceRange
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "referenceRange": [{ "type": { "text": "normal" } }]
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "referenceRange": [{
+      "low": { "value": 50 },
+      "type": { "text": "normal" }
+    }]
+  }
+invariant obs-6
+summary an observation has both a value and a reason for its absence
+matters One reader shows the value, another says that there is none.
+on Observation
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueQuantity": { "value": 72 },
+    "dataAbsentReason": { "text": "Not done" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "dataAbsentReason": { "text": "Not done" }
+  }
+invariant obs-7
+summary an observation has a value, and a component with the same code
+matters A search by that code finds two values in one record and cannot tell which one is the result.
+on Observation
+note Two codings are the same if all that they have is equal. Codings with the same system and code and with different display texts or versions pass.
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": {
+      "coding": [{ "system": "http://loinc.org", "code": "8480-6" }]
+    },
+    "valueQuantity": { "value": 118 },
+    "component": [{
+      "code": {
+        "coding": [{ "system": "http://loinc.org", "code": "8480-6" }]
+      },
+      "valueQuantity": { "value": 120 }
+    }]
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": {
+      "coding": [{ "system": "http://loinc.org", "code": "85354-9" }]
+    },
+    "valueQuantity": { "value": 118 },
+    "component": [{
+      "code": {
+        "coding": [{ "system": "http://loinc.org", "code": "8480-6" }]
+      },
+      "valueQuantity": { "value": 120 }
+    }]
+  }
+invariant opd-0
+summary the name of an operation definition cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on OperationDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Lab results",
+    "status": "draft",
+    "kind": "operation",
+    "code": "results",
+    "system": true,
+    "type": false,
+    "instance": false
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "LabResults",
+    "status": "draft",
+    "kind": "operation",
+    "code": "results",
+    "system": true,
+    "type": false,
+    "instance": false
+  }
+invariant opd-1
+summary a parameter of an operation has neither a type nor parts
+matters Callers do not know what to send.
+on OperationDefinition.parameter
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{ "name": "a", "use": "in", "min": 0, "max": "1" }]
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{
+      "name": "a",
+      "use": "in",
+      "min": 0,
+      "max": "1",
+      "type": "string"
+    }]
+  }
+invariant opd-2
+summary a parameter of another type than string has a search type
+matters The search type says how to read the text of a parameter. A server does not know what it means for a value that is no text.
+on OperationDefinition.parameter
+published searchType.exists() implies type = 'string'
+note The published expression is empty where there is a searchType and no type. Ours fails then, as the text of the definition says.
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{
+      "name": "a",
+      "use": "in",
+      "min": 0,
+      "max": "1",
+      "type": "integer",
+      "searchType": "token"
+    }]
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{
+      "name": "a",
+      "use": "in",
+      "min": 0,
+      "max": "1",
+      "type": "string",
+      "searchType": "token"
+    }]
+  }
+invariant opd-3
+summary a parameter that is no reference has a target profile
+matters The profile describes what a reference leads to, and there is no reference.
+on OperationDefinition.parameter
+published targetProfile.exists() implies (type = 'Reference' or type = 'canonical')
+note The published expression is empty where there is a targetProfile and no type. Ours fails then, as the text of the definition says.
+bad
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{
+      "name": "a",
+      "use": "in",
+      "min": 0,
+      "max": "1",
+      "type": "string",
+      "targetProfile": ["http://example.org/StructureDefinition/p"]
+    }]
+  }
+good
+  {
+    "resourceType": "OperationDefinition",
+    "url": "http://example.org/OperationDefinition/a",
+    "name": "Match",
+    "status": "draft",
+    "kind": "operation",
+    "code": "match",
+    "system": true,
+    "type": false,
+    "instance": false,
+    "parameter": [{
+      "name": "a",
+      "use": "in",
+      "min": 0,
+      "max": "1",
+      "type": "Reference",
+      "targetProfile": ["http://example.org/StructureDefinition/p"]
+    }]
+  }
+invariant org-1
+summary an organization has neither a name nor an identifier
+matters Nobody can tell which organization is meant.
+on Organization
+bad
+  { "resourceType": "Organization", "type": [{ "text": "Clinic" }] }
+good
+  {
+    "resourceType": "Organization",
+    "type": [{ "text": "Clinic" }],
+    "name": "Clinic"
+  }
+invariant org-2
+summary an address of an organization is somebody's home
+matters Letters for the clinic reach a private door.
+on Organization.address
+bad
+  {
+    "resourceType": "Organization",
+    "name": "Clinic",
+    "address": [{ "use": "home", "city": "Town" }]
+  }
+good
+  {
+    "resourceType": "Organization",
+    "name": "Clinic",
+    "address": [{ "use": "work", "city": "Town" }]
+  }
+invariant org-3
+summary a contact of an organization is somebody's home
+matters Calls for the clinic ring in a private home.
+on Organization.telecom
+bad
+  {
+    "resourceType": "Organization",
+    "name": "Clinic",
+    "telecom": [{
+      "system": "phone",
+      "value": "+1 555 0100",
+      "use": "home"
+    }]
+  }
+good
+  {
+    "resourceType": "Organization",
+    "name": "Clinic",
+    "telecom": [{
+      "system": "phone",
+      "value": "+1 555 0100",
+      "use": "work"
+    }]
+  }
+invariant pat-1
+summary a contact of a patient cannot be reached
+matters In an emergency there is nobody to call.
+on Patient.contact
+bad
+  {
+    "resourceType": "Patient",
+    "contact": [{ "relationship": [{ "text": "mother" }] }]
+  }
+good
+  {
+    "resourceType": "Patient",
+    "contact": [{
+      "relationship": [{ "text": "mother" }],
+      "telecom": [{ "system": "phone", "value": "+1 555 0100" }]
+    }]
+  }
+invariant pdf-0
+summary the name of a plan definition cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on PlanDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Lab results",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "LabResults",
+    "status": "draft"
+  }
+invariant per-1
+summary a period ends before it starts
+matters Whoever searches by date finds such a record never or always.
+on Period
+published start.hasValue().not() or end.hasValue().not() or (start <= end)
+note The published expression is empty where start and end are of different precision and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "effectivePeriod": { "start": "2019-02-07", "end": "2019-02-06" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "effectivePeriod": { "start": "2019-02-06", "end": "2019-02-07" }
+  }
+invariant ppc-1
+summary a consent names no policy
+matters The consent does not say by which rules it holds, so nobody knows what is allowed where it is silent.
+on Consent
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "treatment"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "treatment"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": { "text": "Opt-in" }
+  }
+invariant ppc-2
+summary a consent about privacy has no patient
+matters Nobody can tell whose data may be shared.
+on Consent
+published patient.exists() or scope.coding.where(system='something' and code='patient-privacy').exists().not()
+note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "patient-privacy"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "policyRule": { "text": "Opt-in" }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "patient-privacy"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": { "text": "Opt-in" }
+  }
+invariant ppc-3
+summary a consent to research has no patient
+matters Nobody can tell who takes part in the study.
+on Consent
+published patient.exists() or scope.coding.where(system='something' and code='research').exists().not()
+note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "research"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "policyRule": { "text": "Opt-in" }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "research"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": { "text": "Opt-in" }
+  }
+invariant ppc-4
+summary a consent that directs care in advance has no patient
+matters In an emergency nobody can tell whose directive it is.
+on Consent
+published patient.exists() or scope.coding.where(system='something' and code='adr').exists().not()
+note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "adr"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "policyRule": { "text": "Opt-in" }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "adr"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": { "text": "Opt-in" }
+  }
+invariant ppc-5
+summary a consent to treatment has no patient
+matters Nobody can tell who may be treated.
+on Consent
+published patient.exists() or scope.coding.where(system='something' and code='treatment').exists().not()
+note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "treatment"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "policyRule": { "text": "Opt-in" }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/consentscope",
+        "code": "treatment"
+      }]
+    },
+    "category": [{ "text": "Consent" }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": { "text": "Opt-in" }
+  }
+invariant prr-1
+summary a request has details of the order and no code
+matters The details tell how a service is to be done; which one is to be done is left open.
+on ServiceRequest
+bad
+  {
+    "resourceType": "ServiceRequest",
+    "status": "active",
+    "intent": "order",
+    "orderDetail": [{ "text": "left side" }],
+    "subject": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "ServiceRequest",
+    "status": "active",
+    "intent": "order",
+    "code": { "text": "X-ray of the hand" },
+    "orderDetail": [{ "text": "left side" }],
+    "subject": { "reference": "Patient/1" }
+  }
+invariant qrs-1
+summary an item has an answer and items beside it
+matters What belongs to an answer stands within it, and items beside it belong to a group. A program that takes the item for a question does not see the items, and one that takes it for a group does not see the answer.
+on QuestionnaireResponse.item
+note The items that belong to an answer stand within it, which the text of the definition does not say and the expression does.
+bad
+  {
+    "resourceType": "QuestionnaireResponse",
+    "status": "completed",
+    "item": [{
+      "linkId": "1",
+      "answer": [{ "valueBoolean": true }],
+      "item": [{ "linkId": "1.1" }]
+    }]
+  }
+good
+  {
+    "resourceType": "QuestionnaireResponse",
+    "status": "completed",
+    "item": [{
+      "linkId": "1",
+      "answer": [{ "valueBoolean": true, "item": [{ "linkId": "1.1" }] }]
+    }]
+  }
+invariant qty-3
+summary a quantity has a coded unit without a system
+matters The same code means different units in different systems; without the system it means nothing to a program.
+on Quantity
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueQuantity": { "value": 72, "unit": "kg", "code": "kg" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueQuantity": {
+      "value": 72,
+      "unit": "kg",
+      "system": "http://unitsofmeasure.org",
+      "code": "kg"
+    }
+  }
+invariant que-0
+summary the name of a questionnaire cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on Questionnaire
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "url": "http://example.org/Questionnaire/a",
+    "name": "Lab results",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "url": "http://example.org/Questionnaire/a",
+    "name": "LabResults",
+    "status": "draft"
+  }
+invariant que-1
+summary a group has no items, or a display item has some
+matters A group without items asks nothing. A program that shows a display item shows its text and does not look for questions in it.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "display",
+      "item": [{ "linkId": "1.1", "type": "boolean" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "group",
+      "item": [{ "linkId": "1.1", "type": "boolean" }]
+    }]
+  }
+invariant que-10
+summary an item that is not answered by a simple value has a maximum length
+matters A length counts characters, and the answer has none that could be counted.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "date", "maxLength": 10 }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "string", "maxLength": 10 }]
+  }
+invariant que-11
+summary a question with answer options has an initial value, too
+matters An option is marked as chosen at first by initialSelected. Beside it an initial value may say something else, or what is no option at all.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "choice",
+      "answerOption": [{
+        "valueCoding": {
+          "system": "http://example.org/codes",
+          "code": "a"
+        }
+      }],
+      "initial": [{
+        "valueCoding": {
+          "system": "http://example.org/codes",
+          "code": "a"
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "choice",
+      "answerOption": [{
+        "valueCoding": {
+          "system": "http://example.org/codes",
+          "code": "a"
+        },
+        "initialSelected": true
+      }]
+    }]
+  }
+invariant que-12
+summary an item has several conditions, and does not say whether all or any must be met
+matters One program shows the question, another hides it.
+on Questionnaire.item
+published enableWhen.count() > 2 implies enableBehavior.exists()
+note The published expression asks for it from three conditions on. The text of the definition says more than one, and so does ours.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      { "linkId": "1", "type": "boolean" },
+      { "linkId": "2", "type": "boolean" },
+      {
+        "linkId": "3",
+        "type": "string",
+        "enableWhen": [
+          { "question": "1", "operator": "=", "answerBoolean": true },
+          { "question": "2", "operator": "=", "answerBoolean": true }
+        ]
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      { "linkId": "1", "type": "boolean" },
+      { "linkId": "2", "type": "boolean" },
+      {
+        "linkId": "3",
+        "type": "string",
+        "enableWhen": [
+          { "question": "1", "operator": "=", "answerBoolean": true },
+          { "question": "2", "operator": "=", "answerBoolean": true }
+        ],
+        "enableBehavior": "all"
+      }
+    ]
+  }
+invariant que-13
+summary an item that does not repeat has several initial values
+matters There is room for one answer; which of the values a program shows is open.
+on Questionnaire.item
+published repeats=true or initial.count() <= 1
+note The published expression is empty where there are several initial values and no repeats. Ours fails then, as an item without repeats does not repeat.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "string",
+      "initial": [{ "valueString": "a" }, { "valueString": "b" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "string",
+      "repeats": true,
+      "initial": [{ "valueString": "a" }, { "valueString": "b" }]
+    }]
+  }
+invariant que-2
+summary two items have one linkId
+matters Answers point to their question by its linkId; here they point to two.
+on Questionnaire
+published descendants().linkId.isDistinct()
+note The published expression looks at contained resources, too, so that a questionnaire that contains another one, or answers to itself, would break it. Ours looks at the items of the questionnaire only, at any depth.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "group",
+      "item": [{ "linkId": "1", "type": "boolean" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "group",
+      "item": [{ "linkId": "2", "type": "boolean" }]
+    }]
+  }
+invariant que-3
+summary an item that only displays text has a code
+matters A code says what is asked, and nothing is asked here. A program that collects answers by code waits for one.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "display",
+      "code": [{ "system": "http://loinc.org", "code": "29463-7" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "quantity",
+      "code": [{ "system": "http://loinc.org", "code": "29463-7" }]
+    }]
+  }
+invariant que-4
+summary a question has both a list of options and a value set of them
+matters The two offer different answers, and programs pick one.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "choice",
+      "answerValueSet": "http://example.org/ValueSet/a",
+      "answerOption": [{
+        "valueCoding": {
+          "system": "http://example.org/codes",
+          "code": "a"
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "choice",
+      "answerOption": [{
+        "valueCoding": {
+          "system": "http://example.org/codes",
+          "code": "a"
+        }
+      }]
+    }]
+  }
+invariant que-5
+summary an item that cannot be answered by choosing has answers to choose from
+matters A program does not know whether to offer the answers or to ask for one of another kind.
+on Questionnaire.item
+note The text of the definition allows an answerValueSet at choice and open-choice only. The expression allows more types, all those that have options; what it allows passes.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "boolean",
+      "answerValueSet": "http://example.org/ValueSet/a"
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "choice",
+      "answerValueSet": "http://example.org/ValueSet/a"
+    }]
+  }
+invariant que-6
+summary an item that only displays text is required or repeats
+matters Nothing can be answered there: a program that waits for the required answer never finishes the form.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "display", "required": true }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "boolean", "required": true }]
+  }
+invariant que-7
+summary a condition that asks for an answer at all is compared with something else than true or false
+matters The question is shown if there is an answer, or if there is none; which of the two is left open.
+on Questionnaire.item.enableWhen
+published operator = 'exists' implies (answer is Boolean)
+note Boolean is the name of FHIRPath's own type and boolean that of FHIR's, which the answer has. Read strictly, the published expression fails for every condition with exists.
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      { "linkId": "1", "type": "boolean" },
+      {
+        "linkId": "2",
+        "type": "string",
+        "enableWhen": [{
+          "question": "1",
+          "operator": "exists",
+          "answerString": "yes"
+        }]
+      }
+    ]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [
+      { "linkId": "1", "type": "boolean" },
+      {
+        "linkId": "2",
+        "type": "string",
+        "enableWhen": [{
+          "question": "1",
+          "operator": "exists",
+          "answerBoolean": true
+        }]
+      }
+    ]
+  }
+invariant que-8
+summary a group or a display item has an initial value
+matters There is no answer that the value could be.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "display",
+      "initial": [{ "valueString": "a" }]
+    }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{
+      "linkId": "1",
+      "type": "string",
+      "initial": [{ "valueString": "a" }]
+    }]
+  }
+invariant que-9
+summary an item that only displays text says whether it is read-only
+matters Only an answer can be changed or protected, and there is none.
+on Questionnaire.item
+bad
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "display", "readOnly": true }]
+  }
+good
+  {
+    "resourceType": "Questionnaire",
+    "status": "draft",
+    "item": [{ "linkId": "1", "type": "string", "readOnly": true }]
+  }
+invariant ras-1
+summary a range of probabilities is not in per cent
+matters 20 may be twenty per cent or twenty in a thousand.
+on RiskAssessment.prediction.probability[x]
+published (low.empty() or ((low.code = '%') and (low.system = %ucum))) and (high.empty() or ((high.code = '%') and (high.system = %ucum)))
+note The published expression is empty where low or high has no code or no system. Ours fails then, as such a number is not in per cent.
+bad
+  {
+    "resourceType": "RiskAssessment",
+    "status": "final",
+    "subject": { "reference": "Patient/1" },
+    "prediction": [{
+      "outcome": { "text": "Stroke" },
+      "probabilityRange": { "low": { "value": 20 } }
+    }]
+  }
+good
+  {
+    "resourceType": "RiskAssessment",
+    "status": "final",
+    "subject": { "reference": "Patient/1" },
+    "prediction": [{
+      "outcome": { "text": "Stroke" },
+      "probabilityRange": {
+        "low": {
+          "value": 20,
+          "unit": "%",
+          "system": "http://unitsofmeasure.org",
+          "code": "%"
+        }
+      }
+    }]
+  }
+invariant ras-2
+summary a probability is above 100
+matters No outcome is more than certain.
+on RiskAssessment.prediction
+published probability is decimal implies (probability as decimal) <= 100
+note The published expression is empty where there is no probability, which may be left out. Ours is true then.
+bad
+  {
+    "resourceType": "RiskAssessment",
+    "status": "final",
+    "subject": { "reference": "Patient/1" },
+    "prediction": [{
+      "outcome": { "text": "Stroke" },
+      "probabilityDecimal": 120
+    }]
+  }
+good
+  {
+    "resourceType": "RiskAssessment",
+    "status": "final",
+    "subject": { "reference": "Patient/1" },
+    "prediction": [{
+      "outcome": { "text": "Stroke" },
+      "probabilityDecimal": 100
+    }]
+  }
+invariant rat-1
+summary a ratio lacks its numerator or its denominator
+matters One half of a concentration or of a titre is no value.
+on Ratio
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueRatio": { "numerator": { "value": 1 } }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueRatio": {
+      "numerator": { "value": 1 },
+      "denominator": { "value": 128 }
+    }
+  }
+invariant red-0
+summary the name of a research element cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on ResearchElementDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "ResearchElementDefinition",
+    "url": "http://example.org/ResearchElementDefinition/a",
+    "name": "Lab results",
+    "status": "draft",
+    "type": "population",
+    "characteristic": [{
+      "definitionCodeableConcept": { "text": "Adults" }
+    }]
+  }
+good
+  {
+    "resourceType": "ResearchElementDefinition",
+    "url": "http://example.org/ResearchElementDefinition/a",
+    "name": "LabResults",
+    "status": "draft",
+    "type": "population",
+    "characteristic": [{
+      "definitionCodeableConcept": { "text": "Adults" }
+    }]
+  }
+invariant ref-1
+summary no contained resource has the id that a reference names
+matters A contained resource exists nowhere else, so nothing can be looked up later. It was probably dropped when the record was copied or filtered.
+on Reference
+published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids'))
+note The published expression is empty for every Reference without a reference, such as one with an identifier; ours is true then. The reference '#' alone leads from a contained resource to the one that contains it, which has no id of that kind; the published expression is empty for it, and ours passes it.
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "contained": [{ "resourceType": "Patient", "id": "p1" }],
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "subject": { "reference": "#p1" }
+  }
+invariant rng-2
+summary the low end of a range is above the high end
+matters No value lies in such a range, and which of the two was mistyped cannot be seen.
+on Range
+published low.empty() or high.empty() or (low <= high)
+note The published expression is empty where the units of the two cannot be compared; ours passes these. It may also be empty for quantities without a unit, or with one that has no code of UCUM. Ours compares the numbers where unit, system and code are the same, and the quantities elsewhere.
+bad
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueRange": { "low": { "value": 5 }, "high": { "value": 4 } }
+  }
+good
+  {
+    "resourceType": "Observation",
+    "status": "final",
+    "code": { "text": "Body weight" },
+    "valueRange": { "low": { "value": 4 }, "high": { "value": 5 } }
+  }
+invariant rqg-1
+summary an action has both a resource and actions within it, or neither
+matters An action is either one request or a group of them. A program does not know which to carry out, or has nothing to carry out.
+on RequestGroup.action
+bad
+  {
+    "resourceType": "RequestGroup",
+    "status": "active",
+    "intent": "plan",
+    "action": [{ "title": "Blood pressure" }]
+  }
+good
+  {
+    "resourceType": "RequestGroup",
+    "status": "active",
+    "intent": "plan",
+    "action": [{
+      "title": "Blood pressure",
+      "resource": { "reference": "ServiceRequest/1" }
+    }]
+  }
+invariant rsd-0
+summary the name of a research definition cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on ResearchDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "ResearchDefinition",
+    "url": "http://example.org/ResearchDefinition/a",
+    "name": "Lab results",
+    "status": "draft",
+    "population": { "reference": "ResearchElementDefinition/1" }
+  }
+good
+  {
+    "resourceType": "ResearchDefinition",
+    "url": "http://example.org/ResearchDefinition/a",
+    "name": "LabResults",
+    "status": "draft",
+    "population": { "reference": "ResearchElementDefinition/1" }
+  }
+invariant rvs-0
+summary the name of a risk evidence synthesis cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on RiskEvidenceSynthesis
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "RiskEvidenceSynthesis",
+    "url": "http://example.org/RiskEvidenceSynthesis/a",
+    "name": "Lab results",
+    "status": "draft",
+    "population": { "reference": "EvidenceVariable/1" },
+    "outcome": { "reference": "EvidenceVariable/2" }
+  }
+good
+  {
+    "resourceType": "RiskEvidenceSynthesis",
+    "url": "http://example.org/RiskEvidenceSynthesis/a",
+    "name": "LabResults",
+    "status": "draft",
+    "population": { "reference": "EvidenceVariable/1" },
+    "outcome": { "reference": "EvidenceVariable/2" }
+  }
+invariant sdf-0
+summary the name of a structure definition cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on StructureDefinition
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "Lab results",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "LabResults",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-1
+summary a structure that is no constraint has two elements with one path
+matters Two definitions of the same element leave open which one counts.
+on StructureDefinition
+published derivation = 'constraint' or snapshot.element.select(path).isDistinct()
+note The published expression is empty where there is no derivation and a path stands twice. Ours fails then, as such a structure is no constraint.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "snapshot": {
+      "element": [
+        {
+          "id": "P",
+          "path": "P",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P", "min": 0, "max": "1" }
+        },
+        {
+          "id": "P.a",
+          "path": "P.a",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P.a", "min": 0, "max": "1" }
+        },
+        {
+          "id": "P.a2",
+          "path": "P.a",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P.a", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "snapshot": {
+      "element": [
+        {
+          "id": "P",
+          "path": "P",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P", "min": 0, "max": "1" }
+        },
+        {
+          "id": "P.a",
+          "path": "P.a",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P.a", "min": 0, "max": "1" }
+        },
+        {
+          "id": "P.b",
+          "path": "P.b",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "P.b", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+invariant sdf-10
+summary a binding names no value set and has no description
+matters Nobody can tell which codes are meant.
+on StructureDefinition.snapshot.element
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.gender", "min": 0, "max": "1" },
+          "type": [{ "code": "code" }],
+          "binding": { "strength": "required" }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.gender", "min": 0, "max": "1" },
+          "type": [{ "code": "code" }],
+          "binding": {
+            "strength": "required",
+            "valueSet": "http://example.org/ValueSet/a"
+          }
+        }
+      ]
+    }
+  }
+invariant sdf-11
+summary the first path of a snapshot is not the type of the structure
+matters The snapshot describes another type than the one that the structure claims to define.
+on StructureDefinition
+note sdf-8 asks the same of the snapshot, so that both fail together.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Person",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+invariant sdf-14
+summary an element of a structure has no id
+matters Tools and other structures point to an element by its id; slices of one path differ in nothing else.
+on StructureDefinition
+note sdf-16 asks the same of a snapshot and sdf-17 of a differential, so that two fail together.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": { "element": [{ "path": "Patient" }] }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-15
+summary the first element of a snapshot has a type
+matters The element stands for the structure itself, whose type and base are said elsewhere. Tools that build a tree take it for a value of that type.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" },
+        "type": [{ "code": "Patient" }]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+invariant sdf-15a
+summary the root element of a differential has a type
+matters The element stands for the structure itself, whose type and base are said elsewhere. Tools that build a tree take it for a value of that type.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "type": [{ "code": "Patient" }]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-16
+summary two elements of a snapshot have one id
+matters What points to the id points to two elements.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.active", "min": 0, "max": "1" }
+        },
+        {
+          "id": "Patient.active",
+          "path": "Patient.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.gender", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.active", "min": 0, "max": "1" }
+        },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.gender", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+invariant sdf-17
+summary two elements of a differential have one id
+matters What points to the id points to two elements.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.active", "path": "Patient.active" },
+        { "id": "Patient.active", "path": "Patient.gender" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.active", "path": "Patient.active" },
+        { "id": "Patient.gender", "path": "Patient.gender" }
+      ]
+    }
+  }
+invariant sdf-18
+summary a structure that defines no extension limits where the extension may stand
+matters Only an extension stands in records of other types, so that the rule is never asked.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "contextInvariant": ["name.exists()"],
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "complex-type",
+    "abstract": false,
+    "context": [{ "type": "element", "expression": "Patient" }],
+    "contextInvariant": ["name.exists()"],
+    "type": "Extension",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Extension",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Extension", "path": "Extension" }]
+    }
+  }
+invariant sdf-19
+summary a structure of the specification uses a type that FHIR does not define
+matters Every program is expected to know the types of the specification; what has this type cannot be read.
+on StructureDefinition
+note The expression looks at the form of the name only: letters and digits, or a type of FHIRPath. In a snapshot it allows dots, too.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://hl7.org/fhir/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        { "id": "P", "path": "P" },
+        {
+          "id": "P.a",
+          "path": "P.a",
+          "type": [{ "code": "http://example.org/Text" }]
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://hl7.org/fhir/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        { "id": "P", "path": "P" },
+        { "id": "P.a", "path": "P.a", "type": [{ "code": "string" }] }
+      ]
+    }
+  }
+invariant sdf-2
+summary a mapping names no specification
+matters Nobody can tell what the elements are mapped to.
+on StructureDefinition.mapping
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "mapping": [{ "identity": "rim" }],
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "mapping": [{ "identity": "rim", "name": "RIM" }],
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-20
+summary the root element of a differential is sliced
+matters The root occurs once in each record, so there is nothing to divide.
+on StructureDefinition.differential
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "slicing": {
+          "discriminator": [{ "type": "value", "path": "use" }],
+          "rules": "open"
+        }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "slicing": {
+            "discriminator": [{ "type": "value", "path": "use" }],
+            "rules": "open"
+          }
+        }
+      ]
+    }
+  }
+invariant sdf-21
+summary a structure that defines no type of its own has a default value
+matters A program that does not know the profile does not know its default, and reads the missing element in another way.
+on StructureDefinition
+published differential.element.defaultValue.exists() implies (derivation = 'specialization')
+note The published expression is empty where there is a default value and no derivation. Ours fails then, as such a structure is no specialization.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.active",
+          "path": "Patient.active",
+          "defaultValueBoolean": true
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        { "id": "P", "path": "P" },
+        { "id": "P.a", "path": "P.a", "defaultValueBoolean": true }
+      ]
+    }
+  }
+invariant sdf-22
+summary a structure of the specification has a default value
+matters In FHIR a missing element is never read as some value. A program that reads one sees what nobody wrote.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://hl7.org/fhir/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        { "id": "P", "path": "P" },
+        { "id": "P.a", "path": "P.a", "defaultValueBoolean": true }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/P",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "P",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/DomainResource",
+    "derivation": "specialization",
+    "differential": {
+      "element": [
+        { "id": "P", "path": "P" },
+        { "id": "P.a", "path": "P.a", "defaultValueBoolean": true }
+      ]
+    }
+  }
+invariant sdf-23
+summary the root element of a structure has the name of a slice
+matters The root is not sliced, so no slice can have the name.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "sliceName": "adult"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        {
+          "id": "Patient.name",
+          "path": "Patient.name",
+          "slicing": {
+            "discriminator": [{ "type": "value", "path": "use" }],
+            "rules": "open"
+          }
+        },
+        {
+          "id": "Patient.name:official",
+          "path": "Patient.name",
+          "sliceName": "official"
+        }
+      ]
+    }
+  }
+invariant sdf-3
+summary an element of a snapshot lacks its definition, min or max
+matters A snapshot is complete by itself; nobody looks up the rest elsewhere.
+on StructureDefinition.snapshot
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+invariant sdf-4
+summary a structure that is not abstract has no base
+matters Only the roots of all structures are derived from nothing.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-5
+summary the definition of an extension does not say where the extension may stand
+matters Tools can neither offer the extension where it belongs nor find it in the wrong place.
+on StructureDefinition
+published type != 'Extension' or derivation = 'specialization' or (context.exists())
+note The published expression is empty where there is neither a derivation nor a context. Ours fails then.
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "complex-type",
+    "abstract": false,
+    "type": "Extension",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Extension",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Extension", "path": "Extension" }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "complex-type",
+    "abstract": false,
+    "context": [{ "type": "element", "expression": "Patient" }],
+    "type": "Extension",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Extension",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Extension", "path": "Extension" }]
+    }
+  }
+invariant sdf-6
+summary a structure has neither a snapshot nor a differential
+matters A structure without elements defines nothing.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint"
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{ "id": "Patient", "path": "Patient" }]
+    }
+  }
+invariant sdf-8
+summary the path of an element in a snapshot does not begin with the type of the structure
+matters The element belongs to another structure, and tools that build a tree from the paths lose it.
+on StructureDefinition.snapshot
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Person.gender",
+          "path": "Person.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Person.gender", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [
+        {
+          "id": "Patient",
+          "path": "Patient",
+          "definition": "What it is",
+          "min": 0,
+          "max": "*",
+          "base": { "path": "Patient", "min": 0, "max": "*" }
+        },
+        {
+          "id": "Patient.gender",
+          "path": "Patient.gender",
+          "definition": "What it is",
+          "min": 0,
+          "max": "1",
+          "base": { "path": "Patient.gender", "min": 0, "max": "1" }
+        }
+      ]
+    }
+  }
+invariant sdf-8a
+summary the path of an element in a differential does not begin with the type of the structure
+matters The element belongs to another structure, and tools that build a tree from the paths lose it.
+on StructureDefinition.differential
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Person.gender", "path": "Person.gender" }
+      ]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.gender", "path": "Patient.gender" }
+      ]
+    }
+  }
+invariant sdf-8b
+summary an element of a snapshot lacks the base that it is derived from
+matters Readers cannot tell what of the original cardinality is left.
+on StructureDefinition.snapshot
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "snapshot": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "definition": "What it is",
+        "min": 0,
+        "max": "*",
+        "base": { "path": "Patient", "min": 0, "max": "*" }
+      }]
+    }
+  }
+invariant sdf-9
+summary the first element has a label, a code or requirements
+matters The element stands for the structure as a whole, whose own members say this.
+on StructureDefinition
+bad
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [{
+        "id": "Patient",
+        "path": "Patient",
+        "label": "Patient"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "StructureDefinition",
+    "url": "http://example.org/StructureDefinition/p",
+    "name": "P",
+    "status": "draft",
+    "kind": "resource",
+    "abstract": false,
+    "type": "Patient",
+    "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Patient",
+    "derivation": "constraint",
+    "differential": {
+      "element": [
+        { "id": "Patient", "path": "Patient" },
+        { "id": "Patient.name", "path": "Patient.name", "label": "Name" }
+      ]
+    }
+  }
+invariant sev-1
+summary an audited entity has both a name and a query
+matters An entity is either a thing that was touched or a search that was made.
+on AuditEvent.entity
+bad
+  {
+    "resourceType": "AuditEvent",
+    "type": {
+      "system": "http://dicom.nema.org/resources/ontology/DCM",
+      "code": "110112"
+    },
+    "recorded": "2019-02-07T09:00:00Z",
+    "agent": [{ "requestor": true }],
+    "source": { "observer": { "reference": "Device/1" } },
+    "entity": [{ "name": "Jones", "query": "UGF0aWVudA==" }]
+  }
+good
+  {
+    "resourceType": "AuditEvent",
+    "type": {
+      "system": "http://dicom.nema.org/resources/ontology/DCM",
+      "code": "110112"
+    },
+    "recorded": "2019-02-07T09:00:00Z",
+    "agent": [{ "requestor": true }],
+    "source": { "observer": { "reference": "Device/1" } },
+    "entity": [{ "query": "UGF0aWVudA==" }]
+  }
+invariant smp-0
+summary the name of a structure map cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on StructureMap
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "Lab results",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{ "name": "r1", "source": [{ "context": "src" }] }]
+    }]
+  }
+good
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "LabResults",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{ "name": "r1", "source": [{ "context": "src" }] }]
+    }]
+  }
+invariant smp-1
+summary the target of a rule names an element and no context
+matters The element is to be set in something, and what that is stays open; the map cannot be run.
+on StructureMap.group.rule.target
+bad
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{
+        "name": "r1",
+        "source": [{ "context": "src" }],
+        "target": [{ "element": "name" }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{
+        "name": "r1",
+        "source": [{ "context": "src" }],
+        "target": [{
+          "context": "tgt",
+          "contextType": "variable",
+          "element": "name"
+        }]
+      }]
+    }]
+  }
+invariant smp-2
+summary the target of a rule has a context whose kind is not told
+matters The name of the context is either that of a type or that of a variable; a program has to guess.
+on StructureMap.group.rule.target
+bad
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{
+        "name": "r1",
+        "source": [{ "context": "src" }],
+        "target": [{ "context": "tgt" }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "StructureMap",
+    "url": "http://example.org/StructureMap/a",
+    "name": "Results",
+    "status": "draft",
+    "group": [{
+      "name": "Main",
+      "typeMode": "none",
+      "input": [
+        { "name": "src", "mode": "source" },
+        { "name": "tgt", "mode": "target" }
+      ],
+      "rule": [{
+        "name": "r1",
+        "source": [{ "context": "src" }],
+        "target": [{ "context": "tgt", "contextType": "variable" }]
+      }]
+    }]
+  }
+invariant spd-0
+summary the name of a search parameter cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on SearchParameter
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "Lab results",
+    "status": "draft",
+    "description": "A given name",
+    "code": "given",
+    "base": ["Patient"],
+    "type": "string"
+  }
+good
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "LabResults",
+    "status": "draft",
+    "description": "A given name",
+    "code": "given",
+    "base": ["Patient"],
+    "type": "string"
+  }
+invariant spd-1
+summary a search parameter has an XPath without its usage
+matters Servers do not know how to apply the path.
+on SearchParameter
+bad
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "Given",
+    "status": "draft",
+    "description": "A given name",
+    "code": "given",
+    "base": ["Patient"],
+    "type": "string",
+    "xpath": "f:Patient/f:name/f:given"
+  }
+good
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "Given",
+    "status": "draft",
+    "description": "A given name",
+    "code": "given",
+    "base": ["Patient"],
+    "type": "string",
+    "xpath": "f:Patient/f:name/f:given",
+    "xpathUsage": "normal"
+  }
+invariant spd-2
+summary a search parameter that is no reference can be chained
+matters A chain goes on in the resource that a reference leads to, and there is none.
+on SearchParameter
+bad
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "Given",
+    "status": "draft",
+    "description": "A given name",
+    "code": "given",
+    "base": ["Patient"],
+    "type": "string",
+    "chain": ["name"]
+  }
+good
+  {
+    "resourceType": "SearchParameter",
+    "url": "http://example.org/SearchParameter/a",
+    "name": "Doctor",
+    "status": "draft",
+    "description": "The general practitioner",
+    "code": "general-practitioner",
+    "base": ["Patient"],
+    "type": "reference",
+    "chain": ["name"]
+  }
+invariant tcp-0
+summary the name of a terminology capability statement cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on TerminologyCapabilities
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Lab results",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements"
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "LabResults",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements"
+  }
+invariant tcp-1
+summary one of several versions of a code system has no code
+matters A client cannot ask for that version, and does not know whether it is meant by another one.
+on TerminologyCapabilities.codeSystem
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements",
+    "codeSystem": [{
+      "uri": "http://loinc.org",
+      "version": [{ "code": "2.66" }, { "isDefault": true }]
+    }]
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements",
+    "codeSystem": [{
+      "uri": "http://loinc.org",
+      "version": [
+        { "code": "2.66" },
+        { "code": "2.67", "isDefault": true }
+      ]
+    }]
+  }
+invariant tcp-2
+summary a statement of terminology capabilities has no description, software or implementation
+matters Nobody can tell what the statement is about.
+on TerminologyCapabilities
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "kind": "requirements"
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements"
+  }
+invariant tcp-3
+summary the capabilities of an instance do not say which instance it is
+matters A client cannot tell which server it may ask.
+on TerminologyCapabilities
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "instance"
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "instance",
+    "implementation": { "description": "The server of the clinic" }
+  }
+invariant tcp-4
+summary the capabilities of a software name no software, or an instance
+matters What a product can do and what an installed server can do differ; a client takes one for the other.
+on TerminologyCapabilities
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "capability",
+    "software": { "name": "Terms" },
+    "implementation": { "description": "The server of the clinic" }
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "capability",
+    "software": { "name": "Terms" }
+  }
+invariant tcp-5
+summary required capabilities name a software or an instance
+matters Readers take what somebody wants for what a server can do.
+on TerminologyCapabilities
+bad
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements",
+    "software": { "name": "Terms" }
+  }
+good
+  {
+    "resourceType": "TerminologyCapabilities",
+    "url": "http://example.org/TerminologyCapabilities/a",
+    "name": "Terms",
+    "status": "draft",
+    "date": "2019-02-07",
+    "description": "What the server can do",
+    "kind": "requirements"
+  }
+invariant tim-1
+summary a duration has no unit
+matters An infusion of 2 may run two minutes or two hours.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{ "timing": { "repeat": { "duration": 2 } } }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "duration": 2, "durationUnit": "h" } }
+    }]
+  }
+invariant tim-10
+summary a timing has both times and events of the day
+matters One program reminds the patient at the time, another at the event, a third at both.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": { "timeOfDay": ["08:00:00"], "when": ["HS"] }
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "timeOfDay": ["08:00:00"] } }
+    }]
+  }
+invariant tim-2
+summary a period has no unit
+matters Once every 8 may mean hours or days.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "frequency": 1, "period": 8 } }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": { "frequency": 1, "period": 8, "periodUnit": "h" }
+      }
+    }]
+  }
+invariant tim-4
+summary a duration is negative
+matters Nothing lasts less than no time; a sign was lost or gained on the way.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "duration": -2, "durationUnit": "h" } }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "duration": 0, "durationUnit": "h" } }
+    }]
+  }
+invariant tim-5
+summary a period is negative
+matters Nothing repeats in the past; a sign was lost or gained on the way.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": { "frequency": 1, "period": -8, "periodUnit": "h" }
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": { "frequency": 1, "period": 8, "periodUnit": "h" }
+      }
+    }]
+  }
+invariant tim-6
+summary an upper limit of a period stands without the period
+matters The limit makes a range with the period; alone it says how late, not how soon.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": { "frequency": 1, "periodMax": 8, "periodUnit": "h" }
+      }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": {
+          "frequency": 1,
+          "period": 6,
+          "periodMax": 8,
+          "periodUnit": "h"
+        }
+      }
+    }]
+  }
+invariant tim-7
+summary an upper limit of a duration stands without the duration
+matters The limit makes a range with the duration; alone it says how long at most, not at least.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "durationMax": 2, "durationUnit": "h" } }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": {
+        "repeat": {
+          "duration": 1,
+          "durationMax": 2,
+          "durationUnit": "h"
+        }
+      }
+    }]
+  }
+invariant tim-8
+summary an upper limit of a count stands without the count
+matters The limit makes a range with the count; alone it says how often at most, not at least.
+on Timing.repeat
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{ "timing": { "repeat": { "countMax": 5 } } }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "count": 3, "countMax": 5 } }
+    }]
+  }
+invariant tim-9
+summary a time before or after an event of the day has no event, or that of a meal
+matters Half an hour before what? The codes C, CM, CD and CV mean at the meal itself; before and after it have codes of their own, such as AC and PC.
+on Timing.repeat
+published offset.empty() or (when.exists() and ((when in ('C' | 'CM' | 'CD' | 'CV')).not()))
+note The published expression asks of all events at once whether they are in the list, which is an error in FHIRPath where there is more than one. Ours asks it of each.
+bad
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "when": ["CM"], "offset": 30 } }
+    }]
+  }
+good
+  {
+    "resourceType": "MedicationRequest",
+    "status": "active",
+    "intent": "order",
+    "medicationCodeableConcept": { "text": "Amoxicillin" },
+    "subject": { "reference": "Patient/1" },
+    "dosageInstruction": [{
+      "timing": { "repeat": { "when": ["ACM"], "offset": 30 } }
+    }]
+  }
+invariant trd-1
+summary a trigger has both a timing and data
+matters A program does not know whether to wait for the time or for the data.
+on TriggerDefinition
+bad
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{
+        "type": "data-added",
+        "timingDate": "2019-02-07",
+        "data": [{ "type": "Observation" }]
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{
+        "type": "data-added",
+        "data": [{ "type": "Observation" }]
+      }]
+    }]
+  }
+invariant trd-2
+summary a trigger has a condition and no data
+matters The condition is asked of the data; without them there is nothing to ask.
+on TriggerDefinition
+bad
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{
+        "type": "named-event",
+        "name": "admission",
+        "condition": {
+          "language": "text/fhirpath",
+          "expression": "status = 'final'"
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{
+        "type": "data-added",
+        "data": [{ "type": "Observation" }],
+        "condition": {
+          "language": "text/fhirpath",
+          "expression": "status = 'final'"
+        }
+      }]
+    }]
+  }
+invariant trd-3
+summary a trigger lacks what its type needs
+matters A program waits for an event that is not named, for a time that is not told or for data that are not described.
+on TriggerDefinition
+bad
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{ "type": "named-event" }]
+    }]
+  }
+good
+  {
+    "resourceType": "PlanDefinition",
+    "url": "http://example.org/PlanDefinition/a",
+    "name": "Reminder",
+    "status": "draft",
+    "action": [{
+      "title": "Remind",
+      "trigger": [{ "type": "named-event", "name": "admission" }]
+    }]
+  }
+invariant tst-0
+summary the name of a test script cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on TestScript
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Lab results",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "LabResults",
+    "status": "draft"
+  }
+invariant tst-1
+summary an action of the set-up has both an operation and an assertion, or neither
+matters A test runner that meets two steps in one cannot tell which comes first.
+on TestScript.setup.action
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "operation": { "encodeRequestUrl": true, "sourceId": "a" },
+        "assert": { "responseCode": "200", "warningOnly": false }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "operation": { "encodeRequestUrl": true, "sourceId": "a" }
+      }]
+    }
+  }
+invariant tst-10
+summary an assertion of the set-up compares with a source and does not say with what in it, or the other way round
+matters A test runner does not know which two values to compare.
+on TestScript.setup.action.assert
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": {
+          "compareToSourceId": "a",
+          "expression": "Patient.name",
+          "warningOnly": false
+        }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": {
+          "compareToSourceId": "a",
+          "compareToSourceExpression": "Patient.name",
+          "expression": "Patient.name",
+          "warningOnly": false
+        }
+      }]
+    }
+  }
+invariant tst-11
+summary an assertion of a test compares with a source and does not say with what in it, or the other way round
+matters A test runner does not know which two values to compare.
+on TestScript.test.action.assert
+note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-10, so that both fail together.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": {
+          "compareToSourceId": "a",
+          "expression": "Patient.name",
+          "warningOnly": false
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": {
+          "compareToSourceId": "a",
+          "compareToSourceExpression": "Patient.name",
+          "expression": "Patient.name",
+          "warningOnly": false
+        }
+      }]
+    }]
+  }
+invariant tst-12
+summary an assertion of the set-up about a request asks for a response
+matters A request has no response code; the assertion fails whatever the server does.
+on TestScript.setup.action.assert
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": {
+          "direction": "request",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": {
+          "direction": "response",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }
+  }
+invariant tst-13
+summary an assertion of a test about a request asks for a response
+matters A request has no response code; the assertion fails whatever the server does.
+on TestScript.test.action.assert
+note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-12, so that both fail together.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": {
+          "direction": "request",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": {
+          "direction": "response",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }]
+  }
+invariant tst-2
+summary an action of a test has both an operation and an assertion, or neither
+matters A test runner that meets two steps in one cannot tell which comes first.
+on TestScript.test.action
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "operation": { "encodeRequestUrl": true, "sourceId": "a" },
+        "assert": { "responseCode": "200", "warningOnly": false }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "operation": { "encodeRequestUrl": true, "sourceId": "a" }
+      }]
+    }]
+  }
+invariant tst-3
+summary a variable is filled in several ways
+matters The ways may give different values, and each test runner takes another.
+on TestScript.variable
+published expression.empty() or headerField.empty() or path.empty()
+note The published expression fails only where all three are there. The text of the definition allows one of them, and so does ours.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "variable": [{
+      "name": "a",
+      "expression": "Patient.id",
+      "headerField": "Location"
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "variable": [{ "name": "a", "headerField": "Location" }]
+  }
+invariant tst-4
+summary a capability says neither that it is required nor that it is tested
+matters A reader cannot tell whether the script needs the capability or checks it.
+on TestScript.metadata
+published capability.required.exists() or capability.validated.exists()
+note The published expression passes all capabilities if any one has required or validated. Ours asks each. Both elements are required anyway, so that structure/missing-element reports the same record.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "metadata": {
+      "capability": [{
+        "capabilities": "http://example.org/CapabilityStatement/a"
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "metadata": {
+      "capability": [{
+        "required": true,
+        "validated": false,
+        "capabilities": "http://example.org/CapabilityStatement/a"
+      }]
+    }
+  }
+invariant tst-5
+summary an assertion of the set-up asserts several things
+matters When it fails, nobody can tell which of them was not met.
+on TestScript.setup.action.assert
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": {
+          "contentType": "json",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "assert": { "responseCode": "200", "warningOnly": false }
+      }]
+    }
+  }
+invariant tst-6
+summary an assertion of a test asserts several things
+matters When it fails, nobody can tell which of them was not met.
+on TestScript.test.action.assert
+note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-5, so that both fail together.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": {
+          "contentType": "json",
+          "responseCode": "200",
+          "warningOnly": false
+        }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "assert": { "responseCode": "200", "warningOnly": false }
+      }]
+    }]
+  }
+invariant tst-7
+summary an operation of the set-up does not say what it works on, or says it in several ways
+matters A test runner does not know which URL to call.
+on TestScript.setup.action.operation
+published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' |'search' | 'transaction' | 'history'))
+note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "operation": { "method": "get", "encodeRequestUrl": true }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "setup": {
+      "action": [{
+        "operation": {
+          "method": "get",
+          "encodeRequestUrl": true,
+          "url": "Patient/1"
+        }
+      }]
+    }
+  }
+invariant tst-8
+summary an operation of a test does not say what it works on, or says it in several ways
+matters A test runner does not know which URL to call.
+on TestScript.test.action.operation
+published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' | 'search' | 'transaction' | 'history'))
+note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-7, so that both fail together.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "operation": { "method": "get", "encodeRequestUrl": true }
+      }]
+    }]
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "test": [{
+      "action": [{
+        "operation": {
+          "method": "get",
+          "encodeRequestUrl": true,
+          "url": "Patient/1"
+        }
+      }]
+    }]
+  }
+invariant tst-9
+summary an operation of the clean-up does not say what it works on, or says it in several ways
+matters A test runner does not know which URL to call.
+on TestScript.teardown.action.operation
+published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' | 'search' | 'transaction' | 'history'))
+note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-7, so that both fail together.
+bad
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "teardown": {
+      "action": [{
+        "operation": { "method": "get", "encodeRequestUrl": true }
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "TestScript",
+    "url": "http://example.org/TestScript/a",
+    "name": "Read",
+    "status": "draft",
+    "teardown": {
+      "action": [{
+        "operation": {
+          "method": "get",
+          "encodeRequestUrl": true,
+          "url": "Patient/1"
+        }
+      }]
+    }
+  }
+invariant txt-1
+summary a narrative has an element or an attribute that is not allowed
+matters Readers show the narrative as it is; scripts, forms and frames in it act in their name, and so do event handlers in attributes.
+on Narrative.div
+bad
+  {
+    "resourceType": "Patient",
+    "text": {
+      "status": "generated",
+      "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Jones</p><form>Name</form></div>"
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "text": {
+      "status": "generated",
+      "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Jones</p></div>"
+    }
+  }
+invariant txt-2
+summary a narrative has no text and no image
+matters The narrative is what a person reads when no program understands the record.
+on Narrative.div
+bad
+  {
+    "resourceType": "Patient",
+    "text": {
+      "status": "generated",
+      "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"> <p/> </div>"
+    }
+  }
+good
+  {
+    "resourceType": "Patient",
+    "text": {
+      "status": "generated",
+      "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Jones</p></div>"
+    }
+  }
+invariant vsd-0
+summary the name of a value set cannot serve as an identifier in programs
+matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+on ValueSet
+published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
+note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Lab results",
+    "status": "draft"
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "LabResults",
+    "status": "draft"
+  }
+invariant vsd-1
+summary what a value set includes or excludes names neither a system nor a value set
+matters There is nothing to take codes from.
+on ValueSet.compose.include
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": {
+      "include": [{
+        "extension": [{
+          "url": "http://example.org/note",
+          "valueString": "to be asked"
+        }]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": { "include": [{ "system": "http://example.org/codes" }] }
+  }
+invariant vsd-10
+summary an item of an expansion has a code without a system
+matters A code without its system means nothing outside of this list.
+on ValueSet.expansion.contains
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{ "code": "red" }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{
+        "system": "http://example.org/codes",
+        "code": "red"
+      }]
+    }
+  }
+invariant vsd-2
+summary concepts or filters of a value set have no system
+matters The same code means something else in another system; a filter has nothing to search in.
+on ValueSet.compose.include
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": {
+      "include": [{
+        "concept": [{ "code": "red" }],
+        "valueSet": ["http://example.org/ValueSet/b"]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": {
+      "include": [{
+        "system": "http://example.org/codes",
+        "concept": [{ "code": "red" }],
+        "valueSet": ["http://example.org/ValueSet/b"]
+      }]
+    }
+  }
+invariant vsd-3
+summary codes are taken in both by listing and by a filter
+matters Whether the filter narrows the list or adds to it is open.
+on ValueSet.compose.include
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": {
+      "include": [{
+        "system": "http://example.org/codes",
+        "concept": [{ "code": "a" }],
+        "filter": [{ "property": "concept", "op": "is-a", "value": "b" }]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "compose": {
+      "include": [{
+        "system": "http://example.org/codes",
+        "concept": [{ "code": "a" }]
+      }]
+    }
+  }
+invariant vsd-6
+summary an item of an expansion has neither a code nor a display
+matters There is nothing to choose and nothing to show.
+on ValueSet.expansion.contains
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{
+        "system": "http://example.org/codes",
+        "abstract": true
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{ "abstract": true, "display": "Colours" }]
+    }
+  }
+invariant vsd-9
+summary an item of an expansion that can be chosen has no code
+matters Whoever chooses the item cannot record it.
+on ValueSet.expansion.contains
+published code.exists() or abstract = true
+note The published expression is empty where there is neither a code nor abstract. Ours fails then, as such an item is not abstract.
+bad
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{ "display": "Red" }]
+    }
+  }
+good
+  {
+    "resourceType": "ValueSet",
+    "url": "http://example.org/ValueSet/a",
+    "name": "Results",
+    "status": "draft",
+    "expansion": {
+      "timestamp": "2019-02-07",
+      "contains": [{ "abstract": true, "display": "Colours" }]
+    }
+  }
 """#
 }
