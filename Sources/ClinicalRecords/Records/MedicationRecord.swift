@@ -11,30 +11,11 @@
 /// ```
 public struct MedicationRecord: Hashable, Sendable {
   /// A concept: what people call it, and its codes.
-  public struct Concept: Hashable, Sendable {
-    /// The text, as a person entered or saw it.
-    public let text: String?
-    /// The codes, of one or several systems.
-    public let codings: [Coding]
-  }
-
+  public typealias Concept = RecordFacts.Concept
   /// A code with its system.
-  public struct Coding: Hashable, Sendable {
-    /// The system as written.
-    public let system: String?
-    /// The code as written.
-    public let code: String?
-    /// What the system calls the code.
-    public let display: String?
-  }
-
+  public typealias Coding = RecordFacts.Coding
   /// A reference to another resource.
-  public struct Reference: Hashable, Sendable {
-    /// The reference as written: relative, absolute, or `#` and the id of a contained resource.
-    public let reference: String?
-    /// A text for people.
-    public let display: String?
-  }
+  public typealias Reference = RecordFacts.Reference
 
   /// Which medication it is.
   public enum Medication: Hashable, Sendable {

@@ -1,0 +1,132 @@
+/// The elements that the facts of a resource type are read from.
+///
+/// A fact has several places where the releases differ; no element means one thing in one release and something else in
+/// the other, so one list serves both. Of a single fact the first place counts that says something; of a list all do.
+struct FactPlaces: Sendable {
+  /// An element of the resource, or an element within each of its values.
+  struct Place: Sendable, ExpressibleByStringLiteral {
+    let element: StaticString
+    let nested: StaticString?
+    let nestedTwice: StaticString?
+
+    init(stringLiteral element: StaticString) { self.init(element) }
+
+    init(_ element: StaticString, _ nested: StaticString? = nil, _ nestedTwice: StaticString? = nil) {
+      self.element = element
+      self.nested = nested
+      self.nestedTwice = nestedTwice
+    }
+  }
+
+  var code: [Place] = ["code"]
+  var status: [Place] = ["status"]
+  var verificationStatus: [Place] = []
+  var categories: [Place] = ["category"]
+  var start: [Place] = []
+  var end: [Place] = []
+  var issued: [Place] = []
+  var subject: [Place] = ["subject", "patient"]
+  var performers: [Place] = []
+  var encounters: [Place] = ["encounter", "context"]
+  /// Elements that say with `true` that the thing was not done.
+  var negations: [Place] = []
+
+  static func of(_ type: FHIRResourceType) -> FactPlaces {
+    switch type {
+    case .allergyIntolerance: allergyIntolerance
+    case .condition: condition
+    case .coverage: coverage
+    case .diagnosticReport: diagnosticReport
+    case .documentReference: documentReference
+    case .immunization: immunization
+    case .medicationDispense: medicationDispense
+    case .medicationOrder, .medicationRequest: medicationOrder
+    case .medicationStatement: medicationStatement
+    case .observation: observation
+    case .procedure: procedure
+    }
+  }
+
+  private static let medication: [Place] = ["medicationCodeableConcept", "medicationReference"]
+
+  private static let allergyIntolerance = FactPlaces(
+    code: ["substance", "code"],
+    status: ["clinicalStatus", "status"],
+    verificationStatus: ["verificationStatus"],
+    start: ["onset", "onsetDateTime", Place("onsetPeriod", "start")],
+    end: [Place("onsetPeriod", "end")],
+    issued: ["recordedDate"],
+    performers: ["recorder", "reporter", "asserter"])
+
+  private static let condition = FactPlaces(
+    status: ["clinicalStatus"],
+    verificationStatus: ["verificationStatus"],
+    start: ["onsetDateTime", Place("onsetPeriod", "start")],
+    end: ["abatementDateTime", Place("abatementPeriod", "end")],
+    issued: ["dateRecorded", "recordedDate"],
+    performers: ["recorder", "asserter"])
+
+  private static let coverage = FactPlaces(
+    code: ["type"],
+    categories: [],
+    start: [Place("period", "start")],
+    end: [Place("period", "end")],
+    subject: ["beneficiary"],
+    performers: ["issuer", "payor"],
+    encounters: [])
+
+  private static let diagnosticReport = FactPlaces(
+    start: ["effectiveDateTime", Place("effectivePeriod", "start")],
+    end: [Place("effectivePeriod", "end")],
+    issued: ["issued"],
+    performers: ["performer"])
+
+  private static let documentReference = FactPlaces(
+    code: ["type"],
+    categories: ["class", "category"],
+    start: [Place("context", "period", "start")],
+    end: [Place("context", "period", "end")],
+    issued: ["indexed", "date"],
+    performers: ["author"],
+    encounters: [Place("context", "encounter")])
+
+  private static let immunization = FactPlaces(
+    code: ["vaccineCode"],
+    categories: [],
+    start: ["date", "occurrenceDateTime"],
+    issued: ["recorded"],
+    performers: ["performer", Place("performer", "actor")],
+    encounters: ["encounter"],
+    negations: ["wasNotGiven"])
+
+  private static let medicationDispense = FactPlaces(
+    code: medication,
+    start: ["whenHandedOver", "whenPrepared"],
+    performers: ["dispenser", Place("performer", "actor")])
+
+  private static let medicationOrder = FactPlaces(
+    code: medication,
+    end: ["dateEnded"],
+    issued: ["dateWritten", "authoredOn"],
+    performers: ["prescriber", "requester"])
+
+  private static let medicationStatement = FactPlaces(
+    code: medication,
+    start: ["effectiveDateTime", Place("effectivePeriod", "start")],
+    end: [Place("effectivePeriod", "end")],
+    issued: ["dateAsserted"],
+    performers: ["informationSource"],
+    negations: ["wasNotTaken"])
+
+  private static let observation = FactPlaces(
+    start: ["effectiveDateTime", "effectiveInstant", Place("effectivePeriod", "start")],
+    end: [Place("effectivePeriod", "end")],
+    issued: ["issued"],
+    performers: ["performer"])
+
+  private static let procedure = FactPlaces(
+    start: ["performedDateTime", Place("performedPeriod", "start")],
+    end: [Place("performedPeriod", "end")],
+    performers: [Place("performer", "actor")],
+    negations: ["notPerformed"])
+}

@@ -1,0 +1,103 @@
+import JSONTape
+
+/// Reads facts from a tape; what is of the wrong JSON kind is taken for absent.
+struct FactReader {
+  let tape: Tape
+
+  init(_ tape: Tape) { self.tape = tape }
+
+  /// The first fact at the places of a resource.
+  func first<Fact>(_ places: [FactPlaces.Place], of resource: Int, _ read: (Int) -> Fact?) -> Fact? {
+    var fact: Fact?
+    for place in places where fact == nil {
+      forEach(place, of: resource) { if fact == nil { fact = read($0) } }
+    }
+    return fact
+  }
+
+  /// The facts at all places of a resource, in their order.
+  func all<Fact>(_ places: [FactPlaces.Place], of resource: Int, _ read: (Int) -> Fact?) -> [Fact] {
+    var facts: [Fact] = []
+    for place in places {
+      forEach(place, of: resource) { if let fact = read($0) { facts.append(fact) } }
+    }
+    return facts
+  }
+
+  /// Calls `body` with each value at a place: an element that repeats in one release only may be an array or not.
+  private func forEach(_ place: FactPlaces.Place, of resource: Int, _ body: (Int) -> Void) {
+    forEachValue(of: place.element, in: resource) { value in
+      guard let nested = place.nested else { return body(value) }
+      forEachValue(of: nested, in: value) { inner in
+        guard let nestedTwice = place.nestedTwice else { return body(inner) }
+        forEachValue(of: nestedTwice, in: inner, body)
+      }
+    }
+  }
+
+  func forEachValue(of name: StaticString, in object: Int, _ body: (Int) -> Void) {
+    let value = tape.value(of: name, in: object)
+    if value >= 0 { tape.forEachItem(value, body) }
+  }
+
+  // MARK: - Values
+
+  /// The string at `index`, `nil` for any other value.
+  func text(_ index: Int) -> String? { tape.stringValue(index) }
+
+  /// The string of a member, `nil` where the object lacks it.
+  func text(of name: StaticString, in object: Int) -> String? { tape.stringValue(tape.value(of: name, in: object)) }
+
+  /// A CodeableConcept, a Coding or a code.
+  func concept(_ index: Int) -> RecordFacts.Concept? {
+    if let code = tape.stringValue(index) {
+      return RecordFacts.Concept(
+        text: nil, codings: [RecordFacts.Coding(system: nil, code: code, display: nil)])
+    }
+    guard index >= 0, tape.tag(index) == .object else { return nil }
+    var codings: [RecordFacts.Coding] = []
+    forEachValue(of: "coding", in: index) { if let coding = coding($0) { codings.append(coding) } }
+    let text = text(of: "text", in: index)
+    if text != nil || !codings.isEmpty { return RecordFacts.Concept(text: text, codings: codings) }
+    return coding(index).map { RecordFacts.Concept(text: nil, codings: [$0]) }
+  }
+
+  private func coding(_ index: Int) -> RecordFacts.Coding? {
+    guard tape.tag(index) == .object else { return nil }
+    let coding = RecordFacts.Coding(
+      system: text(of: "system", in: index), code: text(of: "code", in: index), display: text(of: "display", in: index))
+    return coding.system == nil && coding.code == nil && coding.display == nil ? nil : coding
+  }
+
+  /// A Reference.
+  func reference(_ index: Int) -> RecordFacts.Reference? {
+    guard index >= 0, tape.tag(index) == .object else { return nil }
+    let reference = RecordFacts.Reference(
+      reference: text(of: "reference", in: index), display: text(of: "display", in: index))
+    return reference.reference == nil && reference.display == nil ? nil : reference
+  }
+
+  /// What a reference to a Medication says of it: the code of a contained one, else the reference's own display.
+  func medication(_ index: Int, of resource: Int) -> RecordFacts.Concept? {
+    guard let reference = reference(index) else { return nil }
+    if let target = reference.reference, target.utf8.first == UInt8(ascii: "#") {
+      var code: RecordFacts.Concept?
+      forEachValue(of: "contained", in: resource) { contained in
+        guard code == nil, let id = text(of: "id", in: contained),
+          id.utf8.elementsEqual(target.utf8.dropFirst())
+        else { return }
+        code = concept(tape.value(of: "code", in: contained))
+      }
+      if let code { return code }
+    }
+    return reference.display.map { RecordFacts.Concept(text: $0, codings: []) }
+  }
+
+  /// Whether a flag or the status says that the thing was not done.
+  func isNotDone(_ places: FactPlaces, _ resource: Int, status: RecordFacts.Concept?) -> Bool {
+    if let code = status?.codings.first?.code {
+      if code.utf8.elementsEqual("not-done".utf8) || code.utf8.elementsEqual("not-taken".utf8) { return true }
+    }
+    return first(places.negations, of: resource) { tape.tag($0) == .true ? true : nil } ?? false
+  }
+}
