@@ -48,6 +48,7 @@ struct SchemaTableBuilder {
   }
 
   mutating func build() throws(SchemaError) {
+    try checkSizes(of: text)
     for (index, structure) in text.structures.enumerated() {
       typeIndices[structure.name.byBytes] = index
       typeNames.append(structure.name)
@@ -105,6 +106,9 @@ struct SchemaTableBuilder {
     // Two more bits are those of the resource's type and of comments.
     guard own.count <= 62 else { throw error("\(structure.name) has \(own.count) elements, more than 62") }
     let firstMember = members.count
+    let count = own.reduce(0) { $0 + elements[$1].types.count }
+    // Two more are the resource's type and comments.
+    try checkRoom(for: count + 2, in: structure.name)
     var required: UInt64 = 0
     for (slot, element) in own.enumerated() {
       if elements[element].minimum > 0 { required |= 1 << UInt64(slot) }
@@ -177,13 +181,16 @@ struct SchemaTableBuilder {
       templates.append(
         row(
           name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
-          targets: use.name == reference ? targetRow(use.arguments) : 0, element: number))
+          targets: use.name == reference ? try targetRow(use.arguments, path) : 0, element: number))
     }
   }
 
-  private mutating func targetRow(_ names: [String]) -> UInt16 {
+  private mutating func targetRow(_ names: [String], _ path: String) throws(SchemaError) -> UInt16 {
     let sorted = names.sorted()
     if let row = targetRows[sorted] { return row }
+    if let unknown = sorted.first(where: { typeIndices[$0.byBytes] == nil }) {
+      throw error("the target '\(unknown)' of \(path) is not defined")
+    }
     targets.append(sorted)
     targetRows[sorted] = UInt16(targets.count - 1)
     return UInt16(targets.count - 1)

@@ -6,7 +6,7 @@ public enum RuleCatalog {
   public static let all: [Rule] = (written + invariants).sorted { $0.id < $1.id }
 
   /// The invariants of the definitions, which are data.
-  private static let invariants = GeneratedSchema.releases.flatMap { InvariantPages($0.invariantPages, $0.table).rules }
+  private static let invariants = InvariantPages.rules(of: GeneratedSchema.releases)
 
   /// The others, one line each.
   private static let written: [Rule] = [

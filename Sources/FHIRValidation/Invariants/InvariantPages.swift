@@ -23,12 +23,14 @@ struct InvariantPages {
 
   private var pages: [Page] = []
   private let invariants: [String: [SchemaInvariant]]
+  private let release: FHIRRelease
   private let facts: ReleaseFacts
 
   /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
   ///   the table.
-  init(_ text: StaticString, _ schema: SchemaTable) {
+  private init(_ text: StaticString, _ schema: SchemaTable) {
     let text = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    release = schema.release
     facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     var isBad = false
@@ -57,21 +59,36 @@ struct InvariantPages {
     change(&pages[page].statements[pages[page].statements.count - 1])
   }
 
-  /// One rule for each key. Its severity is the gravest of its statements, and its examples are those of the first.
-  var rules: [Rule] {
-    pages.map { page in
-      let restated = invariants[page.key] ?? []
-      let first = page.statements[0]
-      return Rule(
-        "invariant/\(page.key)", restated.allSatisfy(\.isWarning) ? .warning : .error, .invariant,
-        summary: page.summary,
-        explanation: Rule.Explanation(
-          checks: zip(page.statements, restated).map(checks).joined(separator: "\n\n"),
-          matters: page.matters,
-          bad: first.bad.joined(separator: "\n"),
-          good: first.good.joined(separator: "\n"),
-          specification: specification(of: first.path)))
+  /// One rule for each key of some releases.
+  ///
+  /// Where several have a key its page says what it is in each: they need not mean the same by it. Its severity is the
+  /// gravest of all its statements, and its examples are those of the first.
+  static func rules(of releases: [GeneratedRelease]) -> [Rule] {
+    var pages: [String: [(InvariantPages, Page)]] = [:]
+    for release in releases {
+      let all = InvariantPages(release.invariantPages, release.table)
+      for page in all.pages { pages[page.key, default: []].append((all, page)) }
     }
+    return pages.compactMap { key, pages in
+      guard let (all, first) = pages.first else { return nil }
+      let checks = pages.map {
+        pages.count > 1 ? "In \($0.release.rawValue):\n\n" + $0.checks(of: $1) : $0.checks(of: $1)
+      }
+      let isWarning = pages.allSatisfy { all, page in all.invariants[page.key]?.allSatisfy(\.isWarning) ?? false }
+      return Rule(
+        "invariant/\(key)", isWarning ? .warning : .error, .invariant,
+        summary: first.summary,
+        explanation: Rule.Explanation(
+          checks: checks.joined(separator: "\n\n"),
+          matters: first.matters,
+          bad: first.statements[0].bad.joined(separator: "\n"),
+          good: first.statements[0].good.joined(separator: "\n"),
+          specification: all.specification(of: first.statements[0].path)))
+    }
+  }
+
+  private func checks(of page: Page) -> String {
+    zip(page.statements, invariants[page.key] ?? []).map(checks).joined(separator: "\n\n")
   }
 
   private func checks(_ statement: Statement, _ invariant: SchemaInvariant) -> String {

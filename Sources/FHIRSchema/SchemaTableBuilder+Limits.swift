@@ -1,0 +1,33 @@
+/// What rows have room for: a release, or somebody's guide, that needs more is refused and not cut.
+extension SchemaTableBuilder {
+  /// The most rows of any kind, numbers of 16 bits in other rows.
+  private static let rowLimit = 1 << 15
+  /// The most members of a type: a hash table four times as large has to be counted in 16 bits.
+  private static let memberLimit = 1 << 13
+
+  /// Checks what can be counted before there are rows.
+  func checkSizes(of text: SchemaText) throws(SchemaError) {
+    try check(text.structures.count, "types")
+    try check(text.structures.reduce(0) { $0 + $1.elements.count }, "elements")
+    try check(text.structures.count { $0.category == .resource }, "resources", limit: Self.memberLimit)
+    try check(text.valueSets.count, "value sets")
+    for valueSet in text.valueSets { try check(valueSet.systems.count, "systems in \(valueSet.name)") }
+    let names = text.structures.lazy.flatMap { structure in
+      structure.elements.lazy.map { element in
+        element.baseName.utf8.count + (element.isChoice ? element.types.map(\.name.utf8.count).max() ?? 0 : 0)
+      }
+    }
+    try check(max(names.max() ?? 0, text.facts.comments?.utf8.count ?? 0), "bytes in a name", limit: 255)
+    try check(text.structures.map(\.name.utf8.count).max() ?? 0, "bytes in the name of a type", limit: 255)
+  }
+
+  /// Checks that a type has room for so many more members.
+  func checkRoom(for count: Int, in type: String) throws(SchemaError) {
+    try check(members.count + count, "members")
+    try check(count, "members of \(type)", limit: Self.memberLimit)
+  }
+
+  private func check(_ count: Int, _ what: String, limit: Int = Self.rowLimit) throws(SchemaError) {
+    if count > limit { throw SchemaError(release, "there are \(count) \(what), more than \(limit)") }
+  }
+}
