@@ -24,7 +24,7 @@ func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder:
 
 func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
   var isFound = false
-  var restated: [(InvariantFiles, [PublishedInvariant])] = []
+  var restated: [(InvariantFiles, PublishedDefinitions)] = []
   for release in PackageLayout.releases {
     guard let folder = layout.definitions(release, in: folder) else { continue }
     isFound = true
@@ -33,10 +33,10 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
     try schema.write(to: layout.schemas(release), release: release)
     print("\(schema.files.count) files in Schemas/\(release.name)")
     noteMissingNames(layout, release, folder)
-    restated.append((try InvariantFiles(schema), PublishedInvariant.all(in: definitions)))
+    restated.append((try InvariantFiles(schema), definitions))
   }
   // At the end, so that invariants which are not restated yet do not keep the rest from being written.
-  for (files, published) in restated { try files.check(against: published) }
+  for (files, definitions) in restated { try files.check(against: definitions) }
   guard isFound else { throw CompilerError("no definitions in \(folder.path)") }
 }
 

@@ -6758,7 +6758,7 @@ fhirpath contextInvariant.exists() implies type = 'Extension'
 expected no contextInvariant, as the structure defines no extension
 found one
 invariant sdf-19 error StructureDefinition
-fhirpath url.startsWith('http://hl7.org/fhir/StructureDefinition') implies (differential.element.type.code.all(matches('^[a-zA-Z0-9]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')) and snapshot.element.type.code.all(matches('^[a-zA-Z0-9\\.]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')))
+fhirpath url.startsWith('http://hl7.org/fhir/StructureDefinition') implies (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$') or matches('^http://hl7\\.org/fhirpath/System\\.[A-Z][A-Za-z]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9.]+$') or matches('^http://hl7\\.org/fhirpath/System\\.[A-Z][A-Za-z]+$')))
 expected names of types, without a URL
 found something else
 gate differential
@@ -6858,6 +6858,11 @@ fhirpath chain.empty() or type = 'reference'
 expected no chain, as the type is not reference
 found one
 gate chain
+invariant sqty-1 error SimpleQuantity
+fhirpath comparator.empty()
+expected no comparator, as this is a SimpleQuantity
+found one
+gate comparator
 invariant tcp-0 warning TerminologyCapabilities
 fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
 expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores

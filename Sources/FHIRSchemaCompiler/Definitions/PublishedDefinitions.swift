@@ -51,6 +51,14 @@ package struct PublishedDefinitions: Sendable {
     structures = try corrections.applied(to: structures)
   }
 
+  /// Data types that no element has: R4's `MoneyQuantity` is one.
+  package var unusedTypes: Set<String> {
+    let all = structures.values
+    let types = all.flatMap { $0.elements.flatMap { $0.types.flatMap { [$0.code] + $0.profiles } } }
+    let used = Set(types).union(all.compactMap(\.baseName))
+    return Set(all.lazy.filter { $0.kind != "resource" && !used.contains($0.id) }.map(\.id))
+  }
+
   private static func keyed<Value>(
     _ values: [Value], by key: (Value) -> String
   ) throws(CompilerError) -> [String: Value] {
@@ -66,7 +74,9 @@ package struct PublishedDefinitions: Sendable {
   private static func decodeAll<Value: Decodable>(below folder: URL) throws -> [Value] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     // The manifest of a package may lie beside its resources.
-    return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map { try decode(folder.appendingPathComponent($0)) }
+    return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map {
+      try decode(folder.appendingPathComponent($0))
+    }
   }
 
   private static func decode<Value: Decodable>(_ file: URL) throws -> Value {

@@ -16,10 +16,18 @@ package struct InvariantFiles {
 
   /// Refuses an invariant that is published and not restated, one that is restated and not published, and any whose
   /// severity, element or expression is not the published one.
-  package func check(against published: [PublishedInvariant]) throws(CompilerError) {
+  ///
+  /// Those of a type that no element has may be left out, as no record can break them.
+  package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
+    try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
+  }
+
+  package func check(
+    against published: [PublishedInvariant], unused: Set<String> = []
+  ) throws(CompilerError) {
     let restated = Set(files.flatMap { $0.statements.map(\.published) })
     for invariant in published.sorted(by: { ($0.key, $0.path) < ($1.key, $1.path) })
-    where !restated.contains(invariant) {
+    where !restated.contains(invariant) && !unused.contains(invariant.path) {
       throw CompilerError(
         "invariants/\(invariant.key).txt has no block '\(invariant.key) \(invariant.severity) \(invariant.path)' with the "
           + "published \(invariant.rule)")

@@ -29,13 +29,8 @@ package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
 
 extension PublishedInvariant {
   /// The constraints of all structures, each where it is first stated.
-  ///
-  /// Those of a type that no element has are left out, as no record can break them: R4's `MoneyQuantity` is one.
   package static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
-    let structures = definitions.structures.values
-    let types = structures.flatMap { $0.elements.flatMap { $0.types.flatMap { [$0.code] + $0.profiles } } }
-    let used = Set(types).union(structures.compactMap(\.baseName))
-    return structures.filter { $0.kind == "resource" || used.contains($0.id) }.flatMap { structure in
+    definitions.structures.values.flatMap { structure in
       all(in: structure, base: structure.baseName.flatMap { definitions.structures[$0] })
     }
   }

@@ -36,7 +36,9 @@ package struct SchemaFiles: Hashable, Sendable {
     files["primitives.txt"] = SchemaTextWriter.text(primitives)
 
     let expander = ValueSetExpander(definitions)
-    for url in Set(structures.flatMap { ($0.binding?.checkedValueSets ?? []) + Self.checkedValueSets($0.elements) }).sorted() {
+    for url in Set(structures.flatMap { ($0.binding?.checkedValueSets ?? []) + Self.checkedValueSets($0.elements) })
+      .sorted()
+    {
       let valueSet = SchemaValueSet(url, expander)
       let path = "valuesets/\(valueSet.fileName).txt"
       guard files.updateValue(try SchemaTextWriter.text(valueSet), forKey: path) == nil else {
