@@ -47,7 +47,7 @@ package struct PublishedDefinitions: Sendable {
   }
 
   /// Puts right what a correction names; ``Corrections`` are kept by hand.
-  mutating func apply(_ corrections: Corrections) throws(CompilerError) {
+  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
     structures = try corrections.applied(to: structures)
   }
 

@@ -29,7 +29,7 @@ package struct InvariantFile {
     var rule: PublishedRule?
     var place: String?
     var severity: String?
-    var fhirpath = ""
+    package var fhirpath = ""
     var isNative = false
     var expected = ""
     var found = ""
