@@ -57,7 +57,7 @@ package struct ReleaseFacts: Sendable {
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:
-      guard let role = SchemaRole(rawValue: words.text(1)) else { return .wrong("no role: \(words.text(1))") }
+      guard let role = SchemaRole.byName[words.text(1)] else { return .wrong("no role: \(words.text(1))") }
       guard roles.updateValue(Role(path: optional(words, 2)), forKey: role) == nil else {
         return .wrong("a second role '\(role.rawValue)'")
       }

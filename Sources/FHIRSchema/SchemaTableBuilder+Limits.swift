@@ -12,14 +12,10 @@ extension SchemaTableBuilder {
     try check(text.structures.count { $0.category == .resource }, "resources", limit: Self.memberLimit)
     try check(text.valueSets.count, "value sets")
     for valueSet in text.valueSets { try check(valueSet.systems.count, "systems in \(valueSet.name)") }
-    let names = text.structures.lazy.flatMap { structure in
-      structure.elements.lazy.map { element in
-        element.baseName.utf8.count + (element.isChoice ? element.types.map(\.name.utf8.count).max() ?? 0 : 0)
-      }
-    }
-    try check(max(names.max() ?? 0, text.facts.comments?.utf8.count ?? 0), "bytes in a name", limit: 255)
-    try check(text.structures.map(\.name.utf8.count).max() ?? 0, "bytes in the name of a type", limit: 255)
   }
+
+  /// Checks that a name's length can be counted.
+  func checkName(_ name: String) throws(SchemaError) { try check(name.utf8.count, "bytes in a name", limit: 255) }
 
   /// Checks that a type has room for so many more members.
   func checkRoom(for count: Int, in type: String) throws(SchemaError) {

@@ -23,48 +23,39 @@ struct SchemaTableBuilder {
   /// The members of each element, in the order of elements; every type that has the element copies them.
   private var templates: [MemberRow] = []
   private var templateStarts: [Int] = []
-  /// The categories of types that have them by their role.
-  private var roleCategories: [String: TypeCategory] = [:]
-  /// The roles of elements that are judged in their own way, by path.
-  private var elementRoles: [String: SchemaRole] = [:]
-  private let reference: String?
+  private var roles = BuilderRoles(ReleaseFacts(), [:], count: 0)
 
   var release: String { text.release }
 
   init(_ text: SchemaText) {
     self.text = text
     codes = CodeTableDraft(text.valueSets)
-    let categories: [(SchemaRole, TypeCategory)] = [
-      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.coding, .coding),
-      (.meta, .meta), (.quantity, .quantity),
-    ]
-    for (role, category) in categories {
-      if let name = text.facts.typeName(role) { roleCategories[name] = category }
-    }
-    for role: SchemaRole in [.referenceReference, .sampledData, .contained] {
-      if let path = text.facts.typeName(role) { elementRoles[path] = role }
-    }
-    reference = text.facts.typeName(.reference)
   }
 
   mutating func build() throws(SchemaError) {
     try checkSizes(of: text)
+    try checkName(text.facts.comments ?? "")
     for (index, structure) in text.structures.enumerated() {
+      if structure.category == .resource { try checkName(structure.name) }
       typeIndices[structure.name.byBytes] = index
       typeNames.append(structure.name)
       baseNames.append(structure.base)
     }
-    let resource = text.facts.typeName(.resource)
-    kinds = text.structures.map { $0.name == resource ? .resource : $0.grammar ?? .complex }
+    roles = BuilderRoles(text.facts, typeIndices, count: text.structures.count)
+    kinds = text.structures.map { $0.grammar ?? .complex }
+    if let resource = roles.resource { kinds[resource] = .resource }
     try placeInvariants(text.invariants, structures: text.structures)
     var flattened: [[Int]] = []
-    for structure in text.structures {
+    var bases: [Int?] = []
+    for (index, structure) in text.structures.enumerated() {
       let base = try base(of: structure)
+      bases.append(base)
       // A primitive stands before the type of all elements, whose members are not its own.
-      flattened.append(try append(structure, inheriting: base.map { $0 < flattened.count ? flattened[$0] : [] } ?? []))
+      let inherited = base.map { $0 < index ? flattened[$0] : [] } ?? []
+      flattened.append(try append(structure, index, inheriting: inherited))
     }
     for (index, structure) in text.structures.enumerated() {
-      try append(structure, flattened[index])
+      try append(structure, flattened[index], category: category(of: structure, index, base: bases[index]))
     }
     appendResourceDirectory()
   }
@@ -84,9 +75,10 @@ struct SchemaTableBuilder {
   ///
   /// - Returns: the numbers of all elements of the structure. A derived type's own elements replace those of the same
   ///   name and follow the others.
-  private mutating func append(_ structure: SchemaText.Structure, inheriting inherited: [Int]) throws(SchemaError)
-    -> [Int]
-  {
+  private mutating func append(
+    _ structure: SchemaText.Structure, _ index: Int, inheriting inherited: [Int]
+  ) throws(SchemaError) -> [Int] {
+    let withRoles = roles.elements(of: index)
     var result = inherited
     for element in structure.elements {
       let number = elements.count
@@ -97,12 +89,15 @@ struct SchemaTableBuilder {
       }
       elements.append(element)
       templateStarts.append(templates.count)
-      try appendTemplates(of: element, number: number, in: structure)
+      let role = withRoles.first { $0.name == element.baseName }?.role
+      try appendTemplates(of: element, number: number, in: structure, role: role)
     }
     return result
   }
 
-  private mutating func append(_ structure: SchemaText.Structure, _ own: [Int]) throws(SchemaError) {
+  private mutating func append(
+    _ structure: SchemaText.Structure, _ own: [Int], category: TypeCategory
+  ) throws(SchemaError) {
     // Two more bits are those of the resource's type and of comments.
     guard own.count <= 62 else { throw error("\(structure.name) has \(own.count) elements, more than 62") }
     let firstMember = members.count
@@ -127,41 +122,45 @@ struct SchemaTableBuilder {
     types.append(
       TypeRow(
         required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
-        memberCount: UInt16(members.count - firstMember), category: category(of: structure)))
+        memberCount: UInt16(members.count - firstMember), category: category))
     elementNumbers.append(own)
     appendHashes(ofType: types.count - 1)
   }
 
-  private func category(of structure: SchemaText.Structure) -> TypeCategory {
+  private func category(of structure: SchemaText.Structure, _ index: Int, base: Int?) -> TypeCategory {
     switch structure.category {
     case .primitive: .primitive
     case .abstract: .abstractResource
     case .resource: .resource
     case .nested: .nested
-    case .type:
-      roleCategories[structure.name] ?? (structure.base == text.facts.typeName(.quantity) ? .quantity : .dataType)
+    case .type: roles.category(of: index, base: base)
     }
   }
 
   /// The row of a type that an element may have, with the profile that narrows it.
-  private func typeRow(_ use: SchemaTypeUse, _ path: String) throws(SchemaError) -> Int {
-    var name = use.name
-    if name.utf8.first == UInt8(ascii: "@") { name.removeFirst() }
-    if name == text.facts.typeName(.quantity), let profile = use.arguments.first { name = profile }
-    guard let type = typeIndices[name.byBytes] else { throw error("the type '\(name)' of \(path) is not defined") }
+  private func typeRow(_ use: SchemaTypeUse, of element: SchemaElement, in structure: SchemaText.Structure)
+    throws(SchemaError) -> Int
+  {
+    let isContent = use.name.utf8.first == UInt8(ascii: "@")
+    var name = isContent ? String(use.name.dropFirst()) : use.name
+    var type = typeIndices[name.byBytes]
+    if let row = type, row == roles.quantity, let profile = use.arguments.first {
+      name = profile
+      type = typeIndices[name.byBytes]
+    }
+    guard let type else { throw error("the type '\(name)' of \(structure.name).\(element.baseName) is not defined") }
     return type
   }
 
   /// The members of an element, without the slot that each type gives it.
   private mutating func appendTemplates(
-    of element: SchemaElement, number: Int, in structure: SchemaText.Structure
+    of element: SchemaElement, number: Int, in structure: SchemaText.Structure, role: SchemaRole?
   ) throws(SchemaError) {
-    let path = "\(structure.name).\(element.baseName)"
-    let role = elementRoles[path]
     for use in element.types {
       var name = element.baseName
       if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
-      let type = try typeRow(use, path)
+      try checkName(name)
+      let type = try typeRow(use, of: element, in: structure)
       var kind = kinds[type]
       if role == .referenceReference { kind = .reference }
       if role == .sampledData { kind = .sampledData }
@@ -172,8 +171,7 @@ struct SchemaTableBuilder {
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
-      if let binding = (element.binding ?? text.structures[type].binding)?.judged,
-        text.facts.bindable.contains(text.structures[type].name)
+      if let binding = (element.binding ?? text.structures[type].binding)?.judged, roles.isBindable[type]
       {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
@@ -181,15 +179,15 @@ struct SchemaTableBuilder {
       templates.append(
         row(
           name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
-          targets: use.name == reference ? try targetRow(use.arguments, path) : 0, element: number))
+          targets: type == roles.reference ? try targetRow(use.arguments, in: structure.name) : 0, element: number))
     }
   }
 
-  private mutating func targetRow(_ names: [String], _ path: String) throws(SchemaError) -> UInt16 {
+  private mutating func targetRow(_ names: [String], in structure: String) throws(SchemaError) -> UInt16 {
     let sorted = names.sorted()
     if let row = targetRows[sorted] { return row }
     if let unknown = sorted.first(where: { typeIndices[$0.byBytes] == nil }) {
-      throw error("the target '\(unknown)' of \(path) is not defined")
+      throw error("the target '\(unknown)' in \(structure) is not defined")
     }
     targets.append(sorted)
     targetRows[sorted] = UInt16(targets.count - 1)

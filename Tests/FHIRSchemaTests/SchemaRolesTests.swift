@@ -92,6 +92,34 @@ struct SchemaRolesTests {
     }
   }
 
+  @Test func aTargetThatIsNotDefinedIsNamed() throws {
+    let text = "release toy 1\nrole reference Link\ntype Link -\nresource A -\na 0..1 Link(A)\nb 0..1 Link(A|B)\n"
+    let error = #expect(throws: SchemaError.self) { try SchemaTable(Table.text(text)) }
+    #expect(error?.reason == "the target 'B' in A is not defined")
+  }
+
+  @Test func moreTypesThanRowsCanCountAreRefused() throws {
+    let types = (0..<40_000).map { "type A\($0) -\n" }.joined()
+    let error = #expect(throws: SchemaError.self) { try SchemaTable(Table.text("release toy 1\n" + types)) }
+    #expect(error?.reason == "there are 40000 types, more than 32768")
+  }
+
+  @Test func moreMembersThanRowsCanCountAreRefused() throws {
+    // Every type has the elements of the first.
+    let elements = (0..<60).map { "a\($0) 0..1 A0\n" }.joined()
+    let types = (1..<1_000).map { "type A\($0) A0\n" }.joined()
+    let text = try Table.text("release toy 1\ntype A0 -\n\(elements)\(types)")
+    let error = #expect(throws: SchemaError.self) { try SchemaTable(text) }
+    #expect(error?.reason.hasSuffix("members, more than 32768") == true)
+  }
+
+  @Test func aNameThatIsTooLongIsRefused() throws {
+    let name = String(repeating: "a", count: 256)
+    let text = try Table.text("release toy 1\ntype A -\n\(name) 0..1 A\n")
+    let error = #expect(throws: SchemaError.self) { try SchemaTable(text) }
+    #expect(error?.reason == "there are 256 bytes in a name, more than 255")
+  }
+
   @Test func theTypesOfBundlesAreKnown() throws {
     let types = GeneratedSchema.releases[0].table.facts.bundleTypes
     #expect(types["searchset".byBytes] == [.total, .search, .counted])

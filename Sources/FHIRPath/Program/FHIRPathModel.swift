@@ -41,14 +41,17 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// The model of a published release, made when it is first asked for; `nil` for a release without definitions.
   package static func of(_ release: FHIRRelease) -> FHIRPathModel? {
-    SchemaTable.of(release).map { schema in
-      published.value(of: release) {
-        do {
-          return try FHIRPathModel(schema)
-        } catch {
-          // As for the table: the text is generated, and a test loads all releases.
-          preconditionFailure("\(error)")
-        }
+    SchemaTable.of(release).map { of(published: $0) }
+  }
+
+  /// The model of a published release's table.
+  package static func of(published schema: SchemaTable) -> FHIRPathModel {
+    published.value(of: schema.release) {
+      do {
+        return try FHIRPathModel(schema)
+      } catch {
+        // As for the table: the text is generated, and a test loads all releases.
+        preconditionFailure("\(error)")
       }
     }
   }

@@ -55,6 +55,9 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
 
+  /// All by their names; the initialiser that Swift makes compares with one after another.
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
   /// Whether a release may say that it has nothing in this role, as `role age -`.
   var mayBeAbsent: Bool {
     switch self {

@@ -36,7 +36,9 @@ package struct SchemaRoles: Sendable {
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let resolver = RoleResolver(schema: schema)
     // Those that only the builder of the table uses have to lead somewhere too.
-    for role in SchemaRole.allCases { try resolver.check(role) }
+    _ = try (resolver.type(.codeableConcept), resolver.type(.meta))
+    _ = try (resolver.element(.referenceReference), resolver.element(.contained))
+    _ = try resolver.elementIfPresent(.sampledData)
     element = try resolver.type(.element)
     backboneElement = try resolver.type(.backboneElement)
     resource = try resolver.type(.resource)
@@ -82,11 +84,6 @@ package struct SchemaElementRole: Sendable {
 /// Finds what the roles of a table name.
 private struct RoleResolver {
   let schema: SchemaTable
-
-  func check(_ role: SchemaRole) throws(SchemaError) {
-    guard let name = try path(role) else { return }
-    if name.contains(".") { _ = try element(role) } else { _ = try type(role) }
-  }
 
   func type(_ role: SchemaRole) throws(SchemaError) -> Int {
     guard let row = try typeIfPresent(role) else { throw absent(role) }

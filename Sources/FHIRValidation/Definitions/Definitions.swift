@@ -1,5 +1,6 @@
 package import FHIRPath
 package import FHIRSchema
+import Synchronization
 
 /// All that is known of one release: what records are judged by.
 ///
@@ -7,27 +8,33 @@ package import FHIRSchema
 package final class Definitions: Sendable {
   /// The rows of types, elements, codes and foreign names.
   package let schema: SchemaTable
-  /// What FHIRPath asks of the release.
-  package let model: FHIRPathModel
   /// The types and elements that the judges ask for by what they are.
   package let roles: SchemaRoles
   let invariants: InvariantTable
+  private let deferredModel: DeferredModel
 
   private static let published = OncePerRelease<Definitions>()
 
   /// The definitions of a published release, decoded when they are first asked for; `nil` for a release that this
   /// package has no definitions of.
   package static func of(_ release: FHIRRelease) -> Definitions? {
-    guard let schema = SchemaTable.of(release), let model = FHIRPathModel.of(release) else { return nil }
-    return published.value(of: release) { Definitions(schema, model: model) }
+    SchemaTable.of(release).map { schema in
+      published.value(of: release) {
+        do {
+          return Definitions(schema, try SchemaRoles(schema), DeferredModel { FHIRPathModel.of(published: schema) })
+        } catch {
+          // The text is generated, and a test loads all releases.
+          preconditionFailure("\(error)")
+        }
+      }
+    }
   }
 
   /// Makes the definitions of a release of one's own.
   ///
   /// - Throws: a ``SchemaError`` where something is missing.
   package convenience init(_ text: SchemaText) throws(SchemaError) {
-    let schema = try SchemaTable(text)
-    self.init(schema, model: try FHIRPathModel(schema))
+    try self.init(own: SchemaTable(text))
   }
 
   /// Makes the definitions of a release of one's own.
@@ -35,17 +42,33 @@ package final class Definitions: Sendable {
   /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
   /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
   package convenience init(text: StaticString) throws {
-    let schema = try SchemaTable(text: text)
-    self.init(schema, model: try FHIRPathModel(schema))
+    try self.init(own: SchemaTable(text: text))
   }
 
-  private init(_ schema: SchemaTable, model: FHIRPathModel) {
+  private convenience init(own schema: SchemaTable) throws(SchemaError) {
+    let model = try FHIRPathModel(schema)
+    self.init(schema, model.roles, DeferredModel { model })
+  }
+
+  private init(_ schema: SchemaTable, _ roles: SchemaRoles, _ model: DeferredModel) {
     self.schema = schema
-    self.model = model
-    roles = model.roles
-    invariants = InvariantTable(schema, model: model)
+    self.roles = roles
+    deferredModel = model
+    invariants = InvariantTable(schema, roles, model: model)
   }
 
   /// The release that these are of.
   package var release: FHIRRelease { schema.release }
+  /// What FHIRPath asks of the release.
+  package var model: FHIRPathModel { deferredModel.value }
+}
+
+/// FHIRPath's model of a release, made when the first expression is compiled: most inputs need none.
+final class DeferredModel: Sendable {
+  private let place = AtomicLazyReference<FHIRPathModel>()
+  private let make: @Sendable () -> FHIRPathModel
+
+  init(_ make: @escaping @Sendable () -> FHIRPathModel) { self.make = make }
+
+  var value: FHIRPathModel { place.load() ?? place.storeIfNil(make()) }
 }

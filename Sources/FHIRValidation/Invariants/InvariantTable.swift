@@ -6,7 +6,7 @@ import Synchronization
 /// The invariants of a release, in the order in which the walk asks for them.
 final class InvariantTable: Sendable {
   let schema: SchemaTable
-  private let model: FHIRPathModel
+  private let model: DeferredModel
   let gates: InvariantGates
   private let contexts: [Int]
   /// What a finding says, by the number of the invariant that is broken.
@@ -15,10 +15,10 @@ final class InvariantTable: Sendable {
   private let natives: [String: Int]
   private let compiled: CompiledInvariants
 
-  init(_ schema: SchemaTable, model: FHIRPathModel) {
+  init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel) {
     self.schema = schema
     self.model = model
-    var draft = InvariantTableDraft(schema, model.roles)
+    var draft = InvariantTableDraft(schema, roles)
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
@@ -44,7 +44,7 @@ final class InvariantTable: Sendable {
     if let expression = compiled[number] { return expression }
     do {
       let expression = try FHIRPathExpression(
-        schema.invariants[number].expression, model: model, context: contexts[number])
+        schema.invariants[number].expression, model: model.value, context: contexts[number])
       return compiled.keep(expression, number)
     } catch {
       // The expressions are part of the package, and a test judges by each.

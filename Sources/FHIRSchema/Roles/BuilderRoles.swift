@@ -1,0 +1,53 @@
+import Texts
+
+/// The roles that rows depend on, by the place of a structure: what ``SchemaTableBuilder`` asks while it builds.
+///
+/// A role that is not stated is nothing here; ``SchemaRoles`` refuses the table for it.
+struct BuilderRoles {
+  /// The type whose elements hold a resource of any type.
+  let resource: Int?
+  let reference: Int?
+  let quantity: Int?
+  /// Whether a binding constrains the values of each structure.
+  let isBindable: [Bool]
+  private let categories: [Int: TypeCategory]
+  /// The elements that are judged in their own way, by the structure that has them.
+  private let elements: [Int: [(name: String, role: SchemaRole)]]
+
+  init(_ facts: ReleaseFacts, _ typeIndices: [ByteText: Int], count: Int) {
+    func row(_ role: SchemaRole) -> Int? { facts.typeName(role).flatMap { typeIndices[$0.byBytes] } }
+    resource = row(.resource)
+    reference = row(.reference)
+    quantity = row(.quantity)
+    var categories: [Int: TypeCategory] = [:]
+    let all: [(SchemaRole, TypeCategory)] = [
+      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.coding, .coding),
+      (.meta, .meta), (.quantity, .quantity),
+    ]
+    for (role, category) in all {
+      if let row = row(role) { categories[row] = category }
+    }
+    self.categories = categories
+    var isBindable = [Bool](repeating: false, count: count)
+    for name in facts.bindable {
+      if let row = typeIndices[name.byBytes] { isBindable[row] = true }
+    }
+    self.isBindable = isBindable
+    var elements: [Int: [(name: String, role: SchemaRole)]] = [:]
+    for role: SchemaRole in [.referenceReference, .sampledData, .contained] {
+      guard let path = facts.typeName(role), let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
+        let row = typeIndices[String(path[..<dot]).byBytes]
+      else { continue }
+      elements[row, default: []].append((String(path[path.utf8.index(after: dot)...]), role))
+    }
+    self.elements = elements
+  }
+
+  /// The category of a data type; one that narrows a Quantity is a quantity too.
+  func category(of type: Int, base: Int?) -> TypeCategory {
+    categories[type] ?? (base != nil && base == quantity ? .quantity : .dataType)
+  }
+
+  /// The elements of a structure with roles.
+  func elements(of structure: Int) -> [(name: String, role: SchemaRole)] { elements[structure] ?? [] }
+}
