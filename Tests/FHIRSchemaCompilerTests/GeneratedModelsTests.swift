@@ -9,7 +9,7 @@ struct GeneratedModelsTests {
   ) throws -> [String: String] {
     let files = [
       "release.txt": "release r0 1.0.0\n",
-      "primitives.txt": "primitive code Element string -\nprimitive uri Element string -\n",
+      "primitives.txt": "primitive code Element string code -\nprimitive uri Element string uri -\n",
       "types/Element.txt": "type Element -\n  extension 0..* Extension\n",
       "types/BackboneElement.txt": "type BackboneElement Element\n",
       "types/Extension.txt": "type Extension Element\n  url 1..1 uri attribute\n",
