@@ -606,7 +606,7 @@ cancelationReason 0..1 CodeableConcept example appointment-cancellation-reason
 serviceCategory 0..* CodeableConcept example service-category
 serviceType 0..* CodeableConcept example service-type
 specialty 0..* CodeableConcept preferred c80-practice-codes
-appointmentType 0..1 CodeableConcept preferred http://terminology.hl7.org/ValueSet/v2-0276
+appointmentType 0..1 CodeableConcept preferred v2-0276
 reasonCode 0..* CodeableConcept preferred encounter-reason
 reasonReference 0..* Reference(Condition|Procedure|Observation|ImmunizationRecommendation)
 priority 0..1 unsignedInt
@@ -645,7 +645,7 @@ period 0..1 Period
 recorded 1..1 instant
 outcome 0..1 code required audit-event-outcome
 outcomeDesc 0..1 string
-purposeOfEvent 0..* CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+purposeOfEvent 0..* CodeableConcept extensible v3-PurposeOfUse
 agent 1..* BackboneElement {
 type 0..1 CodeableConcept extensible participation-role-type
 role 0..* CodeableConcept example security-role-type
@@ -660,7 +660,7 @@ network 0..1 BackboneElement {
 address 0..1 string
 type 0..1 code required network-type
 }
-purposeOfUse 0..* CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+purposeOfUse 0..* CodeableConcept extensible v3-PurposeOfUse
 }
 source 1..1 BackboneElement {
 site 0..1 string
@@ -1038,7 +1038,7 @@ claimResponse 0..1 Reference(ClaimResponse)
 }
 accident 0..1 BackboneElement {
 date 1..1 date
-type 0..1 CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+type 0..1 CodeableConcept extensible v3-ActIncidentCode
 location[x] 0..1 Address|Reference(Location)
 }
 item 0..* BackboneElement {
@@ -1291,7 +1291,7 @@ status 1..1 code required event-status
 statusReason 0..1 CodeableConcept example communication-not-done-reason
 category 0..* CodeableConcept example communication-category
 priority 0..1 code required request-priority
-medium 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ParticipationMode
+medium 0..* CodeableConcept example v3-ParticipationMode
 subject 0..1 Reference(Patient|Group)
 topic 0..1 CodeableConcept example communication-topic
 about 0..* Reference
@@ -1316,7 +1316,7 @@ statusReason 0..1 CodeableConcept
 category 0..* CodeableConcept example communication-category
 priority 0..1 code required request-priority
 doNotPerform 0..1 boolean
-medium 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ParticipationMode
+medium 0..* CodeableConcept example v3-ParticipationMode
 subject 0..1 Reference(Patient|Group)
 about 0..* Reference
 encounter 0..1 Reference(Encounter)
@@ -1328,7 +1328,7 @@ authoredOn 0..1 dateTime
 requester 0..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|Group|CareTeam|HealthcareService)
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|HealthcareService)
-reasonCode 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActReason
+reasonCode 0..* CodeableConcept example v3-ActReason
 reasonReference 0..* Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 note 0..* Annotation
 resource CompartmentDefinition DomainResource
@@ -1360,7 +1360,7 @@ encounter 0..1 Reference(Encounter)
 date 1..1 dateTime
 author 1..* Reference(Practitioner|PractitionerRole|Device|Patient|RelatedPerson|Organization)
 title 1..1 string
-confidentiality 0..1 code required http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification
+confidentiality 0..1 code required v3-ConfidentialityClassification
 attester 0..* BackboneElement {
 mode 1..1 code required composition-attestation-mode
 time 0..1 dateTime
@@ -1372,7 +1372,7 @@ code 1..1 code required document-relationship-type
 target[x] 1..1 Identifier|Reference(Composition)
 }
 event 0..* BackboneElement {
-code 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActCode
+code 0..* CodeableConcept example v3-ActCode
 period 0..1 Period
 detail 0..* Reference
 }
@@ -1489,7 +1489,7 @@ reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner
 }
 action 0..* CodeableConcept example consent-action
 securityLabel 0..* Coding extensible security-labels
-purpose 0..* Coding extensible http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+purpose 0..* Coding extensible v3-PurposeOfUse
 class 0..* Coding extensible consent-content-class
 code 0..* CodeableConcept example consent-content-code
 dataPeriod 0..1 Period
@@ -1554,7 +1554,7 @@ role 1..1 CodeableConcept example contract-party-role
 }
 topic 0..1 Reference
 type 0..1 CodeableConcept example contract-term-type
-decision 0..1 CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
+decision 0..1 CodeableConcept extensible v3-ActConsentDirective
 decisionMode 0..* CodeableConcept example contract-decision-mode
 answer 0..* BackboneElement {
 value[x] 1..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference
@@ -1606,7 +1606,7 @@ subject 0..* BackboneElement {
 reference 1..* Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device|Group|Organization)
 role 0..1 CodeableConcept example contract-actorrole
 }
-intent 1..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+intent 1..1 CodeableConcept example v3-PurposeOfUse
 linkId 0..* string
 status 1..1 CodeableConcept example contract-actionstatus
 context 0..1 Reference(Encounter|EpisodeOfCare)
@@ -1618,7 +1618,7 @@ performerType 0..* CodeableConcept example provenance-agent-type
 performerRole 0..1 CodeableConcept example provenance-agent-role
 performer 0..1 Reference(RelatedPerson|Patient|Practitioner|PractitionerRole|CareTeam|Device|Substance|Organization|Location)
 performerLinkId 0..* string
-reasonCode 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+reasonCode 0..* CodeableConcept example v3-PurposeOfUse
 reasonReference 0..* Reference(Condition|Observation|DiagnosticReport|DocumentReference|Questionnaire|QuestionnaireResponse)
 reason 0..* string
 reasonLinkId 0..* string
@@ -1946,7 +1946,7 @@ resource DocumentManifest DomainResource
 masterIdentifier 0..1 Identifier
 identifier 0..* Identifier
 status 1..1 code required document-reference-status
-type 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActCode
+type 0..1 CodeableConcept example v3-ActCode
 subject 0..1 Reference(Patient|Practitioner|Group|Device)
 created 0..1 dateTime
 author 0..* Reference(Practitioner|PractitionerRole|Organization|Device|Patient|RelatedPerson)
@@ -1982,7 +1982,7 @@ format 0..1 Coding preferred formatcodes
 }
 context 0..1 BackboneElement {
 encounter 0..* Reference(Encounter|EpisodeOfCare)
-event 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActCode
+event 0..* CodeableConcept example v3-ActCode
 period 0..1 Period
 facilityType 0..1 CodeableConcept example c80-facilitycodes
 practiceSetting 0..1 CodeableConcept example c80-practice-codes
@@ -2059,14 +2059,14 @@ statusHistory 0..* BackboneElement {
 status 1..1 code required encounter-status
 period 1..1 Period
 }
-class 1..1 Coding extensible http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+class 1..1 Coding extensible v3-ActEncounterCode
 classHistory 0..* BackboneElement {
-class 1..1 Coding extensible http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+class 1..1 Coding extensible v3-ActEncounterCode
 period 1..1 Period
 }
 type 0..* CodeableConcept example encounter-type
 serviceType 0..1 CodeableConcept example service-type
-priority 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActPriority
+priority 0..1 CodeableConcept example v3-ActPriority
 subject 0..1 Reference(Patient|Group)
 episodeOfCare 0..* Reference(EpisodeOfCare)
 basedOn 0..* Reference(ServiceRequest)
@@ -2090,7 +2090,7 @@ hospitalization 0..1 BackboneElement {
 preAdmissionIdentifier 0..1 Identifier
 origin 0..1 Reference(Location|Organization)
 admitSource 0..1 CodeableConcept preferred encounter-admit-source
-reAdmission 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v2-0092
+reAdmission 0..1 CodeableConcept example v2-0092
 dietPreference 0..* CodeableConcept example encounter-diet
 specialCourtesy 0..* CodeableConcept preferred encounter-special-courtesy
 specialArrangement 0..* CodeableConcept preferred encounter-special-arrangements
@@ -2381,7 +2381,7 @@ preAuthRef 0..* string
 }
 accident 0..1 BackboneElement {
 date 0..1 date
-type 0..1 CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+type 0..1 CodeableConcept extensible v3-ActIncidentCode
 location[x] 0..1 Address|Reference(Location)
 }
 item 0..* BackboneElement {
@@ -2527,7 +2527,7 @@ dataAbsentReason 0..1 CodeableConcept example history-absent-reason
 patient 1..1 Reference(Patient)
 date 0..1 dateTime
 name 0..1 string
-relationship 1..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-FamilyMember
+relationship 1..1 CodeableConcept example v3-FamilyMember
 sex 0..1 CodeableConcept extensible administrative-gender
 born[x] 0..1 Period|date|string
 age[x] 0..1 Age|Range|string
@@ -3019,12 +3019,12 @@ emptyReason 0..1 CodeableConcept preferred list-empty-reason
 resource Location DomainResource
 identifier 0..* Identifier
 status 0..1 code required location-status
-operationalStatus 0..1 Coding preferred http://terminology.hl7.org/ValueSet/v2-0116
+operationalStatus 0..1 Coding preferred v2-0116
 name 0..1 string
 alias 0..* string
 description 0..1 string
 mode 0..1 code required location-mode
-type 0..* CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+type 0..* CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
 telecom 0..* ContactPoint
 address 0..1 Address
 physicalType 0..1 CodeableConcept example location-physical-type
@@ -3229,7 +3229,7 @@ actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|Device|R
 }
 location 0..1 Reference(Location)
 authorizingPrescription 0..* Reference(MedicationRequest)
-type 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActPharmacySupplyType
+type 0..1 CodeableConcept example v3-ActPharmacySupplyType
 quantity 0..1 Quantity(SimpleQuantity)
 daysSupply 0..1 Quantity(SimpleQuantity)
 whenPrepared 0..1 dateTime
@@ -3240,8 +3240,8 @@ note 0..* Annotation
 dosageInstruction 0..* Dosage
 substitution 0..1 BackboneElement {
 wasSubstituted 1..1 boolean
-type 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActSubstanceAdminSubstitutionCode
-reason 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-SubstanceAdminSubstitutionReason
+type 0..1 CodeableConcept example v3-ActSubstanceAdminSubstitutionCode
+reason 0..* CodeableConcept example v3-SubstanceAdminSubstitutionReason
 responsibleParty 0..* Reference(Practitioner|PractitionerRole)
 }
 detectedIssue 0..* Reference(DetectedIssue)
@@ -3363,8 +3363,8 @@ expectedSupplyDuration 0..1 Duration
 performer 0..1 Reference(Organization)
 }
 substitution 0..1 BackboneElement {
-allowed[x] 1..1 boolean|CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ActSubstanceAdminSubstitutionCode
-reason 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v3-SubstanceAdminSubstitutionReason
+allowed[x] 1..1 boolean|CodeableConcept example v3-ActSubstanceAdminSubstitutionCode
+reason 0..1 CodeableConcept example v3-SubstanceAdminSubstitutionReason
 }
 priorPrescription 0..1 Reference(MedicationRequest)
 detectedIssue 0..* Reference(DetectedIssue)
@@ -4135,7 +4135,7 @@ birthDate 0..1 date
 photo 0..* Attachment
 qualification 0..* BackboneElement {
 identifier 0..* Identifier
-code 1..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v2-2.7-0360
+code 1..1 CodeableConcept example v2-2.7-0360
 period 0..1 Period
 issuer 0..1 Reference(Organization)
 }
@@ -4205,7 +4205,7 @@ occurred[x] 0..1 Period|dateTime
 recorded 1..1 instant
 policy 0..* uri
 location 0..1 Reference(Location)
-reason 0..* CodeableConcept extensible http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+reason 0..* CodeableConcept extensible v3-PurposeOfUse
 activity 0..1 CodeableConcept extensible provenance-activity-type
 agent 1..* BackboneElement {
 type 0..1 CodeableConcept extensible provenance-agent-type
@@ -4618,7 +4618,7 @@ authoredOn 0..1 dateTime
 requester 0..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device)
 performerType 0..1 CodeableConcept example participant-role
 performer 0..* Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
-locationCode 0..* CodeableConcept example http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+locationCode 0..* CodeableConcept example v3-ServiceDeliveryLocationRoleType
 locationReference 0..* Reference(Location)
 reasonCode 0..* CodeableConcept example procedure-reason
 reasonReference 0..* Reference(Condition|Observation|DiagnosticReport|DocumentReference)
@@ -4634,7 +4634,7 @@ identifier 0..* Identifier
 serviceCategory 0..* CodeableConcept example service-category
 serviceType 0..* CodeableConcept example service-type
 specialty 0..* CodeableConcept preferred c80-practice-codes
-appointmentType 0..1 CodeableConcept preferred http://terminology.hl7.org/ValueSet/v2-0276
+appointmentType 0..1 CodeableConcept preferred v2-0276
 schedule 1..1 Reference(Schedule)
 status 1..1 code required slotstatus
 start 1..1 instant
@@ -4645,7 +4645,7 @@ resource Specimen DomainResource
 identifier 0..* Identifier
 accessionIdentifier 0..1 Identifier
 status 0..1 code required specimen-status
-type 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v2-0487
+type 0..1 CodeableConcept example v2-0487
 subject 0..1 Reference(Patient|Group|Device|Substance|Location)
 receivedTime 0..1 dateTime
 parent 0..* Reference(Specimen)
@@ -4657,7 +4657,7 @@ duration 0..1 Duration
 quantity 0..1 Quantity(SimpleQuantity)
 method 0..1 CodeableConcept example specimen-collection-method
 bodySite 0..1 CodeableConcept example body-site
-fastingStatus[x] 0..1 CodeableConcept|Duration extensible http://terminology.hl7.org/ValueSet/v2-0916
+fastingStatus[x] 0..1 CodeableConcept|Duration extensible v2-0916
 }
 processing 0..* BackboneElement {
 description 0..1 string
@@ -4671,19 +4671,19 @@ description 0..1 string
 type 0..1 CodeableConcept example specimen-container-type
 capacity 0..1 Quantity(SimpleQuantity)
 specimenQuantity 0..1 Quantity(SimpleQuantity)
-additive[x] 0..1 CodeableConcept|Reference(Substance) example http://terminology.hl7.org/ValueSet/v2-0371
+additive[x] 0..1 CodeableConcept|Reference(Substance) example v2-0371
 }
-condition 0..* CodeableConcept extensible http://terminology.hl7.org/ValueSet/v2-0493
+condition 0..* CodeableConcept extensible v2-0493
 note 0..* Annotation
 resource SpecimenDefinition DomainResource
 identifier 0..1 Identifier
-typeCollected 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v2-0487
+typeCollected 0..1 CodeableConcept example v2-0487
 patientPreparation 0..* CodeableConcept example prepare-patient-prior-specimen-collection
 timeAspect 0..1 string
 collection 0..* CodeableConcept example specimen-collection
 typeTested 0..* BackboneElement {
 isDerived 0..1 boolean
-type 0..1 CodeableConcept example http://terminology.hl7.org/ValueSet/v2-0487
+type 0..1 CodeableConcept example v2-0487
 preference 1..1 code required specimen-contained-preference
 container 0..1 BackboneElement {
 material 0..1 CodeableConcept example container-material
@@ -4693,7 +4693,7 @@ description 0..1 string
 capacity 0..1 Quantity(SimpleQuantity)
 minimumVolume[x] 0..1 Quantity(SimpleQuantity)|string
 additive 0..* BackboneElement {
-additive[x] 1..1 CodeableConcept|Reference(Substance) example http://terminology.hl7.org/ValueSet/v2-0371
+additive[x] 1..1 CodeableConcept|Reference(Substance) example v2-0371
 }
 preparation 0..1 string
 }
@@ -11426,7 +11426,7 @@ task
 venue
 species
 program
-valueset http://terminology.hl7.org/ValueSet/v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
+valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493
 AUT
 CFU
@@ -11438,13 +11438,13 @@ HEM
 LIVE
 ROOM
 SNR
-valueset http://terminology.hl7.org/ValueSet/v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
+valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916
 F
 FNA
 NF
 NG
-valueset http://terminology.hl7.org/ValueSet/v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
+valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 EMRGONLY
 GRANTORCHOICE
@@ -11456,7 +11456,7 @@ OPTIN
 OPTINR
 OPTOUT
 OPTOUTE
-valueset http://terminology.hl7.org/ValueSet/v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 AMB
 EMER
@@ -11469,13 +11469,13 @@ OBSENC
 PRENC
 SS
 VR
-valueset http://terminology.hl7.org/ValueSet/v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 MVA
 SCHOOL
 SPT
 WPA
-valueset http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification
+valueset v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification
 system http://terminology.hl7.org/CodeSystem/v3-Confidentiality open
 U
 L
@@ -11483,7 +11483,7 @@ M
 N
 R
 V
-valueset http://terminology.hl7.org/ValueSet/v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
 system http://terminology.hl7.org/CodeSystem/v3-ActReason open
 PurposeOfUse
 HMARKT
@@ -11545,7 +11545,7 @@ ETREAT
 BTG
 ERTREAT
 POPHLTH
-valueset http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
 system http://terminology.hl7.org/CodeSystem/v3-RoleCode open
 DX
 CVDX

@@ -12,7 +12,10 @@ package struct PublishedExpansions: Sendable {
     let `extension`: [PublishedExtension]?
 
     /// Whether it has all codes: an extension says so when there were too many of them, or no end of them.
-    var isComplete: Bool { `extension` == nil }
+    var isComplete: Bool { `extension`.first(Self.tooCostly) == nil && `extension`.first(Self.unclosed) == nil }
+
+    private static let tooCostly = "http://hl7.org/fhir/StructureDefinition/valueset-toocostly"
+    private static let unclosed = "http://hl7.org/fhir/StructureDefinition/valueset-unclosed"
   }
 
   package struct Contains: Decodable, Sendable {

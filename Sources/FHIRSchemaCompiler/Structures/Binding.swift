@@ -42,7 +42,7 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
 
   /// The short name of a value set: the id of HL7's own, the whole URL of all others.
   package static func name(ofValueSet url: String) -> String {
-    let prefix = "http://hl7.org/fhir/ValueSet/"
-    return url.hasPrefix(prefix) ? String(url.dropFirst(prefix.count)) : url
+    let prefixes = ["http://hl7.org/fhir/ValueSet/", "http://terminology.hl7.org/ValueSet/"]
+    return prefixes.first(where: url.hasPrefix).map { String(url.dropFirst($0.count)) } ?? url
   }
 }
