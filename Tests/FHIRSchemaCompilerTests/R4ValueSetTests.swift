@@ -58,7 +58,10 @@ struct R4ValueSetTests {
     #expect(error?.description == "no code system urn:examples")
   }
 
-  @Test(arguments: [("", ["e", "f"]), ("\"extension\": [{\"url\": \"http://hl7.org/fhir/StructureDefinition/valueset-toocostly\"}],", nil)])
+  @Test(arguments: [
+    ("", ["e", "f"]),
+    ("\"extension\": [{\"url\": \"http://hl7.org/fhir/StructureDefinition/valueset-toocostly\"}],", nil),
+  ])
   func publishedExpansionStandsInForAnUnknownSystem(members: String, expected: [String]?) throws {
     let contains =
       "[{\"system\": \"urn:e\", \"code\": \"e\", \"contains\": [{\"system\": \"urn:e\", \"code\": \"f\"}]}]"
