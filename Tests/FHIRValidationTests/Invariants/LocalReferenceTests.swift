@@ -27,7 +27,7 @@ struct LocalReferenceTests {
           "subject": { "reference": «"#p1"» }
         }
         """,
-      [ExpectedFinding(.invariant("dom-3")), ExpectedFinding(.invariant("ref-1"))])
+      [ExpectedFinding(.invariant("dom-3"), .warning), ExpectedFinding(.invariant("ref-1"))])
   }
 
   @Test func looksOnlyInTheSameResource() {
