@@ -43,6 +43,7 @@ extension Walker {
     roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
+    forms = invariants.forms
   }
 
   /// Recognises what was found good by other definitions; the keys and choices are nobody's between two values.

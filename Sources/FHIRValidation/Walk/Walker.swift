@@ -18,7 +18,7 @@ struct Walker: ~Copyable {
   var invariants: InvariantTable
   var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
-  let forms: LazyObjects<FastForm>
+  var forms: LazyObjects<FastForm>
   /// What expressions call `%resource` and `%rootResource`.
   var resources = ResourcesAround()
   /// What a ``FastForm`` gathers.
