@@ -22,6 +22,7 @@ package final class RowSorter {
   private let capacity: Int
   // A sorter has one user at a time, so that the checks of exclusive access, four a row, can go.
   @exclusivity(unchecked) private var allocated = 0
+  private var memory: RowMemory?
   @exclusivity(unchecked) private(set) var rows: UnsafeMutablePointer<IndexRow>?
   @exclusivity(unchecked) private(set) var held = 0
   package private(set) var file: TemporaryFile?
@@ -35,8 +36,6 @@ package final class RowSorter {
     capacity = max(budget / IndexRow.byteCount, 16)
   }
 
-  deinit { free(rows) }
-
   /// Takes a row in, until ``finish()``.
   package func append(_ row: IndexRow) throws(TemporaryFileError) {
     if held == allocated { try makeRoom() }
@@ -47,11 +46,10 @@ package final class RowSorter {
 
   private func makeRoom() throws(TemporaryFileError) {
     if held >= capacity { return try spill() }
-    let larger = min(max(allocated * 2, 1024), capacity)
-    // Large blocks are moved by the kernel's page tables, so growing does not take twice the memory.
-    guard let moved = realloc(rows, larger * IndexRow.byteCount) else { throw TemporaryFileError(code: ENOMEM) }
-    rows = moved.bindMemory(to: IndexRow.self, capacity: larger)
-    allocated = larger
+    let memory = try RowMemory(capacity: capacity)
+    rows = memory.rows
+    allocated = capacity
+    self.memory = consume memory
   }
 
   private func spill() throws(TemporaryFileError) {
@@ -86,7 +84,7 @@ package final class RowSorter {
   package func release() throws(TemporaryFileError) {
     try finish()
     try write()
-    free(rows)
+    memory = nil
     rows = nil
     allocated = 0
   }

@@ -8,8 +8,8 @@ extension RecordGenerator {
     json.concept(
       "category",
       Vocabulary.Concept(
-        system: "http://hl7.org/fhir/observation-category", code: isLaboratory ? "laboratory" : "vital-signs",
-        display: isLaboratory ? "Laboratory" : "Vital Signs"))
+        system: form.observationCategory, code: isLaboratory ? "laboratory" : "vital-signs",
+        display: isLaboratory ? "Laboratory" : "Vital Signs"), inList: form.hasLists)
     let measurement = random.pick(isLaboratory ? Vocabulary.laboratory : Vocabulary.vitalSigns)
     let bloodPressure = Vocabulary.Concept(
       system: Vocabulary.loinc, code: "55284-4", display: "Blood pressure systolic & diastolic")
@@ -44,7 +44,8 @@ extension RecordGenerator {
     let flag = value < normal.lowerBound ? "L" : value > normal.upperBound ? "H" : "N"
     let meaning = ["L": "Low", "H": "High"][flag] ?? "Normal"
     json.concept(
-      "interpretation", Vocabulary.Concept(system: "http://hl7.org/fhir/v2/0078", code: flag, display: meaning))
+      "interpretation", Vocabulary.Concept(system: form.interpretation, code: flag, display: meaning),
+      inList: form.hasLists)
     json.array("referenceRange") { json in
       json.object { json in
         json.quantity("low", normal.lowerBound, measurement)
@@ -58,13 +59,13 @@ extension RecordGenerator {
     json.string("status", "final")
     json.concept(
       "category",
-      Vocabulary.Concept(system: "http://hl7.org/fhir/v2/0074", code: "LAB", display: "Laboratory"))
+      Vocabulary.Concept(system: form.reportCategory, code: "LAB", display: "Laboratory"), inList: form.hasLists)
     json.concept("code", panel)
     json.reference("subject", "Patient", patient)
     json.reference("encounter", "Encounter", encounter)
     json.string("effectiveDateTime", now.instant)
     json.string("issued", now.later(byMinutes: 60).instant)
-    json.object("performer") { $0.string("display", "Example Hospital Laboratory") }
+    json.display("performer", "Example Hospital Laboratory", inList: form.hasLists)
     if !results.isEmpty {
       json.array("result") { [results] json in
         for result in results {

@@ -16,12 +16,12 @@ extension RecordGenerator {
         json.object("valueAddress") { $0.string("city", city.0) }
       }
     }
-    json.array("identifier") { [patient] json in
+    json.array("identifier") { [patient, form] json in
       json.object { json in
         json.string("use", "official")
         json.object("type") { json in
           let type = Vocabulary.Concept(
-            system: "http://hl7.org/fhir/v2/0203", code: "MR", display: "Medical record number")
+            system: form.identifierType, code: "MR", display: "Medical record number")
           json.coding(type)
         }
         json.string("system", "\(Self.base)/mrn")
@@ -29,10 +29,10 @@ extension RecordGenerator {
       }
     }
     json.bool("active", true)
-    json.array("name") { json in
+    json.array("name") { [form] json in
       json.object { json in
         json.string("use", "official")
-        json.strings("family", [family])
+        if form.hasLists { json.string("family", family) } else { json.strings("family", [family]) }
         json.strings("given", [given])
       }
     }
@@ -57,21 +57,21 @@ extension RecordGenerator {
       }
     }
     let isMarried = random.once(in: 2)
-    json.object("maritalStatus") { json in
+    json.object("maritalStatus") { [form] json in
       json.coding(
         Vocabulary.Concept(
-          system: "http://hl7.org/fhir/v3/MaritalStatus", code: isMarried ? "M" : "S",
+          system: form.maritalStatus, code: isMarried ? "M" : "S",
           display: isMarried ? "Married" : "Never Married"))
     }
   }
 
   mutating func writeEncounter(to json: inout JSONWriter) {
     json.string("status", "finished")
-    json.string("class", random.pick(["ambulatory", "outpatient", "emergency", "inpatient"]))
+    writeClass(to: &json)
     json.array("type") { [visit = random.pick(Vocabulary.visits)] json in
       json.object { $0.coding(visit) }
     }
-    json.reference("patient", "Patient", patient)
+    json.reference(form.patient, "Patient", patient)
     json.array("participant") { [given = random.pick(Vocabulary.givenNames)] json in
       json.object { json in
         json.object("individual") { $0.string("display", "Dr. \(given)") }
@@ -80,6 +80,19 @@ extension RecordGenerator {
     json.object("period") { [now, minutes = random.number(10...90)] json in
       json.string("start", now.instant)
       json.string("end", now.later(byMinutes: minutes).instant)
+    }
+  }
+}
+
+extension RecordGenerator {
+  private mutating func writeClass(to json: inout JSONWriter) {
+    let (code, concept) = random.pick([
+      ("ambulatory", "AMB"), ("outpatient", "AMB"), ("emergency", "EMER"), ("inpatient", "IMP"),
+    ])
+    guard form.hasLists else { return json.string("class", code) }
+    json.object("class") { json in
+      json.string("system", CorpusForm.terminology + "v3-ActCode")
+      json.string("code", concept)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Makes up records that are valid DSTU2: one patient after another, each with a history of visits.
+/// Makes up valid records: one patient after another, each with a history of visits.
 ///
 /// The same seed gives the same records. Names and numbers are invented; codes are real, so that bindings are looked up.
 /// A quarter of the patients have `resourceType` at the end of each record, as some servers write it.
@@ -13,13 +13,21 @@ struct RecordGenerator {
 
   private var remaining = 0
   private var typeStandsLast = false
+  private let forms: [CorpusForm]
+  private var patients = 0
+  /// How the records of the current patient are written.
+  private(set) var form: CorpusForm
   private(set) var patient = ""
   private(set) var encounter = ""
   private(set) var now = Moment(day: 0)
   /// The latest laboratory results of the visit, for reports to name.
   var results: [String] = []
 
-  init(seed: UInt64, faultsPerMille: Int) {
+  /// - Parameter forms: of the patients, in turn.
+  init(seed: UInt64, faultsPerMille: Int, forms: [CorpusForm]) {
+    precondition(!forms.isEmpty, "a corpus has at least one form")
+    self.forms = forms
+    form = forms[0]
     random = SeededRandom(seed: seed)
     faultRandom = SeededRandom(seed: ~seed)
     self.faultsPerMille = faultsPerMille
@@ -38,6 +46,8 @@ struct RecordGenerator {
     if remaining == 0 {
       remaining = random.number(20...90)
       typeStandsLast = random.once(in: 4)
+      form = forms[patients % forms.count]
+      patients += 1
       now = Moment(day: random.number(12_000...14_000), second: 9 * 3600)
       patient = id
       encounter = ""
@@ -50,7 +60,7 @@ struct RecordGenerator {
       case 0..<8: type = "Encounter"
       case 8..<72: type = "Observation"
       case 72..<78: type = "Condition"
-      case 78..<84: type = "MedicationOrder"
+      case 78..<84: type = form.medicationOrder
       case 84..<88: type = "Immunization"
       case 88..<93: type = "Procedure"
       case 93..<95: type = "AllergyIntolerance"
@@ -82,7 +92,7 @@ struct RecordGenerator {
     case "Observation": writeObservation(heading.id, to: &json)
     case "DiagnosticReport": writeDiagnosticReport(to: &json)
     case "Condition": writeCondition(to: &json)
-    case "MedicationOrder": writeMedicationOrder(to: &json)
+    case form.medicationOrder: writeMedicationOrder(to: &json)
     case "Immunization": writeImmunization(to: &json)
     case "Procedure": writeProcedure(to: &json)
     default: writeAllergyIntolerance(to: &json)

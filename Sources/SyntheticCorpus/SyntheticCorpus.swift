@@ -1,4 +1,4 @@
-/// A stream of made-up, valid DSTU2 records: input of any size for benchmarks and tests of scale.
+/// A stream of made-up, valid records: input of any size for benchmarks and tests of scale.
 ///
 /// The same options give the same bytes, on every platform.
 ///
@@ -10,6 +10,21 @@ package struct SyntheticCorpus {
     case ndjson
     /// One Bundle of type `collection`.
     case bundle
+  }
+
+  /// Which release the records are of.
+  package enum Release: String, CaseIterable, Sendable {
+    case dstu2, r4
+    /// The patients are of both in turn.
+    case mixed
+
+    fileprivate var forms: [CorpusForm] {
+      switch self {
+      case .dstu2: [.dstu2]
+      case .r4: [.r4]
+      case .mixed: [.dstu2, .r4]
+      }
+    }
   }
 
   /// Bytes given out so far.
@@ -33,22 +48,24 @@ package struct SyntheticCorpus {
   ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not know.
   ///   - chunkBytes: about how much ``next()`` gives out at a time.
   package init(
-    kind: Kind, byteCount: Int, seed: UInt64, isPretty: Bool = false, faultsPerMille: Int = 0,
-    chunkBytes: Int = 1 << 20
+    kind: Kind, release: Release = .dstu2, byteCount: Int, seed: UInt64, isPretty: Bool = false,
+    faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20
   ) {
     self.kind = kind
     self.byteCount = byteCount
     self.chunkBytes = chunkBytes
-    generator = RecordGenerator(seed: seed, faultsPerMille: faultsPerMille)
+    generator = RecordGenerator(seed: seed, faultsPerMille: faultsPerMille, forms: release.forms)
     json = JSONWriter(isPretty: isPretty && kind == .bundle)
   }
 
   /// The bytes of the whole corpus, in memory.
   package static func bytes(
-    kind: Kind, byteCount: Int, seed: UInt64, isPretty: Bool = false, faultsPerMille: Int = 0
+    kind: Kind, release: Release = .dstu2, byteCount: Int, seed: UInt64, isPretty: Bool = false,
+    faultsPerMille: Int = 0
   ) -> [UInt8] {
     var corpus = SyntheticCorpus(
-      kind: kind, byteCount: byteCount, seed: seed, isPretty: isPretty, faultsPerMille: faultsPerMille)
+      kind: kind, release: release, byteCount: byteCount, seed: seed, isPretty: isPretty,
+      faultsPerMille: faultsPerMille)
     var bytes: [UInt8] = []
     while let chunk = corpus.next() { bytes += chunk }
     return bytes

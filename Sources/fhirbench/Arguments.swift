@@ -10,6 +10,7 @@ struct Arguments {
 
   struct GenerateOptions {
     var kind = SyntheticCorpus.Kind.ndjson
+    var release = SyntheticCorpus.Release.dstu2
     var byteCount = 10_000_000
     var seed: UInt64 = 1
     var faultsPerMille = 0
@@ -19,6 +20,7 @@ struct Arguments {
   struct MeasureOptions {
     var paths: [String] = []
     var generatedBytes: Int?
+    var release = SyntheticCorpus.Release.dstu2
     var seed: UInt64 = 1
     var rounds = 7
     var isJSON = false
@@ -32,8 +34,9 @@ struct Arguments {
 
   static let usage = """
     usage: fhirbench [--rounds N] [--format text|json] PATH...
-           fhirbench [--rounds N] [--format text|json] --generate BYTES [--seed N]
-           fhirbench generate [--kind ndjson|bundle] [--bytes N] [--seed N] [--faults PER_MILLE] [--pretty]
+           fhirbench [--rounds N] [--format text|json] --generate BYTES [--release R] [--seed N]
+           fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
+                              [--faults PER_MILLE] [--pretty]
 
     Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
     models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
@@ -41,12 +44,14 @@ struct Arguments {
 
       PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
       --generate    a corpus of about BYTES made-up bytes, once indented and once on one line
+      --release     the release of the made-up records: dstu2 (the default), r4, or mixed
       --rounds      rounds that count (7)
       --format      text (the default) or json
 
-    generate writes valid, made-up DSTU2 to standard output, the same bytes for the same options.
+    generate writes valid, made-up records to standard output, the same bytes for the same options.
 
       --kind        one record a line (the default), or one Bundle
+      --release     dstu2 (the default), r4, or patients of both in turn
       --bytes       the size to reach (10000000)
       --seed        another seed, other records (1)
       --faults      how many of a thousand records get an element that FHIR does not know (0)
@@ -76,6 +81,7 @@ struct Arguments {
           throw UsageError("--kind takes ndjson or bundle")
         }
         options.kind = kind
+      case "--release": options.release = try release(&words)
       case "--bytes": options.byteCount = try number(of: word, &words)
       case "--seed": options.seed = UInt64(try number(of: word, &words))
       case "--faults": options.faultsPerMille = try number(of: word, &words)
@@ -91,6 +97,7 @@ struct Arguments {
     while let word = words.popFirst() {
       switch word {
       case "--generate": options.generatedBytes = try number(of: word, &words)
+      case "--release": options.release = try release(&words)
       case "--seed": options.seed = UInt64(try number(of: word, &words))
       case "--rounds": options.rounds = max(1, try number(of: word, &words))
       case "--format":
@@ -106,6 +113,13 @@ struct Arguments {
       throw UsageError("nothing to measure: give a path or --generate BYTES")
     }
     return options
+  }
+
+  private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {
+    guard let name = words.popFirst(), let release = SyntheticCorpus.Release(rawValue: name) else {
+      throw UsageError("--release takes dstu2, r4 or mixed")
+    }
+    return release
   }
 
   private static func number(of option: String, _ words: inout ArraySlice<String>) throws -> Int {

@@ -20,19 +20,22 @@ struct Corpus {
       corpora.append(Corpus(name: "files", documents: documents))
     }
     if let byteCount = options.generatedBytes {
-      corpora.append(generated("generated, indented", byteCount, seed: options.seed, isPretty: true))
-      corpora.append(generated("generated, one line", byteCount, seed: options.seed, isPretty: false))
+      corpora.append(generated("generated, indented", byteCount, options, isPretty: true))
+      corpora.append(generated("generated, one line", byteCount, options, isPretty: false))
     }
     return corpora
   }
 
   /// Bundles of about 200 kB, the size of a patient's history.
-  private static func generated(_ name: String, _ byteCount: Int, seed: UInt64, isPretty: Bool) -> Corpus {
+  private static func generated(
+    _ name: String, _ byteCount: Int, _ options: Arguments.MeasureOptions, isPretty: Bool
+  ) -> Corpus {
     var documents: [Document] = []
     var made = 0
     repeat {
       let bytes = SyntheticCorpus.bytes(
-        kind: .bundle, byteCount: min(200_000, byteCount - made), seed: seed &+ UInt64(documents.count),
+        kind: .bundle, release: options.release, byteCount: min(200_000, byteCount - made),
+        seed: options.seed &+ UInt64(documents.count),
         isPretty: isPretty)
       made += bytes.count
       documents.append(Document(Data(bytes), isLines: false))

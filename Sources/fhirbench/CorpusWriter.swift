@@ -5,7 +5,8 @@ import SyntheticCorpus
 enum CorpusWriter {
   static func write(_ options: Arguments.GenerateOptions, to file: FileHandle) throws {
     var corpus = SyntheticCorpus(
-      kind: options.kind, byteCount: options.byteCount, seed: options.seed, isPretty: options.isPretty,
+      kind: options.kind, release: options.release, byteCount: options.byteCount, seed: options.seed,
+      isPretty: options.isPretty,
       faultsPerMille: options.faultsPerMille)
     while let chunk = corpus.next() {
       try file.write(contentsOf: Data(chunk))

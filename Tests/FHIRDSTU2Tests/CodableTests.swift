@@ -7,7 +7,7 @@ struct CodableTests {
   private let json = """
     {"resourceType":"Observation","id":"o","status":"final","code":{"coding":[{"system":"http://loinc.org","code":"1"}]},
     "valueQuantity":{"value":7.25,"unit":"mmol/l"},"component":[{"code":{"text":"x"},"valueString":"y"}],
-    "contained":[{"resourceType":"Goal","n":3}],"_issued":{"extension":[{"url":"u","valueBoolean":true}]}}
+    "contained":[{"resourceType":"Flag","n":3}],"_issued":{"extension":[{"url":"u","valueBoolean":true}]}}
     """
 
   @Test func decodesAndEncodes() throws {
@@ -24,10 +24,10 @@ struct CodableTests {
       var any: AnyResource
       var day: FHIRDate
     }
-    let json = #"{"coding":{"code":"a"},"any":{"resourceType":"Goal","x":1},"day":"2015-02"}"#
+    let json = #"{"coding":{"code":"a"},"any":{"resourceType":"Flag","x":1},"day":"2015-02"}"#
     let holder = try JSONDecoder().decode(Holder.self, from: Data(json.utf8))
     #expect(holder.coding.code?.value == "a")
-    #expect(holder.any.resourceType == "Goal")
+    #expect(holder.any.resourceType == "Flag")
     #expect(try JSONDecoder().decode(Holder.self, from: try JSONEncoder().encode(holder)) == holder)
   }
 
@@ -52,7 +52,7 @@ struct CodableTests {
     #"{"resourceType":"Patient","name":[{"family":["A"],"given":[7]}]}"#,
     #"{"resourceType":"Patient","name":"A"}"#,
     #"{"resourceType":"Patient","gender":"x"}"#,
-    #"{"resourceType":"Goals"}"#,
+    #"{"resourceType":"Flags"}"#,
     "[]", "7",
   ])
   func saysWhatIsWrong(json: String) throws {

@@ -11,7 +11,7 @@ struct DamagedRecordTests {
     "1e3",
     "{}", "[]", "[null]", "[null,null]", #"{"id":"q"}"#, #"[{"id":"q"}]"#, #"[{"id":"q"},null]"#, #"[null,{"id":"q"}]"#,
     "[{}]", #"{"extension":[{"url":"u","valueString":"v"}]}"#, #"["a",null]"#, #"{"resourceType":"Patient"}"#,
-    #"{"resourceType":"Goal","a":1.0}"#, #"[7,"a"]"#, #"[{"text":"t"},null]"#,
+    #"{"resourceType":"Flag","a":1.0}"#, #"[7,"a"]"#, #"[{"text":"t"},null]"#,
   ]
   private static let names = [
     "foo", "_foo", "_", "", "id", "_id", "extension", "modifierExtension", "fhir_comments", "contained", "resourceType",

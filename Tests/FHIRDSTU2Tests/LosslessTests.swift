@@ -8,7 +8,7 @@ struct LosslessTests {
     #"{"resourceType":"Patient","_birthDate":{"extension":[{"url":"u","valueCode":"unknown"}]}}"#,
     #"{"birthDate":"1974-12","_birthDate":{"id":"b","fhir_comments":["c"]},"resourceType":"Patient"}"#,
     #"{"deceasedDateTime":"2015-02-07T13:28:17.0009000-00:00","_deceasedDateTime":{"id":"d"},"resourceType":"Patient"}"#,
-    #"{"resourceType":"Patient","fhir_comments":["one","two"],"contained":[{"id":"x","resourceType":"Goal","a":[1.0]}]}"#,
+    #"{"resourceType":"Patient","fhir_comments":["one","two"],"contained":[{"id":"x","resourceType":"Flag","a":[1.0]}]}"#,
     #"{"resourceType":"Patient","\u0061ctive":true,"text":{"status":"generated","div":"<div>\u00e9\"\\</div>"}}"#,
     #"{"resourceType":"Patient","deceasedDateTime":"2015-02-07T13:28:17.123456789012345678901Z"}"#,
     #"{"resourceType":"Patient","multipleBirthInteger":-0}"#,

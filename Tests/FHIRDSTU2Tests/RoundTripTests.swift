@@ -39,7 +39,7 @@ struct RoundTripTests {
       let faults = FHIRDecoder().decodeAnyLeniently(from: try Corpus.bytes(file)).faults
       if !faults.isEmpty { faulty.insert("\(file.lastPathComponent): \(faults.map(\.description))") }
     }
-    #expect(modelled > 250 && whole > 100)
+    #expect(modelled > 290 && whole > 100)
     #expect(faulty == [])
   }
 

@@ -75,12 +75,29 @@ struct IdentityParts {
       }
       i = tape.next(i + 1)
     }
-    if meta >= 0, tape.tag(meta) == .object {
-      versionId = string("versionId", of: meta)
-      lastUpdated = string("lastUpdated", of: meta)
-      metaSource = string("source", of: meta)
-    }
+    if meta >= 0, tape.tag(meta) == .object { readMeta(meta) }
     if entry >= 0 { fullUrl = string("fullUrl", of: entry) }
+  }
+
+  private mutating func readMeta(_ meta: Int) {
+    let end = tape.next(meta)
+    var (hasVersion, hasUpdate, hasSource) = (false, false, false)
+    var i = meta + 2
+    while i < end {
+      // The first one counts where a key stands there twice, whatever its value is.
+      let value = tape.isString(i + 1) ? i + 1 : -1
+      let length = tape.tag(i) == .key ? tape.length(i) : 0
+      if length == 0 || length == 6 || length == 9 || length == 11 {
+        if !hasVersion, tape.string(i, equals: "versionId") {
+          (hasVersion, versionId) = (true, value)
+        } else if !hasUpdate, tape.string(i, equals: "lastUpdated") {
+          (hasUpdate, lastUpdated) = (true, value)
+        } else if !hasSource, tape.string(i, equals: "source") {
+          (hasSource, metaSource) = (true, value)
+        }
+      }
+      i = tape.next(i + 1)
+    }
   }
 
   private mutating func take(_ key: Int, _ meta: inout Int) {

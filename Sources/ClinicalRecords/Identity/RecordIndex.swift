@@ -162,12 +162,15 @@ public final class RecordIndex {
   }
 
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
-    guard let start = bytes.baseAddress else { return key.combine(seed, 0, seed: seed) }
+    // Nothing is the same whether or not it has an address.
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return key.combine(seed, 0, seed: seed) }
     return key.hash(start, bytes.count, seed: seed)
   }
 
   private func hash(_ tape: Tape, _ index: Int, _ seed: Fingerprint) -> Fingerprint {
-    if tape.tag(index) == .string { return key.hash(tape.lexeme(index), tape.length(index), seed: seed) }
+    if tape.tag(index) == .string, tape.length(index) > 0 {
+      return key.hash(tape.lexeme(index), tape.length(index), seed: seed)
+    }
     return tape.text(index).withUnsafeBufferPointer { hash($0, seed) }
   }
 }

@@ -21,13 +21,19 @@ public enum DSTU2: ModelRelease {
       AllergyIntolerance
       Binary
       Bundle
+      CarePlan
+      Composition
       Condition
       Coverage
       Device
+      DiagnosticOrder
       DiagnosticReport
       DocumentReference
       Encounter
+      FamilyMemberHistory
+      Goal
       Immunization
+      List
       Location
       Medication
       MedicationAdministration
@@ -37,9 +43,13 @@ public enum DSTU2: ModelRelease {
       Observation
       OperationOutcome
       Organization
+      Parameters
       Patient
       Practitioner
       Procedure
+      ProcedureRequest
+      Provenance
+      QuestionnaireResponse
       RelatedPerson
       Specimen
       Substance
@@ -51,13 +61,11 @@ public enum DSTU2: ModelRelease {
       AuditEvent
       Basic
       BodySite
-      CarePlan
       Claim
       ClaimResponse
       ClinicalImpression
       Communication
       CommunicationRequest
-      Composition
       ConceptMap
       Conformance
       Contract
@@ -67,7 +75,6 @@ public enum DSTU2: ModelRelease {
       DeviceMetric
       DeviceUseRequest
       DeviceUseStatement
-      DiagnosticOrder
       DocumentManifest
       EligibilityRequest
       EligibilityResponse
@@ -75,16 +82,13 @@ public enum DSTU2: ModelRelease {
       EnrollmentResponse
       EpisodeOfCare
       ExplanationOfBenefit
-      FamilyMemberHistory
       Flag
-      Goal
       Group
       HealthcareService
       ImagingObjectSelection
       ImagingStudy
       ImmunizationRecommendation
       ImplementationGuide
-      List
       Media
       MessageHeader
       NamingSystem
@@ -92,16 +96,12 @@ public enum DSTU2: ModelRelease {
       OperationDefinition
       Order
       OrderResponse
-      Parameters
       PaymentNotice
       PaymentReconciliation
       Person
-      ProcedureRequest
       ProcessRequest
       ProcessResponse
-      Provenance
       Questionnaire
-      QuestionnaireResponse
       ReferralRequest
       RiskAssessment
       Schedule

@@ -12,16 +12,15 @@ enum ModelNames {
     "typealias", "var", "where", "while",
   ]
 
-  /// The name of the case for a code: `entered-in-error` becomes `enteredInError`.
+  /// The name of the case for a code: `entered-in-error` becomes `enteredInError`, `MORN.late` becomes `mornLate`.
   static func codeCase(_ code: String) throws(CompilerError) -> String {
     if let name = codeCases[code] { return name }
-    let words = code.split(separator: "-").map(String.init)
-    let isUpper = code.allSatisfy { $0.isUppercase || $0 == "-" }
-    guard let first = words.first, code.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) else {
+    let words = code.split { $0 == "-" || $0 == "." }
+      .map { $0.allSatisfy(\.isUppercase) ? $0.lowercased() : String($0) }
+    guard let first = words.first, words.joined().allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw CompilerError("no name for the code '\(code)'")
     }
-    let rest = words.dropFirst().map { capitalized(isUpper ? $0.lowercased() : $0) }
-    return (isUpper ? first.lowercased() : uncapitalized(first)) + rest.joined()
+    return uncapitalized(first) + words.dropFirst().map(capitalized).joined()
   }
 
   /// The name of a nested type by its path: `Bundle.entry.search` becomes `Bundle.Entry.Search`.

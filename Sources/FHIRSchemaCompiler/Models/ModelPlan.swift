@@ -17,6 +17,7 @@ struct ModelPlan {
   private(set) var resourceTypes: [String] = []
 
   private var structures: [String: SchemaText.Structure] = [:]
+  /// The codes of the value sets that may become an enum.
   private var valueSets: [String: [String]] = [:]
   private var words: [String: Int] = [:]
 
@@ -24,7 +25,7 @@ struct ModelPlan {
     self.selection = selection
     self.release = release.uppercased()
     for structure in text.structures { structures[structure.name] = structure }
-    for valueSet in text.valueSets where valueSet.unexpanded == nil {
+    for valueSet in text.valueSets where valueSet.unexpanded == nil && !selection.plain.contains(valueSet.name) {
       valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
     }
     resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
@@ -50,6 +51,12 @@ struct ModelPlan {
       .map { ($0, valueSets[$0.name] ?? []) }
     let names = types.map { $0[0].name } + codes.map { selection.codeType($0.valueSet.name) }
     guard Set(names).count == names.count else { throw CompilerError("two models would have the same name") }
+    for name in selection.codeTypes.keys.sorted() where !usedCodes.contains(name) {
+      throw CompilerError("\(ModelSelection.file) names \(name), which no model has")
+    }
+    for name in selection.plain.sorted() where !text.valueSets.contains(where: { $0.name == name }) {
+      throw CompilerError("\(ModelSelection.file) names \(name), which is no value set")
+    }
   }
 
   /// A top-level type and the types nested in it.

@@ -5,12 +5,16 @@
 /// title FHIR DSTU2 (1.0.2)
 /// site http://hl7.org/fhir/DSTU2/
 /// comments fhir_comments
+/// page Extension extensibility.html
 /// resource Observation
 /// codes condition-ver-status ConditionVerificationStatus
+/// plain v3-Confidentiality
 /// ```
 ///
-/// `comments` names the member for comments, where the release's JSON has one. `codes` gives the enum of a value set a
-/// name, where its id would make a poor one.
+/// `comments` names the member for comments, where the release's JSON has one. `page` says where the site describes a
+/// data type, where that is not the page that they share. `codes` gives the enum of a value set a name, where its id
+/// would make a poor one. The codes of a `plain` value set stay strings, where an enum would be large or have names that
+/// say nothing.
 struct ModelSelection {
   static let file = "models.txt"
   private(set) var title = ""
@@ -19,6 +23,9 @@ struct ModelSelection {
   /// The resources with a model: the clinical ones, and those that they refer to or travel in.
   private(set) var resources: [String] = []
   private(set) var codeTypes: [String: String] = [:]
+  /// The required value sets whose codes are strings.
+  private(set) var plain: Set<String> = []
+  private var pages: [String: String] = [:]
 
   init(_ text: String) throws(CompilerError) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -29,22 +36,20 @@ struct ModelSelection {
       case "site": site = words[1]
       case "comments": comments = words[1]
       case "resource": resources.append(words[1])
-      case "codes":
+      case "plain": plain.insert(words[1])
+      case "page", "codes":
         let names = words[1].split(separator: " ").map(String.init)
-        guard names.count == 2 else { throw CompilerError("'\(line)' in \(Self.file) needs a value set and a name") }
-        codeTypes[names[0]] = names[1]
+        guard names.count == 2 else { throw CompilerError("'\(line)' in \(Self.file) needs two names") }
+        if words[0] == "page" { pages[names[0]] = names[1] } else { codeTypes[names[0]] = names[1] }
       default: throw CompilerError("'\(line)' in \(Self.file) begins with an unknown word")
       }
     }
     guard !title.isEmpty, !site.isEmpty else { throw CompilerError("\(Self.file) needs a title and a site") }
   }
 
-  /// The page of a structure: `observation.html`; data types share one.
+  /// The page of a structure: `observation.html`; most data types share one.
   func page(_ structure: String, isResource: Bool) -> String {
-    let pages = ["Extension": "extensibility", "Meta": "resource", "Narrative": "narrative", "Reference": "references"]
-    let page = isResource ? structure.lowercased() : pages[structure] ?? "datatypes"
-    let isShared = page == "datatypes" || structure == "Meta"
-    return "\(site)\(page).html\(isShared ? "#\(structure)" : "")"
+    site + (isResource ? "\(structure.lowercased()).html" : pages[structure] ?? "datatypes.html#\(structure)")
   }
 
   /// The name of the enum for a value set: `observation-status` becomes `ObservationStatus`.

@@ -167,7 +167,9 @@ struct ModelWriter {
     for property in type.properties {
       for form in property.forms {
         let argument = property.isChoice ? ", \(property.choice).\(form.caseName)" : ""
-        line("case \(number): reader.decode(&\(ModelNames.declared(property.name))\(argument))", depth + 1)
+        // A parameter hides a property of its name.
+        let scope = ["member", "reader"].contains(property.name) ? "self." : ""
+        line("case \(number): reader.decode(&\(scope)\(ModelNames.declared(property.name))\(argument))", depth + 1)
         number += 1
       }
     }

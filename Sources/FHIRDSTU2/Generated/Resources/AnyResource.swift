@@ -14,20 +14,32 @@ public enum AnyResource: AnyFHIRResource {
   case binary(Binary)
   /// A Bundle.
   case bundle(Bundle)
+  /// A CarePlan.
+  case carePlan(CarePlan)
+  /// A Composition.
+  case composition(Composition)
   /// A Condition.
   case condition(Condition)
   /// A Coverage.
   case coverage(Coverage)
   /// A Device.
   case device(Device)
+  /// A DiagnosticOrder.
+  case diagnosticOrder(DiagnosticOrder)
   /// A DiagnosticReport.
   case diagnosticReport(DiagnosticReport)
   /// A DocumentReference.
   case documentReference(DocumentReference)
   /// An Encounter.
   case encounter(Encounter)
+  /// A FamilyMemberHistory.
+  case familyMemberHistory(FamilyMemberHistory)
+  /// A Goal.
+  case goal(Goal)
   /// An Immunization.
   case immunization(Immunization)
+  /// A List.
+  case list(List)
   /// A Location.
   case location(Location)
   /// A Medication.
@@ -46,12 +58,20 @@ public enum AnyResource: AnyFHIRResource {
   case operationOutcome(OperationOutcome)
   /// An Organization.
   case organization(Organization)
+  /// A Parameters.
+  case parameters(Parameters)
   /// A Patient.
   case patient(Patient)
   /// A Practitioner.
   case practitioner(Practitioner)
   /// A Procedure.
   case procedure(Procedure)
+  /// A ProcedureRequest.
+  case procedureRequest(ProcedureRequest)
+  /// A Provenance.
+  case provenance(Provenance)
+  /// A QuestionnaireResponse.
+  case questionnaireResponse(QuestionnaireResponse)
   /// A RelatedPerson.
   case relatedPerson(RelatedPerson)
   /// A Specimen.
@@ -67,13 +87,19 @@ public enum AnyResource: AnyFHIRResource {
     case .allergyIntolerance: "AllergyIntolerance"
     case .binary: "Binary"
     case .bundle: "Bundle"
+    case .carePlan: "CarePlan"
+    case .composition: "Composition"
     case .condition: "Condition"
     case .coverage: "Coverage"
     case .device: "Device"
+    case .diagnosticOrder: "DiagnosticOrder"
     case .diagnosticReport: "DiagnosticReport"
     case .documentReference: "DocumentReference"
     case .encounter: "Encounter"
+    case .familyMemberHistory: "FamilyMemberHistory"
+    case .goal: "Goal"
     case .immunization: "Immunization"
+    case .list: "List"
     case .location: "Location"
     case .medication: "Medication"
     case .medicationAdministration: "MedicationAdministration"
@@ -83,9 +109,13 @@ public enum AnyResource: AnyFHIRResource {
     case .observation: "Observation"
     case .operationOutcome: "OperationOutcome"
     case .organization: "Organization"
+    case .parameters: "Parameters"
     case .patient: "Patient"
     case .practitioner: "Practitioner"
     case .procedure: "Procedure"
+    case .procedureRequest: "ProcedureRequest"
+    case .provenance: "Provenance"
+    case .questionnaireResponse: "QuestionnaireResponse"
     case .relatedPerson: "RelatedPerson"
     case .specimen: "Specimen"
     case .substance: "Substance"
@@ -101,28 +131,38 @@ extension TapeReader {
     case 0: .allergyIntolerance(stored(object))
     case 1: .binary(stored(object))
     case 2: .bundle(stored(object))
-    case 3: .condition(stored(object))
-    case 4: .coverage(stored(object))
-    case 5: .device(stored(object))
-    case 6: .diagnosticReport(stored(object))
-    case 7: .documentReference(stored(object))
-    case 8: .encounter(stored(object))
-    case 9: .immunization(stored(object))
-    case 10: .location(stored(object))
-    case 11: .medication(stored(object))
-    case 12: .medicationAdministration(stored(object))
-    case 13: .medicationDispense(stored(object))
-    case 14: .medicationOrder(stored(object))
-    case 15: .medicationStatement(stored(object))
-    case 16: .observation(stored(object))
-    case 17: .operationOutcome(stored(object))
-    case 18: .organization(stored(object))
-    case 19: .patient(stored(object))
-    case 20: .practitioner(stored(object))
-    case 21: .procedure(stored(object))
-    case 22: .relatedPerson(stored(object))
-    case 23: .specimen(stored(object))
-    case 24: .substance(stored(object))
+    case 3: .carePlan(stored(object))
+    case 4: .composition(stored(object))
+    case 5: .condition(stored(object))
+    case 6: .coverage(stored(object))
+    case 7: .device(stored(object))
+    case 8: .diagnosticOrder(stored(object))
+    case 9: .diagnosticReport(stored(object))
+    case 10: .documentReference(stored(object))
+    case 11: .encounter(stored(object))
+    case 12: .familyMemberHistory(stored(object))
+    case 13: .goal(stored(object))
+    case 14: .immunization(stored(object))
+    case 15: .list(stored(object))
+    case 16: .location(stored(object))
+    case 17: .medication(stored(object))
+    case 18: .medicationAdministration(stored(object))
+    case 19: .medicationDispense(stored(object))
+    case 20: .medicationOrder(stored(object))
+    case 21: .medicationStatement(stored(object))
+    case 22: .observation(stored(object))
+    case 23: .operationOutcome(stored(object))
+    case 24: .organization(stored(object))
+    case 25: .parameters(stored(object))
+    case 26: .patient(stored(object))
+    case 27: .practitioner(stored(object))
+    case 28: .procedure(stored(object))
+    case 29: .procedureRequest(stored(object))
+    case 30: .provenance(stored(object))
+    case 31: .questionnaireResponse(stored(object))
+    case 32: .relatedPerson(stored(object))
+    case 33: .specimen(stored(object))
+    case 34: .substance(stored(object))
     default: .other(RawResource(resourceType: nil, json: raw(object)))
     }
   }
@@ -135,13 +175,19 @@ extension ElementWriter {
     case .allergyIntolerance(let resource): stored(resource, "AllergyIntolerance")
     case .binary(let resource): stored(resource, "Binary")
     case .bundle(let resource): stored(resource, "Bundle")
+    case .carePlan(let resource): stored(resource, "CarePlan")
+    case .composition(let resource): stored(resource, "Composition")
     case .condition(let resource): stored(resource, "Condition")
     case .coverage(let resource): stored(resource, "Coverage")
     case .device(let resource): stored(resource, "Device")
+    case .diagnosticOrder(let resource): stored(resource, "DiagnosticOrder")
     case .diagnosticReport(let resource): stored(resource, "DiagnosticReport")
     case .documentReference(let resource): stored(resource, "DocumentReference")
     case .encounter(let resource): stored(resource, "Encounter")
+    case .familyMemberHistory(let resource): stored(resource, "FamilyMemberHistory")
+    case .goal(let resource): stored(resource, "Goal")
     case .immunization(let resource): stored(resource, "Immunization")
+    case .list(let resource): stored(resource, "List")
     case .location(let resource): stored(resource, "Location")
     case .medication(let resource): stored(resource, "Medication")
     case .medicationAdministration(let resource): stored(resource, "MedicationAdministration")
@@ -151,9 +197,13 @@ extension ElementWriter {
     case .observation(let resource): stored(resource, "Observation")
     case .operationOutcome(let resource): stored(resource, "OperationOutcome")
     case .organization(let resource): stored(resource, "Organization")
+    case .parameters(let resource): stored(resource, "Parameters")
     case .patient(let resource): stored(resource, "Patient")
     case .practitioner(let resource): stored(resource, "Practitioner")
     case .procedure(let resource): stored(resource, "Procedure")
+    case .procedureRequest(let resource): stored(resource, "ProcedureRequest")
+    case .provenance(let resource): stored(resource, "Provenance")
+    case .questionnaireResponse(let resource): stored(resource, "QuestionnaireResponse")
     case .relatedPerson(let resource): stored(resource, "RelatedPerson")
     case .specimen(let resource): stored(resource, "Specimen")
     case .substance(let resource): stored(resource, "Substance")

@@ -427,7 +427,7 @@ extension Immunization {
     ///
     /// Cardinality 0..1, to Observation.
     public var detail: Reference?
-    /// Whether it is told by someone else than the one who did it.
+    /// Whether the patient told of it, not those who give care.
     ///
     /// Cardinality 0..1.
     public var reported: Primitive<Bool>?

@@ -40,3 +40,12 @@ func findDuplicates(_ record: [UInt8]) throws {
   try index.findings { print($0.problem, $0.record) }
   // end
 }
+
+func printResults(_ reading: ClinicalRecordReader.Reading) {
+  // begin
+  for record in reading.records(ofType: .labResultRecord) {
+    guard let facts = record.facts, let quantity = facts.measurement?.quantity else { continue }
+    print(facts.code?.name ?? "", quantity.number?.text ?? "", quantity.unit ?? "", facts.start ?? "")
+  }
+  // end
+}

@@ -28,6 +28,16 @@ func explain(_ record: ClinicalRecord) -> String {
 // end
 
 // begin
+func table(of records: [ClinicalRecord]) -> [String] {
+  records.records(ofType: .labResultRecord).compactMap(\.facts).map { facts in
+    let quantity = facts.measurement?.quantity
+    let columns = [facts.start, facts.code?.name, quantity?.number?.text, quantity?.unit]
+    return columns.map { $0 ?? "" }.joined(separator: "\t")
+  }
+}
+// end
+
+// begin
 func orders(among records: [ClinicalRecord]) -> [String] {
   let medications = records.compactMap(MedicationRecord.init)
   return medications.records(withFHIRResourceType: .medicationOrder).map { order in

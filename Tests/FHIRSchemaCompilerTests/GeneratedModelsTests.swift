@@ -1,0 +1,86 @@
+import FHIRSchemaCompiler
+import Testing
+
+/// What the generator makes of a small release: one resource, and one value set that its elements are bound to.
+struct GeneratedModelsTests {
+  /// The generated files of a release whose resource `Dose` has the elements.
+  private func files(
+    elements: String, codes: String = "a", models: String = "", meanings: String = ""
+  ) throws -> [String: String] {
+    let files = [
+      "release.txt": "release r0 1.0.0\n",
+      "primitives.txt": "primitive code Element string -\nprimitive uri Element string -\n",
+      "types/Element.txt": "type Element -\n  extension 0..* Extension\n",
+      "types/BackboneElement.txt": "type BackboneElement Element\n",
+      "types/Extension.txt": "type Extension Element\n  url 1..1 uri attribute\n",
+      "resources/Resource.txt": "abstract Resource -\n",
+      "resources/Dose.txt": "resource Dose Resource\n\(elements)\n",
+      "valuesets/dose-when.txt": "valueset dose-when http://a/dose-when\n  system http://a/when\n\(codes)\n",
+      "models.txt": "title R0\nsite http://a/\nresource Dose\n\(models)\n",
+      "meanings.txt": "Dose A dose.\nExtension An addition.\nExtension.url Its name.\n\(meanings)\n",
+    ]
+    return try GeneratedModels(SchemaFiles(release: "r0", files: files)).files
+  }
+
+  private static let when = "when 0..1 code required dose-when"
+  private static let whenMeanings = "Dose.when When it is taken.\ncodes dose-when When a dose is taken."
+
+  @Test func codesBecomeCases() throws {
+    let file = try files(elements: Self.when, codes: "MORN.late\nin-error\nGET\nseeAlso", meanings: Self.whenMeanings)[
+      "Codes/DoseWhen.swift"]
+    let source = try #require(file)
+    for (code, name) in [("MORN.late", "mornLate"), ("in-error", "inError"), ("GET", "get"), ("seeAlso", "seeAlso")] {
+      #expect(source.contains("  /// `\(code)`\n  case \(name)\n"))
+      #expect(source.contains("    case .\(name): \"\(code)\"\n"))
+    }
+  }
+
+  @Test func codeWithoutANameIsRefused() {
+    #expect(throws: CompilerError("no name for the code '_abstract'")) {
+      try files(elements: Self.when, codes: "_abstract", meanings: Self.whenMeanings)
+    }
+  }
+
+  @Test func plainCodesStayStrings() throws {
+    let files = try files(
+      elements: Self.when, codes: "_abstract", models: "plain dose-when", meanings: "Dose.when When it is taken.")
+    #expect(files["Resources/Dose.swift"]?.contains("public var when: Primitive<String>? {") == true)
+    #expect(!files.keys.contains { $0.hasPrefix("Codes/") })
+  }
+
+  @Test func namesForNothingAreRefused() {
+    #expect(throws: CompilerError("models.txt names dose-how, which is no value set")) {
+      try files(elements: Self.when, models: "plain dose-how", meanings: Self.whenMeanings)
+    }
+    #expect(throws: CompilerError("models.txt names dose-how, which no model has")) {
+      try files(elements: Self.when, models: "codes dose-how DoseHow", meanings: Self.whenMeanings)
+    }
+  }
+
+  /// The parameters of what decodes a model have names of their own, which an element can have too.
+  @Test(arguments: ["member", "reader"])
+  func elementMayHaveTheNameOfAParameter(name: String) throws {
+    let source = try files(elements: "\(name) 0..1 uri", meanings: "Dose.\(name) A name.")["Resources/Dose.swift"]
+    #expect(source?.contains("reader.decode(&self.\(name))") == true)
+  }
+
+  @Test func pageOfADataTypeIsTheSharedOneUnlessNamed() throws {
+    let url = "url 0..1 uri"
+    let meanings = "Dose.url A name."
+    let shared = try files(elements: url, meanings: meanings)
+    #expect(shared["DataTypes/Extension.swift"]?.contains("/// http://a/datatypes.html#Extension\n") == true)
+    #expect(shared["Resources/Dose.swift"]?.contains("/// http://a/dose.html\n") == true)
+    let named = try files(elements: url, models: "page Extension extensibility.html", meanings: meanings)
+    #expect(named["DataTypes/Extension.swift"]?.contains("/// http://a/extensibility.html\n") == true)
+  }
+
+  @Test func modelWithoutAMeaningIsRefused() {
+    #expect(throws: CompilerError("Dose.when is missing in meanings.txt")) { try files(elements: Self.when) }
+  }
+
+  @Test func meaningWithoutAModelIsRefused() {
+    #expect(throws: CompilerError("Dose.how in meanings.txt is not in the models")) {
+      try files(elements: Self.when, meanings: Self.whenMeanings + "\nDose.how How it is taken.")
+    }
+  }
+}
