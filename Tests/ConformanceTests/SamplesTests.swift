@@ -40,7 +40,7 @@ struct SamplesTests {
   }.filter { !$0.hasPrefix("apple-health-export/") }
 
   @Test func samplesAreFound() {
-    #expect(Self.files.count > 50)
+    #expect(Self.files.count > 45)
     #expect(Set(Self.files).isSuperset(of: Self.expected.keys))
     #expect(Set(Self.files).isSuperset(of: ["r4/clinical-bundle.json", "r4/records.ndjson", "mixed/records.ndjson"]))
   }
