@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
 struct SchemaTableBuilder {

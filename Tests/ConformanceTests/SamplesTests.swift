@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Judges every file of `Samples/`: each raises exactly what is said of it, warnings included.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// The table of R4.

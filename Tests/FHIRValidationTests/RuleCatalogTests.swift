@@ -1,12 +1,12 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import Foundation
-import JSONTape
-import Preflight
-import RecordSources
-import TestSupport
+import FHIRTape
+import HealthPreflight
+import ClinicalSources
+import FHIRTestSupport
 import Testing
 
 /// Keeps name, source file, test file and page of each rule together.
@@ -34,7 +34,9 @@ struct RuleCatalogTests {
         tests: ["FHIRValidationTests", "RecordSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
       )
     }
-    let ofApps = ["preflight": (sources: ["Sources/Preflight/Rules"], tests: ["Tests/PreflightTests/Rules"])]
+    let ofApps = [
+      "preflight": (sources: ["Sources/HealthPreflight/Rules"], tests: ["Tests/HealthPreflightTests/Rules"])
+    ]
     return ofRecords.merging(ofApps) { first, _ in first }
   }()
 

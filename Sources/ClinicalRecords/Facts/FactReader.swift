@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Reads facts from a tape; what is of the wrong JSON kind is taken for absent.
 struct FactReader {

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import Texts
+import FHIRText
 
 /// When a record was downloaded: the text as it was found, and the moment that it means.
 ///

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A date as precise as it was written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// The distance from UTC that a time was written with.
 public struct FHIRZone: Hashable, Sendable {

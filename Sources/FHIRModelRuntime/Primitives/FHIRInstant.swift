@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A point in time, known at least to the second.
 public struct FHIRInstant: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A time of day to the second, with as many digits of a fraction as were written.
 ///

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// An item as a value of the System types: a primitive converted, a FHIR quantity too, `none` for whatever is no

@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 
 /// The rules of the group `invariant`: one for each key of the definitions, made from data.

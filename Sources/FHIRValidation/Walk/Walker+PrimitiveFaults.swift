@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// Which rule a faulty primitive value breaks: one a type, and two for strings of any type.
 extension Rule {

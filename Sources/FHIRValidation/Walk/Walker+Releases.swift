@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The releases that the walk judges by: one at a time, which changes between records.
 extension Walker {

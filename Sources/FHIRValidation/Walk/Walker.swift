@@ -1,9 +1,9 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///

@@ -1,5 +1,5 @@
-package import Diagnostics
-import Texts
+package import FHIRDiagnostics
+import FHIRText
 
 extension Rule {
   /// Reports a reference that its Bundle has to answer and does not.
