@@ -24,6 +24,10 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   package static let document = BundleTraits(rawValue: 256)
   /// Begins with a MessageHeader, whose focus is in the Bundle.
   package static let message = BundleTraits(rawValue: 512)
+  /// A reference in it may be a search, which the server resolves.
+  package static let conditionalReferences = BundleTraits(rawValue: 1024)
+  /// May have a resource of one version several times.
+  package static let repeatedEntries = BundleTraits(rawValue: 2048)
 
   /// The trait of a word in the text.
   init?(name: String) {
@@ -38,6 +42,8 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
     case "distinct-requests": self = .distinctRequests
     case "document": self = .document
     case "message": self = .message
+    case "conditional-references": self = .conditionalReferences
+    case "repeated-entries": self = .repeatedEntries
     default: return nil
     }
   }

@@ -6,10 +6,11 @@ struct FoundErrors {
   let errors: [Diagnostic]
   private let lines: LineTable
 
-  private static let validator = Validator()
+  private static let telling = Validator()
 
-  init(in bytes: [UInt8]) {
-    errors = Self.validator.validate(bytes).diagnostics.filter { $0.severity >= .error }
+  /// - Parameter validator: one that tells the release from the content, unless another is given.
+  init(in bytes: [UInt8], by validator: Validator? = nil) {
+    errors = (validator ?? Self.telling).validate(bytes).diagnostics.filter { $0.severity >= .error }
     lines = LineTable(bytes)
   }
 

@@ -111,16 +111,16 @@ struct DistinctionDraft {
 
   private func anyForm(_ set: ReleaseSet) -> UInt64 { UInt64(set.rawValue) &* 0x0101_0101_0101_0101 }
 
-  /// The number that the members of a type, or of an element one level below, have as their holder.
+  /// The number that the members of a type, or of a nested element, have as their holder.
   private mutating func content(of path: Word) throws(SchemaText.FormatError) -> UInt16 {
     if path.elementsEqual(last.path) { return last.content }
-    let dot = path.firstIndex(of: UInt8(ascii: "."))
-    let type = try row(ofType: path[..<(dot ?? path.endIndex)])
-    var row = type
-    if let dot {
+    let parts = path.split(separator: UInt8(ascii: "."))
+    guard let type = parts.first else { throw failure("no type") }
+    var row = try row(ofType: type)
+    for name in parts.dropFirst() {
       // The members of a type stand behind it.
-      let (name, holder) = (path[(dot + 1)...], rows[type].content)
-      let known = rows[type...].firstIndex { $0.holder == holder && isName(name, of: $0) }
+      let holder = rows[row].content
+      let known = rows[row...].firstIndex { $0.holder == holder && isName(name, of: $0) }
       if let known { row = known } else { row = try append(name, of: holder) }
       if rows[row].content == 0 { try addContent(row) }
     }

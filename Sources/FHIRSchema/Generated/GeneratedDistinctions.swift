@@ -16,11 +16,14 @@ profile r4 ://hl7.org/fhir/R4/
 profile stu3 ://hl7.org/fhir/3.0/
 profile stu3 ://hl7.org/fhir/STU3/
 system r4 http://terminology.hl7.org/
+system r4 url
+system r4 sms
 system dstu2 http://hl7.org/fhir/condition-category
 system dstu2 http://hl7.org/fhir/observation-category
 system dstu2 http://hl7.org/fhir/v2/
 system dstu2 http://hl7.org/fhir/v3/
 within HumanName
+within Reference
 member Account activePeriod dstu2
 member Account balance dstu2
 member Account coverage r4
@@ -30,6 +33,10 @@ member Account guarantor r4
 member Account partOf r4
 member Account servicePeriod r4
 member Account subject object dstu2 objects r4
+member Account.owner identifier r4
+member Account.owner type r4
+member Account.subject identifier r4
+member Account.subject type r4
 member AllergyIntolerance assertedDate stu3
 member AllergyIntolerance asserter r4
 member AllergyIntolerance category string dstu2 strings r4
@@ -49,8 +56,12 @@ member AllergyIntolerance reporter dstu2
 member AllergyIntolerance status dstu2
 member AllergyIntolerance substance dstu2
 member AllergyIntolerance verificationStatus r4
+member AllergyIntolerance.patient identifier r4
+member AllergyIntolerance.patient type r4
 member AllergyIntolerance.reaction certainty dstu2
 member AllergyIntolerance.reaction note object dstu2 objects r4
+member AllergyIntolerance.recorder identifier r4
+member AllergyIntolerance.recorder type r4
 member Appointment appointmentType r4
 member Appointment basedOn r4
 member Appointment cancelationReason r4
@@ -66,6 +77,14 @@ member Appointment specialty r4
 member Appointment supportingInformation r4
 member Appointment type dstu2
 member Appointment.participant period r4
+member Appointment.participant.actor identifier r4
+member Appointment.participant.actor type r4
+member Appointment.slot identifier r4
+member Appointment.slot type r4
+member AppointmentResponse.actor identifier r4
+member AppointmentResponse.actor type r4
+member AppointmentResponse.appointment identifier r4
+member AppointmentResponse.appointment type r4
 member AuditEvent action r4
 member AuditEvent agent r4
 member AuditEvent entity r4
@@ -81,11 +100,16 @@ member AuditEvent subtype r4
 member AuditEvent type r4
 member AuditEvent.source identifier dstu2
 member AuditEvent.source observer r4
+member Basic.author identifier r4
+member Basic.author type r4
+member Basic.subject identifier r4
+member Basic.subject type r4
 member Binary content dstu2
 member Binary data r4
 member Binary securityContext r4
 member Bundle identifier r4
 member Bundle timestamp r4
+member Bundle.entry.response outcome r4
 member CarePlan author object r4 objects dstu2
 member CarePlan basedOn r4
 member CarePlan careTeam r4
@@ -108,6 +132,32 @@ member CarePlan title r4
 member CarePlan.activity actionResulting dstu2
 member CarePlan.activity outcomeCodeableConcept r4
 member CarePlan.activity outcomeReference r4
+member CarePlan.activity.detail category dstu2
+member CarePlan.activity.detail doNotPerform r4
+member CarePlan.activity.detail instantiatesCanonical r4
+member CarePlan.activity.detail instantiatesUri r4
+member CarePlan.activity.detail kind r4
+member CarePlan.activity.detail prohibited dstu2
+member CarePlan.activity.detail.goal identifier r4
+member CarePlan.activity.detail.goal type r4
+member CarePlan.activity.detail.location identifier r4
+member CarePlan.activity.detail.location type r4
+member CarePlan.activity.detail.performer identifier r4
+member CarePlan.activity.detail.performer type r4
+member CarePlan.activity.detail.productReference identifier r4
+member CarePlan.activity.detail.productReference type r4
+member CarePlan.activity.detail.reasonReference identifier r4
+member CarePlan.activity.detail.reasonReference type r4
+member CarePlan.activity.reference identifier r4
+member CarePlan.activity.reference type r4
+member CarePlan.addresses identifier r4
+member CarePlan.addresses type r4
+member CarePlan.author identifier r4
+member CarePlan.author type r4
+member CarePlan.goal identifier r4
+member CarePlan.goal type r4
+member CarePlan.subject identifier r4
+member CarePlan.subject type r4
 member Claim accident string dstu2 object r4
 member Claim accidentType dstu2
 member Claim additionalMaterials dstu2
@@ -144,6 +194,10 @@ member Claim.diagnosis diagnosisReference r4
 member Claim.diagnosis onAdmission r4
 member Claim.diagnosis packageCode r4
 member Claim.diagnosis type r4
+member Claim.enterer identifier r4
+member Claim.enterer type r4
+member Claim.facility identifier r4
+member Claim.facility type r4
 member Claim.item careTeamSequence r4
 member Claim.item category r4
 member Claim.item diagnosisLinkId dstu2
@@ -166,10 +220,59 @@ member Claim.item servicedDate r4
 member Claim.item servicedPeriod r4
 member Claim.item type dstu2
 member Claim.item udi object dstu2 objects r4
+member Claim.item.detail category r4
+member Claim.item.detail modifier r4
+member Claim.item.detail points dstu2
+member Claim.item.detail productOrService r4
+member Claim.item.detail programCode r4
+member Claim.item.detail revenue r4
+member Claim.item.detail service dstu2
+member Claim.item.detail type dstu2
+member Claim.item.detail udi object dstu2 objects r4
+member Claim.item.detail.subDetail category r4
+member Claim.item.detail.subDetail modifier r4
+member Claim.item.detail.subDetail points dstu2
+member Claim.item.detail.subDetail productOrService r4
+member Claim.item.detail.subDetail programCode r4
+member Claim.item.detail.subDetail revenue r4
+member Claim.item.detail.subDetail service dstu2
+member Claim.item.detail.subDetail type dstu2
+member Claim.item.detail.subDetail udi object dstu2 objects r4
+member Claim.item.detail.subDetail.udi code dstu2
+member Claim.item.detail.subDetail.udi identifier r4
+member Claim.item.detail.subDetail.udi reference r4
+member Claim.item.detail.subDetail.udi system dstu2
+member Claim.item.detail.subDetail.udi type r4
+member Claim.item.detail.subDetail.udi userSelected dstu2
+member Claim.item.detail.subDetail.udi version dstu2
+member Claim.item.detail.udi code dstu2
+member Claim.item.detail.udi identifier r4
+member Claim.item.detail.udi reference r4
+member Claim.item.detail.udi system dstu2
+member Claim.item.detail.udi type r4
+member Claim.item.detail.udi userSelected dstu2
+member Claim.item.detail.udi version dstu2
+member Claim.item.udi code dstu2
+member Claim.item.udi identifier r4
+member Claim.item.udi reference r4
+member Claim.item.udi system dstu2
+member Claim.item.udi type r4
+member Claim.item.udi userSelected dstu2
+member Claim.item.udi version dstu2
+member Claim.originalPrescription identifier r4
+member Claim.originalPrescription type r4
+member Claim.patient identifier r4
+member Claim.patient type r4
 member Claim.payee organization dstu2
 member Claim.payee party r4
 member Claim.payee person dstu2
 member Claim.payee provider dstu2
+member Claim.prescription identifier r4
+member Claim.prescription type r4
+member Claim.provider identifier r4
+member Claim.provider type r4
+member Claim.referral identifier r4
+member Claim.referral type r4
 member ClaimResponse adjudication r4
 member ClaimResponse communicationRequest r4
 member ClaimResponse coverage dstu2
@@ -226,6 +329,16 @@ member ClaimResponse.addItem servicedPeriod r4
 member ClaimResponse.addItem subSite r4
 member ClaimResponse.addItem subdetailSequence r4
 member ClaimResponse.addItem unitPrice r4
+member ClaimResponse.addItem.detail factor r4
+member ClaimResponse.addItem.detail fee dstu2
+member ClaimResponse.addItem.detail modifier r4
+member ClaimResponse.addItem.detail net r4
+member ClaimResponse.addItem.detail noteNumber r4
+member ClaimResponse.addItem.detail productOrService r4
+member ClaimResponse.addItem.detail quantity r4
+member ClaimResponse.addItem.detail service dstu2
+member ClaimResponse.addItem.detail subDetail r4
+member ClaimResponse.addItem.detail unitPrice r4
 member ClaimResponse.error detailSequence r4
 member ClaimResponse.error detailSequenceLinkId dstu2
 member ClaimResponse.error itemSequence r4
@@ -234,6 +347,17 @@ member ClaimResponse.error subDetailSequence r4
 member ClaimResponse.error subdetailSequenceLinkId dstu2
 member ClaimResponse.item itemSequence r4
 member ClaimResponse.item sequenceLinkId dstu2
+member ClaimResponse.item.adjudication category r4
+member ClaimResponse.item.adjudication code dstu2
+member ClaimResponse.item.adjudication reason r4
+member ClaimResponse.item.detail detailSequence r4
+member ClaimResponse.item.detail noteNumber r4
+member ClaimResponse.item.detail sequenceLinkId dstu2
+member ClaimResponse.item.detail.subDetail noteNumber r4
+member ClaimResponse.item.detail.subDetail sequenceLinkId dstu2
+member ClaimResponse.item.detail.subDetail subDetailSequence r4
+member ClaimResponse.request identifier r4
+member ClaimResponse.request type r4
 member ClinicalImpression action dstu2
 member ClinicalImpression code r4
 member ClinicalImpression effectiveDateTime r4
@@ -256,11 +380,17 @@ member ClinicalImpression subject r4
 member ClinicalImpression supportingInfo r4
 member ClinicalImpression triggerCodeableConcept dstu2
 member ClinicalImpression triggerReference dstu2
+member ClinicalImpression.assessor identifier r4
+member ClinicalImpression.assessor type r4
 member ClinicalImpression.finding basis r4
 member ClinicalImpression.finding cause dstu2
 member ClinicalImpression.finding item dstu2
 member ClinicalImpression.finding itemCodeableConcept r4
 member ClinicalImpression.finding itemReference r4
+member ClinicalImpression.previous identifier r4
+member ClinicalImpression.previous type r4
+member ClinicalImpression.problem identifier r4
+member ClinicalImpression.problem type r4
 member Communication about r4
 member Communication basedOn r4
 member Communication category object dstu2 objects r4
@@ -276,6 +406,16 @@ member Communication reasonReference r4
 member Communication requestDetail dstu2
 member Communication statusReason r4
 member Communication topic r4
+member Communication.encounter identifier r4
+member Communication.encounter type r4
+member Communication.payload.contentReference identifier r4
+member Communication.payload.contentReference type r4
+member Communication.recipient identifier r4
+member Communication.recipient type r4
+member Communication.sender identifier r4
+member Communication.sender type r4
+member Communication.subject identifier r4
+member Communication.subject type r4
 member CommunicationRequest about r4
 member CommunicationRequest authoredOn r4
 member CommunicationRequest basedOn r4
@@ -294,12 +434,38 @@ member CommunicationRequest requestedOn dstu2
 member CommunicationRequest scheduledDateTime dstu2
 member CommunicationRequest scheduledPeriod dstu2
 member CommunicationRequest statusReason r4
+member CommunicationRequest.encounter identifier r4
+member CommunicationRequest.encounter type r4
+member CommunicationRequest.payload.contentReference identifier r4
+member CommunicationRequest.payload.contentReference type r4
+member CommunicationRequest.recipient identifier r4
+member CommunicationRequest.recipient type r4
+member CommunicationRequest.requester identifier r4
+member CommunicationRequest.requester type r4
+member CommunicationRequest.sender identifier r4
+member CommunicationRequest.sender type r4
+member CommunicationRequest.subject identifier r4
+member CommunicationRequest.subject type r4
 member Composition category r4
 member Composition class dstu2
 member Composition relatesTo r4
 member Composition.attester mode string r4 strings dstu2
+member Composition.attester.party identifier r4
+member Composition.attester.party type r4
+member Composition.author identifier r4
+member Composition.author type r4
+member Composition.custodian identifier r4
+member Composition.custodian type r4
+member Composition.encounter identifier r4
+member Composition.encounter type r4
+member Composition.event.detail identifier r4
+member Composition.event.detail type r4
 member Composition.section author r4
 member Composition.section focus r4
+member Composition.section.entry identifier r4
+member Composition.section.entry type r4
+member Composition.subject identifier r4
+member Composition.subject type r4
 member ConceptMap element dstu2
 member ConceptMap group r4
 member ConceptMap jurisdiction r4
@@ -329,8 +495,16 @@ member Condition recorder r4
 member Condition stage object dstu2 objects r4
 member Condition subject r4
 member Condition verificationStatus string dstu2 object r4
+member Condition.asserter identifier r4
+member Condition.asserter type r4
+member Condition.encounter identifier r4
+member Condition.encounter type r4
 member Condition.evidence code object dstu2 objects r4
+member Condition.evidence.detail identifier r4
+member Condition.evidence.detail type r4
 member Condition.stage type r4
+member Condition.stage.assessment identifier r4
+member Condition.stage.assessment type r4
 member Contract action dstu2
 member Contract actionReason dstu2
 member Contract actor dstu2
@@ -360,7 +534,21 @@ member Contract topicReference r4
 member Contract url r4
 member Contract valuedItem dstu2
 member Contract version r4
+member Contract.authority identifier r4
+member Contract.authority type r4
+member Contract.domain identifier r4
+member Contract.domain type r4
+member Contract.friendly.contentReference identifier r4
+member Contract.friendly.contentReference type r4
+member Contract.legal.contentReference identifier r4
+member Contract.legal.contentReference type r4
+member Contract.rule.contentReference identifier r4
+member Contract.rule.contentReference type r4
 member Contract.signer signature string dstu2 objects r4
+member Contract.signer.party identifier r4
+member Contract.signer.party type r4
+member Contract.subject identifier r4
+member Contract.subject type r4
 member Contract.term actionReason dstu2
 member Contract.term actor dstu2
 member Contract.term asset r4
@@ -370,6 +558,32 @@ member Contract.term subject dstu2
 member Contract.term topicCodeableConcept r4
 member Contract.term topicReference r4
 member Contract.term valuedItem dstu2
+member Contract.term.action coding dstu2
+member Contract.term.action context r4
+member Contract.term.action contextLinkId r4
+member Contract.term.action doNotPerform r4
+member Contract.term.action intent r4
+member Contract.term.action linkId r4
+member Contract.term.action modifierExtension r4
+member Contract.term.action note r4
+member Contract.term.action occurrenceDateTime r4
+member Contract.term.action occurrencePeriod r4
+member Contract.term.action occurrenceTiming r4
+member Contract.term.action performer r4
+member Contract.term.action performerLinkId r4
+member Contract.term.action performerRole r4
+member Contract.term.action performerType r4
+member Contract.term.action reason r4
+member Contract.term.action reasonCode r4
+member Contract.term.action reasonLinkId r4
+member Contract.term.action reasonReference r4
+member Contract.term.action requester r4
+member Contract.term.action requesterLinkId r4
+member Contract.term.action securityLabelNumber r4
+member Contract.term.action status r4
+member Contract.term.action subject r4
+member Contract.term.action text dstu2
+member Contract.term.action type r4
 member Coverage beneficiary r4
 member Coverage bin dstu2
 member Coverage class r4
@@ -388,6 +602,10 @@ member Coverage status r4
 member Coverage subPlan dstu2
 member Coverage subrogation r4
 member Coverage subscriberId string r4 object dstu2
+member Coverage.contract identifier r4
+member Coverage.contract type r4
+member Coverage.subscriber identifier r4
+member Coverage.subscriber type r4
 member DetectedIssue category dstu2
 member DetectedIssue code r4
 member DetectedIssue date dstu2
@@ -396,6 +614,14 @@ member DetectedIssue identifiedDateTime r4
 member DetectedIssue identifiedPeriod r4
 member DetectedIssue identifier object dstu2 objects r4
 member DetectedIssue status r4
+member DetectedIssue.author identifier r4
+member DetectedIssue.author type r4
+member DetectedIssue.implicated identifier r4
+member DetectedIssue.implicated type r4
+member DetectedIssue.mitigation.author identifier r4
+member DetectedIssue.mitigation.author type r4
+member DetectedIssue.patient identifier r4
+member DetectedIssue.patient type r4
 member Device definition r4
 member Device deviceName r4
 member Device distinctIdentifier r4
@@ -413,11 +639,21 @@ member Device statusReason r4
 member Device udi dstu2
 member Device udiCarrier r4
 member Device version string dstu2 objects r4
+member Device.location identifier r4
+member Device.location type r4
+member Device.owner identifier r4
+member Device.owner type r4
+member Device.patient identifier r4
+member Device.patient type r4
 member Device.version component r4
 member Device.version modifierExtension r4
 member Device.version type r4
 member Device.version value string r4 object dstu2
 member DeviceMetric identifier object dstu2 objects r4
+member DeviceMetric.parent identifier r4
+member DeviceMetric.parent type r4
+member DeviceMetric.source identifier r4
+member DeviceMetric.source type r4
 member DeviceUseStatement basedOn r4
 member DeviceUseStatement bodySite r4
 member DeviceUseStatement bodySiteCodeableConcept dstu2
@@ -431,6 +667,10 @@ member DeviceUseStatement reasonReference r4
 member DeviceUseStatement source r4
 member DeviceUseStatement status r4
 member DeviceUseStatement whenUsed dstu2
+member DeviceUseStatement.device identifier r4
+member DeviceUseStatement.device type r4
+member DeviceUseStatement.subject identifier r4
+member DeviceUseStatement.subject type r4
 member DiagnosticReport basedOn r4
 member DiagnosticReport category object dstu2 objects r4
 member DiagnosticReport codedDiagnosis dstu2
@@ -441,6 +681,20 @@ member DiagnosticReport media r4
 member DiagnosticReport performer object dstu2 objects r4
 member DiagnosticReport request dstu2
 member DiagnosticReport resultsInterpreter r4
+member DiagnosticReport.encounter identifier r4
+member DiagnosticReport.encounter type r4
+member DiagnosticReport.imagingStudy identifier r4
+member DiagnosticReport.imagingStudy type r4
+member DiagnosticReport.performer identifier r4
+member DiagnosticReport.performer type r4
+member DiagnosticReport.result identifier r4
+member DiagnosticReport.result type r4
+member DiagnosticReport.specimen identifier r4
+member DiagnosticReport.specimen type r4
+member DiagnosticReport.subject identifier r4
+member DiagnosticReport.subject type r4
+member DocumentManifest.author identifier r4
+member DocumentManifest.author type r4
 member DocumentManifest.content display r4
 member DocumentManifest.content identifier r4
 member DocumentManifest.content modifierExtension dstu2
@@ -448,14 +702,39 @@ member DocumentManifest.content pAttachment dstu2
 member DocumentManifest.content pReference dstu2
 member DocumentManifest.content reference r4
 member DocumentManifest.content type r4
+member DocumentManifest.recipient identifier r4
+member DocumentManifest.recipient type r4
+member DocumentManifest.related.ref identifier r4
+member DocumentManifest.related.ref type r4
+member DocumentManifest.subject identifier r4
+member DocumentManifest.subject type r4
 member DocumentReference category r4
 member DocumentReference class dstu2
 member DocumentReference created dstu2
 member DocumentReference date r4
 member DocumentReference docStatus string r4 object dstu2
 member DocumentReference indexed dstu2
+member DocumentReference.authenticator identifier r4
+member DocumentReference.authenticator type r4
+member DocumentReference.author identifier r4
+member DocumentReference.author type r4
 member DocumentReference.content format object r4 objects dstu2
 member DocumentReference.context encounter object dstu2 objects r4
+member DocumentReference.context.encounter identifier r4
+member DocumentReference.context.encounter type r4
+member DocumentReference.context.related display r4
+member DocumentReference.context.related modifierExtension dstu2
+member DocumentReference.context.related ref dstu2
+member DocumentReference.context.related reference r4
+member DocumentReference.context.related type r4
+member DocumentReference.context.sourcePatientInfo identifier r4
+member DocumentReference.context.sourcePatientInfo type r4
+member DocumentReference.custodian identifier r4
+member DocumentReference.custodian type r4
+member DocumentReference.relatesTo.target identifier r4
+member DocumentReference.relatesTo.target type r4
+member DocumentReference.subject identifier r4
+member DocumentReference.subject type r4
 member Encounter account r4
 member Encounter appointment object dstu2 objects r4
 member Encounter basedOn r4
@@ -470,9 +749,25 @@ member Encounter reasonCode r4
 member Encounter reasonReference r4
 member Encounter serviceType r4
 member Encounter subject r4
+member Encounter.appointment identifier r4
+member Encounter.appointment type r4
+member Encounter.episodeOfCare identifier r4
+member Encounter.episodeOfCare type r4
 member Encounter.hospitalization admittingDiagnosis dstu2
 member Encounter.hospitalization dischargeDiagnosis dstu2
+member Encounter.hospitalization.destination identifier r4
+member Encounter.hospitalization.destination type r4
+member Encounter.hospitalization.origin identifier r4
+member Encounter.hospitalization.origin type r4
 member Encounter.location physicalType r4
+member Encounter.location.location identifier r4
+member Encounter.location.location type r4
+member Encounter.partOf identifier r4
+member Encounter.partOf type r4
+member Encounter.participant.individual identifier r4
+member Encounter.participant.individual type r4
+member Encounter.serviceProvider identifier r4
+member Encounter.serviceProvider type r4
 member EnrollmentRequest candidate r4
 member EnrollmentRequest insurer r4
 member EnrollmentRequest organization dstu2
@@ -482,15 +777,33 @@ member EnrollmentRequest ruleset dstu2
 member EnrollmentRequest status r4
 member EnrollmentRequest subject dstu2
 member EnrollmentRequest target dstu2
+member EnrollmentRequest.coverage identifier r4
+member EnrollmentRequest.coverage type r4
+member EnrollmentRequest.provider identifier r4
+member EnrollmentRequest.provider type r4
 member EnrollmentResponse originalRuleset dstu2
 member EnrollmentResponse requestOrganization dstu2
 member EnrollmentResponse ruleset dstu2
 member EnrollmentResponse status r4
+member EnrollmentResponse.organization identifier r4
+member EnrollmentResponse.organization type r4
+member EnrollmentResponse.request identifier r4
+member EnrollmentResponse.request type r4
+member EnrollmentResponse.requestProvider identifier r4
+member EnrollmentResponse.requestProvider type r4
 member EpisodeOfCare account r4
 member EpisodeOfCare careTeam dstu2
 member EpisodeOfCare condition dstu2
 member EpisodeOfCare diagnosis r4
 member EpisodeOfCare team r4
+member EpisodeOfCare.careManager identifier r4
+member EpisodeOfCare.careManager type r4
+member EpisodeOfCare.managingOrganization identifier r4
+member EpisodeOfCare.managingOrganization type r4
+member EpisodeOfCare.patient identifier r4
+member EpisodeOfCare.patient type r4
+member EpisodeOfCare.referralRequest identifier r4
+member EpisodeOfCare.referralRequest type r4
 member ExplanationOfBenefit accident r4
 member ExplanationOfBenefit addItem r4
 member ExplanationOfBenefit adjudication r4
@@ -553,7 +866,15 @@ member FamilyMemberHistory.condition contributedToDeath r4
 member FamilyMemberHistory.condition note object dstu2 objects r4
 member FamilyMemberHistory.condition onsetAge r4
 member FamilyMemberHistory.condition onsetQuantity dstu2
+member FamilyMemberHistory.patient identifier r4
+member FamilyMemberHistory.patient type r4
 member Flag category object dstu2 objects r4
+member Flag.author identifier r4
+member Flag.author type r4
+member Flag.encounter identifier r4
+member Flag.encounter type r4
+member Flag.subject identifier r4
+member Flag.subject type r4
 member Goal achievementStatus r4
 member Goal author dstu2
 member Goal description string dstu2 object r4
@@ -567,9 +888,15 @@ member Goal statusReason string r4 object dstu2
 member Goal target r4
 member Goal targetDate dstu2
 member Goal targetQuantity dstu2
+member Goal.addresses identifier r4
+member Goal.addresses type r4
+member Goal.subject identifier r4
+member Goal.subject type r4
 member Group active r4
 member Group managingEntity r4
 member Group.characteristic valueReference r4
+member Group.member.entity identifier r4
+member Group.member.entity type r4
 member HealthcareService active r4
 member HealthcareService category r4
 member HealthcareService communication r4
@@ -586,11 +913,17 @@ member HealthcareService serviceName dstu2
 member HealthcareService serviceType dstu2
 member HealthcareService specialty r4
 member HealthcareService type r4
+member HealthcareService.coverageArea identifier r4
+member HealthcareService.coverageArea type r4
 member HealthcareService.eligibility code r4
 member HealthcareService.eligibility coding dstu2
 member HealthcareService.eligibility comment r4
 member HealthcareService.eligibility modifierExtension r4
 member HealthcareService.eligibility text dstu2
+member HealthcareService.location identifier r4
+member HealthcareService.location type r4
+member HealthcareService.providedBy identifier r4
+member HealthcareService.providedBy type r4
 member ImagingStudy accession dstu2
 member ImagingStudy availability dstu2
 member ImagingStudy basedOn r4
@@ -612,11 +945,18 @@ member ImagingStudy status r4
 member ImagingStudy subject r4
 member ImagingStudy uid dstu2
 member ImagingStudy url dstu2
+member ImagingStudy.interpreter identifier r4
+member ImagingStudy.interpreter type r4
+member ImagingStudy.referrer identifier r4
+member ImagingStudy.referrer type r4
 member ImagingStudy.series availability dstu2
 member ImagingStudy.series endpoint r4
 member ImagingStudy.series performer r4
 member ImagingStudy.series specimen r4
 member ImagingStudy.series url dstu2
+member ImagingStudy.series.instance content dstu2
+member ImagingStudy.series.instance sopClass string dstu2 object r4
+member ImagingStudy.series.instance type dstu2
 member Immunization date dstu2
 member Immunization education r4
 member Immunization explanation dstu2
@@ -640,13 +980,25 @@ member Immunization statusReason r4
 member Immunization subpotentReason r4
 member Immunization vaccinationProtocol dstu2
 member Immunization wasNotGiven dstu2
+member Immunization.encounter identifier r4
+member Immunization.encounter type r4
+member Immunization.location identifier r4
+member Immunization.location type r4
+member Immunization.manufacturer identifier r4
+member Immunization.manufacturer type r4
+member Immunization.patient identifier r4
+member Immunization.patient type r4
 member Immunization.performer actor r4
 member Immunization.performer display dstu2
 member Immunization.performer function r4
 member Immunization.performer modifierExtension r4
 member Immunization.performer reference dstu2
+member Immunization.reaction.detail identifier r4
+member Immunization.reaction.detail type r4
 member ImmunizationRecommendation authority r4
 member ImmunizationRecommendation date r4
+member ImmunizationRecommendation.patient identifier r4
+member ImmunizationRecommendation.patient type r4
 member ImmunizationRecommendation.recommendation contraindicatedVaccineCode r4
 member ImmunizationRecommendation.recommendation date dstu2
 member ImmunizationRecommendation.recommendation description r4
@@ -660,6 +1012,10 @@ member ImmunizationRecommendation.recommendation seriesDosesPositiveInt r4
 member ImmunizationRecommendation.recommendation seriesDosesString r4
 member ImmunizationRecommendation.recommendation targetDisease r4
 member ImmunizationRecommendation.recommendation vaccineCode object dstu2 objects r4
+member ImmunizationRecommendation.recommendation.supportingImmunization identifier r4
+member ImmunizationRecommendation.recommendation.supportingImmunization type r4
+member ImmunizationRecommendation.recommendation.supportingPatientInformation identifier r4
+member ImmunizationRecommendation.recommendation.supportingPatientInformation type r4
 member ImplementationGuide binary dstu2
 member ImplementationGuide definition r4
 member ImplementationGuide dependency dstu2
@@ -675,12 +1031,24 @@ member ImplementationGuide title r4
 member ImplementationGuide.contact modifierExtension dstu2
 member ImplementationGuide.global profile string r4 object dstu2
 member List note string dstu2 objects r4
+member List.encounter identifier r4
+member List.encounter type r4
+member List.entry.item identifier r4
+member List.entry.item type r4
+member List.source identifier r4
+member List.source type r4
+member List.subject identifier r4
+member List.subject type r4
 member Location alias r4
 member Location availabilityExceptions r4
 member Location endpoint r4
 member Location hoursOfOperation r4
 member Location operationalStatus r4
 member Location type object dstu2 objects r4
+member Location.managingOrganization identifier r4
+member Location.managingOrganization type r4
+member Location.partOf identifier r4
+member Location.partOf type r4
 member Media basedOn r4
 member Media bodySite r4
 member Media createdDateTime r4
@@ -695,6 +1063,10 @@ member Media reasonCode r4
 member Media status r4
 member Media subtype dstu2
 member Media type string dstu2 object r4
+member Media.operator identifier r4
+member Media.operator type r4
+member Media.subject identifier r4
+member Media.subject type r4
 member Medication amount r4
 member Medication batch r4
 member Medication form r4
@@ -704,6 +1076,8 @@ member Medication isBrand dstu2
 member Medication package dstu2
 member Medication product dstu2
 member Medication status r4
+member Medication.manufacturer identifier r4
+member Medication.manufacturer type r4
 member MedicationAdministration category r4
 member MedicationAdministration context r4
 member MedicationAdministration effectiveDateTime r4
@@ -729,6 +1103,8 @@ member MedicationAdministration statusReason r4
 member MedicationAdministration subject r4
 member MedicationAdministration supportingInformation r4
 member MedicationAdministration wasNotGiven dstu2
+member MedicationAdministration.device identifier r4
+member MedicationAdministration.device type r4
 member MedicationAdministration.dosage dose r4
 member MedicationAdministration.dosage quantity dstu2
 member MedicationAdministration.dosage rateQuantity r4
@@ -736,6 +1112,8 @@ member MedicationAdministration.dosage rateRange dstu2
 member MedicationAdministration.dosage site r4
 member MedicationAdministration.dosage siteCodeableConcept dstu2
 member MedicationAdministration.dosage siteReference dstu2
+member MedicationAdministration.medicationReference identifier r4
+member MedicationAdministration.medicationReference type r4
 member MedicationDispense category r4
 member MedicationDispense context r4
 member MedicationDispense detectedIssue r4
@@ -751,6 +1129,10 @@ member MedicationDispense statusReasonCodeableConcept r4
 member MedicationDispense statusReasonReference r4
 member MedicationDispense subject r4
 member MedicationDispense supportingInformation r4
+member MedicationDispense.authorizingPrescription identifier r4
+member MedicationDispense.authorizingPrescription type r4
+member MedicationDispense.destination identifier r4
+member MedicationDispense.destination type r4
 member MedicationDispense.dosageInstruction additionalInstruction r4
 member MedicationDispense.dosageInstruction additionalInstructions dstu2
 member MedicationDispense.dosageInstruction doseAndRate r4
@@ -765,7 +1147,13 @@ member MedicationDispense.dosageInstruction sequence r4
 member MedicationDispense.dosageInstruction site r4
 member MedicationDispense.dosageInstruction siteCodeableConcept dstu2
 member MedicationDispense.dosageInstruction siteReference dstu2
+member MedicationDispense.medicationReference identifier r4
+member MedicationDispense.medicationReference type r4
+member MedicationDispense.receiver identifier r4
+member MedicationDispense.receiver type r4
 member MedicationDispense.substitution wasSubstituted r4
+member MedicationDispense.substitution.responsibleParty identifier r4
+member MedicationDispense.substitution.responsibleParty type r4
 member MedicationStatement basedOn r4
 member MedicationStatement category r4
 member MedicationStatement context r4
@@ -796,6 +1184,10 @@ member MedicationStatement.dosage sequence r4
 member MedicationStatement.dosage site r4
 member MedicationStatement.dosage siteCodeableConcept dstu2
 member MedicationStatement.dosage siteReference dstu2
+member MedicationStatement.informationSource identifier r4
+member MedicationStatement.informationSource type r4
+member MedicationStatement.medicationReference identifier r4
+member MedicationStatement.medicationReference type r4
 member MessageHeader data dstu2
 member MessageHeader definition r4
 member MessageHeader event dstu2
@@ -805,7 +1197,17 @@ member MessageHeader focus r4
 member MessageHeader receiver dstu2
 member MessageHeader sender r4
 member MessageHeader timestamp dstu2
+member MessageHeader.author identifier r4
+member MessageHeader.author type r4
 member MessageHeader.destination receiver r4
+member MessageHeader.destination.target identifier r4
+member MessageHeader.destination.target type r4
+member MessageHeader.enterer identifier r4
+member MessageHeader.enterer type r4
+member MessageHeader.response.details identifier r4
+member MessageHeader.response.details type r4
+member MessageHeader.responsible identifier r4
+member MessageHeader.responsible type r4
 member NamingSystem jurisdiction r4
 member NamingSystem replacedBy dstu2
 member NamingSystem.contact modifierExtension dstu2
@@ -815,6 +1217,14 @@ member NutritionOrder instantiatesCanonical r4
 member NutritionOrder instantiatesUri r4
 member NutritionOrder intent r4
 member NutritionOrder note r4
+member NutritionOrder.allergyIntolerance identifier r4
+member NutritionOrder.allergyIntolerance type r4
+member NutritionOrder.encounter identifier r4
+member NutritionOrder.encounter type r4
+member NutritionOrder.orderer identifier r4
+member NutritionOrder.orderer type r4
+member NutritionOrder.patient identifier r4
+member NutritionOrder.patient type r4
 member Observation basedOn r4
 member Observation category object dstu2 objects r4
 member Observation comment stu3
@@ -836,9 +1246,19 @@ member Observation.component interpretation r4
 member Observation.component valueAttachment dstu2
 member Observation.component valueBoolean r4
 member Observation.component valueInteger r4
+member Observation.device identifier r4
+member Observation.device type r4
+member Observation.encounter identifier r4
+member Observation.encounter type r4
+member Observation.performer identifier r4
+member Observation.performer type r4
 member Observation.referenceRange appliesTo r4
 member Observation.referenceRange meaning dstu2
 member Observation.referenceRange type r4
+member Observation.specimen identifier r4
+member Observation.specimen type r4
+member Observation.subject identifier r4
+member Observation.subject type r4
 member OperationDefinition affectsState r4
 member OperationDefinition base string r4 object dstu2
 member OperationDefinition comment r4
@@ -859,10 +1279,16 @@ member OperationDefinition.parameter profile dstu2
 member OperationDefinition.parameter referencedFrom r4
 member OperationDefinition.parameter searchType r4
 member OperationDefinition.parameter targetProfile r4
+member OperationDefinition.parameter.binding valueSet r4
+member OperationDefinition.parameter.binding valueSetReference dstu2
+member OperationDefinition.parameter.binding valueSetUri dstu2
 member OperationOutcome.issue expression r4
 member Organization alias r4
 member Organization endpoint r4
 member Organization type object dstu2 objects r4
+member Organization.contact.name family string r4 strings dstu2
+member Organization.partOf identifier r4
+member Organization.partOf type r4
 member Parameters.parameter valueAge r4
 member Parameters.parameter valueCanonical r4
 member Parameters.parameter valueContactDetail r4
@@ -880,9 +1306,19 @@ member Parameters.parameter valueTriggerDefinition r4
 member Parameters.parameter valueUrl r4
 member Parameters.parameter valueUsageContext r4
 member Parameters.parameter valueUuid r4
+member Parameters.parameter.valueHumanName family string r4 strings dstu2
+member Parameters.parameter.valueReference identifier r4
+member Parameters.parameter.valueReference type r4
 member Patient animal dstu2
 member Patient careProvider dstu2
 member Patient generalPractitioner r4
+member Patient.contact.name family string r4 strings dstu2
+member Patient.contact.organization identifier r4
+member Patient.contact.organization type r4
+member Patient.link.other identifier r4
+member Patient.link.other type r4
+member Patient.managingOrganization identifier r4
+member Patient.managingOrganization type r4
 member Patient.name family string r4 strings dstu2
 member PaymentNotice amount r4
 member PaymentNotice organization dstu2
@@ -894,6 +1330,12 @@ member PaymentNotice recipient r4
 member PaymentNotice ruleset dstu2
 member PaymentNotice status r4
 member PaymentNotice target dstu2
+member PaymentNotice.provider identifier r4
+member PaymentNotice.provider type r4
+member PaymentNotice.request identifier r4
+member PaymentNotice.request type r4
+member PaymentNotice.response identifier r4
+member PaymentNotice.response type r4
 member PaymentReconciliation form dstu2
 member PaymentReconciliation formCode r4
 member PaymentReconciliation note dstu2
@@ -915,10 +1357,24 @@ member PaymentReconciliation.detail predecessor r4
 member PaymentReconciliation.detail responce dstu2
 member PaymentReconciliation.detail response r4
 member PaymentReconciliation.detail responsible r4
+member PaymentReconciliation.detail.payee identifier r4
+member PaymentReconciliation.detail.payee type r4
+member PaymentReconciliation.detail.request identifier r4
+member PaymentReconciliation.detail.request type r4
+member PaymentReconciliation.detail.submitter identifier r4
+member PaymentReconciliation.detail.submitter type r4
+member PaymentReconciliation.request identifier r4
+member PaymentReconciliation.request type r4
+member Person.link.target identifier r4
+member Person.link.target type r4
+member Person.managingOrganization identifier r4
+member Person.managingOrganization type r4
 member Person.name family string r4 strings dstu2
 member Practitioner name object dstu2 objects r4
 member Practitioner practitionerRole dstu2
 member Practitioner.name family string r4 strings dstu2
+member Practitioner.qualification.issuer identifier r4
+member Practitioner.qualification.issuer type r4
 member Procedure asserter r4
 member Procedure basedOn r4
 member Procedure complicationDetail r4
@@ -944,9 +1400,23 @@ member Procedure statusReason r4
 member Procedure used dstu2
 member Procedure usedCode r4
 member Procedure usedReference r4
+member Procedure.encounter identifier r4
+member Procedure.encounter type r4
+member Procedure.focalDevice.manipulated identifier r4
+member Procedure.focalDevice.manipulated type r4
+member Procedure.location identifier r4
+member Procedure.location type r4
 member Procedure.performer function r4
 member Procedure.performer onBehalfOf r4
 member Procedure.performer role dstu2
+member Procedure.performer.actor identifier r4
+member Procedure.performer.actor type r4
+member Procedure.reasonReference identifier r4
+member Procedure.reasonReference type r4
+member Procedure.report identifier r4
+member Procedure.report type r4
+member Procedure.subject identifier r4
+member Procedure.subject type r4
 member Provenance occurredDateTime r4
 member Provenance occurredPeriod r4
 member Provenance period dstu2
@@ -962,6 +1432,10 @@ member Provenance.entity display dstu2
 member Provenance.entity reference dstu2
 member Provenance.entity type dstu2
 member Provenance.entity what r4
+member Provenance.location identifier r4
+member Provenance.location type r4
+member Provenance.target identifier r4
+member Provenance.target type r4
 member Questionnaire approvalDate r4
 member Questionnaire code r4
 member Questionnaire contact r4
@@ -985,11 +1459,21 @@ member QuestionnaireResponse group dstu2
 member QuestionnaireResponse item r4
 member QuestionnaireResponse partOf r4
 member QuestionnaireResponse questionnaire string r4 object dstu2
+member QuestionnaireResponse.author identifier r4
+member QuestionnaireResponse.author type r4
+member QuestionnaireResponse.encounter identifier r4
+member QuestionnaireResponse.encounter type r4
+member QuestionnaireResponse.source identifier r4
+member QuestionnaireResponse.source type r4
+member QuestionnaireResponse.subject identifier r4
+member QuestionnaireResponse.subject type r4
 member RelatedPerson active r4
 member RelatedPerson communication r4
 member RelatedPerson name object dstu2 objects r4
 member RelatedPerson relationship object dstu2 objects r4
 member RelatedPerson.name family string r4 strings dstu2
+member RelatedPerson.patient identifier r4
+member RelatedPerson.patient type r4
 member RiskAssessment basedOn r4
 member RiskAssessment code r4
 member RiskAssessment date dstu2
@@ -1001,14 +1485,26 @@ member RiskAssessment parent r4
 member RiskAssessment reasonCode r4
 member RiskAssessment reasonReference r4
 member RiskAssessment status r4
+member RiskAssessment.basis identifier r4
+member RiskAssessment.basis type r4
+member RiskAssessment.condition identifier r4
+member RiskAssessment.condition type r4
+member RiskAssessment.encounter identifier r4
+member RiskAssessment.encounter type r4
+member RiskAssessment.performer identifier r4
+member RiskAssessment.performer type r4
 member RiskAssessment.prediction probabilityCodeableConcept dstu2
 member RiskAssessment.prediction qualitativeRisk r4
+member RiskAssessment.subject identifier r4
+member RiskAssessment.subject type r4
 member Schedule active r4
 member Schedule actor object dstu2 objects r4
 member Schedule serviceCategory r4
 member Schedule serviceType r4
 member Schedule specialty r4
 member Schedule type dstu2
+member Schedule.actor identifier r4
+member Schedule.actor type r4
 member SearchParameter base string dstu2 strings r4
 member SearchParameter chain r4
 member SearchParameter comparator r4
@@ -1031,6 +1527,8 @@ member Slot serviceType r4
 member Slot specialty r4
 member Slot status r4
 member Slot type dstu2
+member Slot.schedule identifier r4
+member Slot.schedule type r4
 member Specimen condition r4
 member Specimen note r4
 member Specimen processing r4
@@ -1040,6 +1538,14 @@ member Specimen.collection comment dstu2
 member Specimen.collection duration r4
 member Specimen.collection fastingStatusCodeableConcept r4
 member Specimen.collection fastingStatusDuration r4
+member Specimen.collection.collector identifier r4
+member Specimen.collection.collector type r4
+member Specimen.container.additiveReference identifier r4
+member Specimen.container.additiveReference type r4
+member Specimen.parent identifier r4
+member Specimen.parent type r4
+member Specimen.subject identifier r4
+member Specimen.subject type r4
 member StructureDefinition base dstu2
 member StructureDefinition baseDefinition r4
 member StructureDefinition code dstu2
@@ -1077,12 +1583,20 @@ member SupplyDelivery partOf r4
 member SupplyDelivery quantity dstu2
 member SupplyDelivery time dstu2
 member SupplyDelivery whenPrepared dstu2
+member SupplyDelivery.destination identifier r4
+member SupplyDelivery.destination type r4
+member SupplyDelivery.patient identifier r4
+member SupplyDelivery.patient type r4
+member SupplyDelivery.receiver identifier r4
+member SupplyDelivery.receiver type r4
 member SupplyDelivery.suppliedItem display dstu2
 member SupplyDelivery.suppliedItem itemCodeableConcept r4
 member SupplyDelivery.suppliedItem itemReference r4
 member SupplyDelivery.suppliedItem modifierExtension r4
 member SupplyDelivery.suppliedItem quantity r4
 member SupplyDelivery.suppliedItem reference dstu2
+member SupplyDelivery.supplier identifier r4
+member SupplyDelivery.supplier type r4
 member SupplyRequest authoredOn r4
 member SupplyRequest category r4
 member SupplyRequest date dstu2
@@ -1106,6 +1620,10 @@ member SupplyRequest reasonReference object dstu2 objects r4
 member SupplyRequest requester r4
 member SupplyRequest source dstu2
 member SupplyRequest when dstu2
+member SupplyRequest.reasonReference identifier r4
+member SupplyRequest.reasonReference type r4
+member SupplyRequest.supplier identifier r4
+member SupplyRequest.supplier type r4
 member TestScript destination r4
 member TestScript jurisdiction r4
 member TestScript multiserver dstu2
@@ -1114,7 +1632,21 @@ member TestScript purpose r4
 member TestScript requirements dstu2
 member TestScript title r4
 member TestScript.contact modifierExtension dstu2
+member TestScript.fixture.resource identifier r4
+member TestScript.fixture.resource type r4
+member TestScript.metadata.capability capabilities r4
+member TestScript.metadata.capability conformance dstu2
+member TestScript.metadata.capability origin r4
+member TestScript.profile identifier r4
+member TestScript.profile type r4
 member TestScript.setup metadata dstu2
+member TestScript.setup.action.assert compareToSourceExpression r4
+member TestScript.setup.action.assert expression r4
+member TestScript.setup.action.assert requestMethod r4
+member TestScript.setup.action.assert requestURL r4
+member TestScript.setup.action.operation method r4
+member TestScript.setup.action.operation origin r4
+member TestScript.setup.action.operation requestId r4
 member TestScript.test metadata dstu2
 member TestScript.variable defaultValue r4
 member TestScript.variable description r4
@@ -1131,13 +1663,23 @@ member ValueSet title r4
 member ValueSet.compose import dstu2
 member ValueSet.compose inactive r4
 member ValueSet.compose lockedDate r4
+member ValueSet.compose.include valueSet r4
 member ValueSet.contact modifierExtension dstu2
+member ValueSet.expansion.contains designation r4
+member ValueSet.expansion.contains inactive r4
+member ValueSet.expansion.parameter valueDateTime r4
 member VisionPrescription created r4
 member VisionPrescription dispense dstu2
 member VisionPrescription lensSpecification r4
 member VisionPrescription reasonCodeableConcept dstu2
 member VisionPrescription reasonReference dstu2
 member VisionPrescription status r4
+member VisionPrescription.encounter identifier r4
+member VisionPrescription.encounter type r4
+member VisionPrescription.patient identifier r4
+member VisionPrescription.patient type r4
+member VisionPrescription.prescriber identifier r4
+member VisionPrescription.prescriber type r4
 type ActivityDefinition r4
 type AdverseEvent r4
 type BiologicallyDerivedProduct r4

@@ -45,11 +45,11 @@ role sampled-data.data SampledData.data
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
 bundle-type document document
 bundle-type message message
-bundle-type transaction request needs-request distinct-requests
+bundle-type transaction request needs-request distinct-requests conditional-references
 bundle-type transaction-response response needs-response
 bundle-type batch request needs-request
 bundle-type batch-response response needs-response
-bundle-type history total request response needs-request needs-response
+bundle-type history total request response needs-request needs-response repeated-entries
 bundle-type searchset total search counted
 bundle-type collection
 later integer64 integer
@@ -5957,11 +5957,11 @@ invariant bdl-10 error Bundle
 fhirpath type = 'document' implies (timestamp.hasValue())
 expected a timestamp, as the Bundle is a document
 found none
-invariant bdl-11 error Bundle
+invariant bdl-11 error Bundle native first-composition
 fhirpath type = 'document' implies entry.first().resource.ofType(Composition).exists()
 expected a Composition as the resource of the first entry, as the Bundle is a document
 found none there
-invariant bdl-12 error Bundle
+invariant bdl-12 error Bundle native first-message-header
 fhirpath type = 'message' implies entry.first().resource.ofType(MessageHeader).exists()
 expected a MessageHeader as the resource of the first entry, as the Bundle is a message
 found none there
@@ -5969,27 +5969,24 @@ invariant bdl-2 error Bundle native entry-search
 fhirpath entry.search.empty() or (type = 'searchset')
 expected no entry.search, as the Bundle is no searchset
 found one
-invariant bdl-3 error Bundle
+invariant bdl-3 error Bundle native entry-request
 fhirpath entry.all(request.exists() = (%resource.type = 'batch' or %resource.type = 'transaction' or %resource.type = 'history'))
 expected a request in each entry of a batch, a transaction or a history, and none in other Bundles
 found an entry that differs
-gate entry
-invariant bdl-4 error Bundle
+invariant bdl-4 error Bundle native entry-response
 fhirpath entry.all(response.exists() = (%resource.type = 'batch-response' or %resource.type = 'transaction-response' or %resource.type = 'history'))
 expected a response in each entry of a batch-response, a transaction-response or a history, and none in other Bundles
 found an entry that differs
-gate entry
 invariant bdl-5 error Bundle.entry
 fhirpath resource.exists() or request.exists() or response.exists()
 expected a resource, a request or a response
 found none of them
 gate -resource -request -response
-invariant bdl-7 error Bundle
+invariant bdl-7 error Bundle native unique-full-url
 fhirpath type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()
 expected a fullUrl that no other entry of the same version has
 found one that stands twice
-gate entry
-invariant bdl-8 error Bundle.entry
+invariant bdl-8 error Bundle.entry native unversioned-full-url
 fhirpath fullUrl.hasValue() implies fullUrl.contains('/_history/').not()
 expected a fullUrl without /_history/
 found one with it
@@ -6333,7 +6330,7 @@ fhirpath expression.exists() or reference.exists()
 expected an expression or a reference
 found neither
 gate -expression -reference
-invariant ext-1 error Extension
+invariant ext-1 error Extension native extension-content
 fhirpath extension.exists() != value.exists()
 expected a value[x] or extensions
 found both or neither
@@ -6696,11 +6693,10 @@ invariant red-0 warning ResearchElementDefinition
 fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
 expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
 found another one
-invariant ref-1 error Reference
+invariant ref-1 error Reference native local-reference-or-container
 fhirpath reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none
-gate reference
 invariant rng-2 error Range
 fhirpath where((low.value > high.value and low.unit ~ high.unit and low.code ~ high.code and low.system ~ high.system) or low > high).empty()
 expected a low value that is not above the high one

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Lists what tells the releases apart at the top of a record, and one level below: `Schemas/distinctions.txt`.
+/// Lists what tells the releases apart at the top of a record, and in its nested elements: `Schemas/distinctions.txt`.
 ///
 /// All releases are treated alike: a line says what some of them have and others lack, never what is foreign to one.
 package struct DistinctionCompiler {
@@ -76,23 +76,21 @@ package struct DistinctionCompiler {
     return lines
   }
 
-  /// Compares what is nested in the elements of a resource, and the data types that are to be looked into.
-  private func compareParts(of type: String, _ owners: [(name: String, forms: ElementForms)]) -> [String] {
+  /// Compares what is nested in the elements of a type or element, and the data types that are to be looked into.
+  private func compareParts(of path: String, _ owners: [(name: String, forms: ElementForms)]) -> [String] {
     var lines: [String] = []
-    for name in Set(owners.flatMap { $0.forms.members[type]?.keys.map { $0 } ?? [] }) {
-      let parts = owners.map { ($0.name, members(of: name, in: type, $0.forms), $0.forms.members[type]?[name]) }
-      guard parts.allSatisfy({ !$0.1.isEmpty }),
-        parts.contains(where: { part in part.2.map { $0.type == nil || within.contains($0.type ?? "") } ?? false })
+    for name in Set(owners.flatMap { $0.forms.members[path]?.keys.map { $0 } ?? [] }) {
+      let parts = owners.compactMap { owner in owner.forms.members[path]?[name].map { (owner.name, owner.forms, $0) } }
+      let isNested = parts.contains { $0.2.type == nil }
+      guard parts.count == owners.count, isNested || parts.contains(where: { within.contains($0.2.type ?? "") })
       else { continue }
-      lines += compare("\(type).\(name)", parts.map { ($0.0, $0.1) })
+      let members = parts.map { ($0.0, $0.1.members[$0.2.type ?? "\(path).\(name)"] ?? [:]) }
+      guard members.allSatisfy({ !$0.1.isEmpty }) else { continue }
+      lines += compare("\(path).\(name)", members)
+      // What is nested in one release and a data type in another is compared no further.
+      if parts.allSatisfy({ $0.2.type == nil }) { lines += compareParts(of: "\(path).\(name)", owners) }
     }
     return lines
-  }
-
-  /// The members of an element's value, nested there or those of its data type.
-  private func members(of name: String, in type: String, _ forms: ElementForms) -> [String: ElementForms.Member] {
-    guard let member = forms.members[type]?[name] else { return [:] }
-    return forms.members[member.type ?? "\(type).\(name)"] ?? [:]
   }
 
   /// The text that is compiled in: `releases.txt` and `distinctions.txt`, without comments and blank lines.

@@ -72,7 +72,7 @@ package struct DistinctionFiles {
       # type TYPE RELEASES                        a resource type that only these have
       # member TYPE NAME RELEASES                 a member that only these have
       # member TYPE NAME FORM RELEASES ...        one that all have, in different forms
-      # member TYPE.ELEMENT NAME ...              the same one level below
+      # member TYPE.ELEMENT NAME ...              the same of a nested element
 
       """ + compiler.text()
   }

@@ -37,6 +37,8 @@ struct BundleState {
 
   /// The tape index of the `fullUrl` of the current entry, -1 for none.
   var fullURL = -1
+  /// How deep the current entry stands in the path.
+  var entryDepth = 0
   /// How many bytes of that `fullUrl` are the address of its server; 0 when it does not look like one.
   var baseLength = 0
   /// Entries whose address is `urn:uuid:` with the id of the resource, and with another.
@@ -130,11 +132,16 @@ struct BundleState {
 
 /// What only some types of Bundle demand of their entries.
 enum BundleDemand: Int, CaseIterable {
-  case resource, noResource, requestURL, requestTarget, distinctRequests
+  case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences
 
   /// Whether a Bundle of this type demands it.
   func applies(to type: BundleType) -> Bool {
-    type.traits.contains(self == .distinctRequests ? .distinctRequests : .needsRequest)
+    switch self {
+    case .resource, .noResource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    case .distinctRequests: type.traits.contains(.distinctRequests)
+    case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
+    case .plainReferences: !type.traits.contains(.conditionalReferences)
+    }
   }
 }
 
@@ -153,5 +160,6 @@ struct DeferredFinding {
   var range: Range<Int>
   /// The rest of the path behind the entry.
   var suffix: String
+  /// Of a demand that is a constraint of the release only what was found.
   var message: String
 }

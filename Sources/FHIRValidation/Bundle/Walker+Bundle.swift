@@ -35,6 +35,7 @@ extension Walker {
     if bundle.index.current.count >= bundle.limits.addresses || bundle.references.areMany { makeRoomInBundle() }
     if number == 0, !bundle.isActive { bundle.begin(release: release, scope: goodReferences.beginScope()) }
     bundle.entries = number + 1
+    bundle.entryDepth = path.depth
     guard bundle.isActive, tape.tag(entry) == .object else { return }
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
     let type = hasResource ? resourceType(of: members.resource, at: resource.type) : -1
@@ -99,7 +100,9 @@ extension Walker {
         if isJudged { reportRelativeFullURL(value) }
         return
       }
-      if isURN(text) {
+      if isURN(text) || shown < 0, invariants.native(.unversionedFullURL) != nil, namesVersion(text) {
+        if isJudged { reportVersionedFullURL(value) }
+      } else if isURN(text) {
         if isJudged { compareUUID(text, value, id: resource.id) }
       } else if let version = VersionedAddress(text) {
         if isJudged { reportVersionedFullURL(value) }
@@ -156,6 +159,14 @@ extension Walker {
     guard text.count > 5 else { return false }
     let start = Bytes.load(text.bytes)
     return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
+  }
+
+  /// Whether an address has `/_history/` in it.
+  private func namesVersion(_ text: TextBytes) -> Bool {
+    let mark: StaticString = "/_history/"
+    let length = mark.utf8CodeUnitCount
+    guard text.count >= length else { return false }
+    return (0...text.count - length).contains { Bytes.isEqual(text.bytes + $0, mark.utf8Start, length) }
   }
 
   /// Whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.

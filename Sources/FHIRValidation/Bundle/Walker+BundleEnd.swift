@@ -23,7 +23,7 @@ extension Walker {
     reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule.severity) }
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule?.severity ?? .error) }
     }
   }
 
@@ -51,9 +51,11 @@ extension Walker {
   }
 
   private mutating func reportLacks(type: BundleType) {
-    let wantsRequest = type.traits.contains(.needsRequest)
-    let wantsResponse = type.traits.contains(.needsResponse)
-    guard wantsRequest || wantsResponse else { return }
+    if type.traits.contains(.needsRequest) { reportLacks(ofRequest: true) }
+    if type.traits.contains(.needsResponse) { reportLacks(ofRequest: false) }
+  }
+
+  private mutating func reportLacks(ofRequest wantsRequest: Bool) {
     let rule = wantsRequest ? Rule.missingRequest : .missingResponse
     for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
       report(
@@ -68,9 +70,11 @@ extension Walker {
   }
 
   private mutating func reportDemand(_ finding: DeferredFinding) {
-    report(
-      finding.demand.rule, inInput: finding.range,
-      path: .below("entry[\(finding.entry)]\(finding.suffix)"), finding.message, label: nil)
+    let path = FindingPath.below("entry[\(finding.entry)]\(finding.suffix)")
+    guard let rule = finding.demand.rule else {
+      return report(.uniqueFullURL, inInput: finding.range, path: path, found: finding.message)
+    }
+    report(rule, inInput: finding.range, path: path, finding.message, label: nil)
   }
 
   /// Adds a finding at a place of the input, which the current record may not hold any more.
@@ -84,14 +88,16 @@ extension Walker {
 }
 
 extension BundleDemand {
-  /// The rule that is broken where the demand is not met.
-  var rule: Rule {
+  /// The rule that is broken where the demand is not met; `nil` where that is a constraint of the release.
+  var rule: Rule? {
     switch self {
     case .resource: .missingResource
     case .noResource: .unexpectedResource
     case .requestURL: .invalidRequestURL
     case .requestTarget: .requestDisagrees
     case .distinctRequests: .overlappingRequests
+    case .uniqueFullURLs: nil
+    case .plainReferences: .invalidReference
     }
   }
 }

@@ -52,10 +52,10 @@ extension Walker {
     switch BundleOutcome(row) {
     case .repeated:
       let (entry, range) = (Int(row.w3), start..<start + Int(row.w4))
-      guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range) }
+      guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type) }
       guard BundleDemand.distinctRequests.applies(to: type) else { return }
       report(
-        BundleDemand.distinctRequests.rule, inInput: range, path: .below("entry[\(entry)].request.url"),
+        .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
         Self.repeatedRequest("that of an earlier entry"), label: nil)
     case .unresolved:
       if findings.drops(.error) { return }

@@ -10,15 +10,21 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int) {
+    if invariants.native(.uniqueFullURL) != nil {
+      return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(tape.excerpt(value)) again")
+    }
     report(
       .distinctEntries, at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
   }
 
   /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
-  mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>) {
+  mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>, type: BundleType) {
+    let demand = BundleDemand.uniqueFullURLs
+    let isDemand = invariants.native(.uniqueFullURL) != nil
+    if isDemand, !demand.applies(to: type) { return }
     report(
-      .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"), found: "that of an earlier entry again"
-    )
+      isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),
+      found: "that of an earlier entry again")
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.

@@ -10,11 +10,13 @@ extension Walker {
   /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
   @inline(never)
   mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int) {
+    let mayMeanContainer = invariants.native(.localReferenceOrContainer) != nil
+    if mayMeanContainer, text.count == 1 { return }
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {
       if container >= 0, containedIDs.isBroken { return }
       report(
-        .localReference, at: tape.range(value), path: .member(member),
+        mayMeanContainer ? .localReferenceOrContainer : .localReference, at: tape.range(value), path: .member(member),
         expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
       return
     }

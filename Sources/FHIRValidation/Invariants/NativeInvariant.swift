@@ -15,10 +15,16 @@ enum NativeInvariant: String, CaseIterable, Sendable {
   case entryRequest = "entry-request"
   case entryResponse = "entry-response"
   case entrySearch = "entry-search"
+  case extensionContent = "extension-content"
+  case firstComposition = "first-composition"
+  case firstMessageHeader = "first-message-header"
   case localReference = "local-reference"
+  case localReferenceOrContainer = "local-reference-or-container"
   case narrativeAttributes = "narrative-attributes"
   case narrativeContent = "narrative-content"
   case narrativeElements = "narrative-elements"
+  case uniqueFullURL = "unique-full-url"
+  case unversionedFullURL = "unversioned-full-url"
 
   /// The expressions that it stands for. Releases word one constraint in several ways; an expression that is not here
   /// may say something else, and is refused.
@@ -48,18 +54,35 @@ enum NativeInvariant: String, CaseIterable, Sendable {
         "hasValue() or (children().count() > id.count())",
       ]
     case .entryRequest:
-      ["entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'"]
+      [
+        "entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'",
+        "entry.all(request.exists() = (%resource.type = 'batch' or %resource.type = 'transaction' or "
+          + "%resource.type = 'history'))",
+      ]
     case .entryResponse:
-      ["entry.response.empty() or type = 'batch-response' or type = 'transaction-response'"]
+      [
+        "entry.response.empty() or type = 'batch-response' or type = 'transaction-response'",
+        "entry.all(response.exists() = (%resource.type = 'batch-response' or %resource.type = 'transaction-response' or "
+          + "%resource.type = 'history'))",
+      ]
     case .entrySearch:
       ["entry.search.empty() or type = 'searchset'", "entry.search.empty() or (type = 'searchset')"]
+    case .extensionContent: ["extension.exists() != value.exists()"]
+    case .firstComposition: ["type = 'document' implies entry.first().resource.ofType(Composition).exists()"]
+    case .firstMessageHeader: ["type = 'message' implies entry.first().resource.ofType(MessageHeader).exists()"]
     case .localReference:
+      ["reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id"]
+    case .localReferenceOrContainer:
       [
-        "reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id",
-        "reference.startsWith('#').not() or (reference.substring(1).trace('url') in "
-          + "%rootResource.contained.id.trace('ids'))",
+        "reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in "
+          + "%rootResource.contained.id"
       ]
     case .narrativeAttributes, .narrativeContent, .narrativeElements: ["htmlChecks()"]
+    case .uniqueFullURL:
+      [
+        "type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()"
+      ]
+    case .unversionedFullURL: ["fullUrl.hasValue() implies fullUrl.contains('/_history/').not()"]
     }
   }
 

@@ -179,24 +179,42 @@ struct ReleaseSigns {
 
   // MARK: - Deeper
 
-  /// Adds what the members' own members show, and the code systems that stand in them.
+  /// Adds what nested elements and resources show, and the systems that stand in them.
   mutating func lookDeeper() {
     guard decided == nil, tape.tag(index) == .object else { return }
     var systems: ReleaseSet = []
-    left = 200
-    let end = tape.next(index)
-    var key = index + 2
+    left = 400
+    lookBelow(index, holder: type, depth: 0, &systems)
+    add(systems, -1)
+  }
+
+  /// The same of the members of an object, which were looked at themselves.
+  private mutating func lookBelow(_ object: Int, holder: UInt16, depth: Int, _ systems: inout ReleaseSet) {
+    guard depth < 6 else { return }
+    let end = tape.next(object)
+    var key = object + 2
     while key < end, left > 0 {
-      let found = find(key, of: type)
-      let content = found >= 0 ? rows.rows[found].content : 0
-      forEachObject(key + 1) { object, signs in
-        if content != 0 { signs.addMembers(of: object, holder: content) }
-        signs.addSystems(of: object, to: &systems)
+      if tape.isContainer(key + 1) {
+        let found = find(key, of: holder)
+        let content = found >= 0 ? rows.rows[found].content : 0
+        forEachObject(key + 1) { part, signs in
+          let content = content != 0 ? content : signs.resourceContent(of: part)
+          if content != 0 { signs.addMembers(of: part, holder: content) }
+          signs.lookBelow(part, holder: content, depth: depth + 1, &systems)
+        }
+      } else if tape.tag(key) == .key, tape.string(key, equals: "system") {
+        note(key + 1, in: &systems)
       }
       key = tape.next(key + 1)
       left -= 1
     }
-    add(systems, -1)
+  }
+
+  /// The type whose members those of a nested resource are, 0 for what is none.
+  private mutating func resourceContent(of object: Int) -> UInt16 {
+    guard let typeIndex = tape.member("resourceType", of: object), tape.tag(typeIndex) == .string else { return 0 }
+    let known = find(typeIndex, of: ReleaseDistinctions.resourceTypes)
+    return known >= 0 ? rows.rows[known].content : 0
   }
 
   /// The object itself, or the first two of an array.
@@ -210,19 +228,7 @@ struct ReleaseSigns {
     }
   }
 
-  /// Adds the releases of the systems of a concept's codings, or of a coding.
-  private mutating func addSystems(of object: Int, to systems: inout ReleaseSet) {
-    var found = systems
-    if let system = tape.member("system", of: object) {
-      note(system, in: &found)
-    } else if let codings = tape.member("coding", of: object) {
-      forEachObject(codings) { coding, signs in
-        if let system = signs.tape.member("system", of: coding) { signs.note(system, in: &found) }
-      }
-    }
-    systems = found
-  }
-
+  /// Adds the releases that alone have a system.
   private func note(_ system: Int, in systems: inout ReleaseSet) {
     guard tape.tag(system) == .string else { return }
     let text = UnsafeBufferPointer(start: tape.lexeme(system), count: tape.length(system))

@@ -49,14 +49,16 @@ extension Walker {
   @inline(never)
   mutating func reportFirstEntry(_ index: Int, type: ByteText, expected: Int) {
     let name = schema.typeNames[expected]
+    let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader
     guard let first = bundle.first else {
       return report(
-        .firstEntry, at: headRange(index), path: .element,
+        .firstEntry, or: native, at: headRange(index), path: .element,
         "expected a \(name) as the first entry of a \(type.string.clipped), found no entries")
     }
     let found = first.type >= 0 ? "'\(schema.typeNames[first.type])'" : "no resource"
     report(
-      .firstEntry, inInput: first.range, path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
-      "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)", label: nil)
+      .firstEntry, or: native, inInput: first.range,
+      path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),
+      "expected a \(name) as the first entry of a \(type.string.clipped), found \(found)")
   }
 }

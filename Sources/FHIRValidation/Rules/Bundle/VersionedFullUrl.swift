@@ -49,7 +49,7 @@ extension Walker {
   mutating func reportVersionedFullURL(_ value: Int) {
     if drops(.versionedFullURL) { return }
     report(
-      .versionedFullURL, at: tape.range(value), path: .child("fullUrl"),
+      .versionedFullURL, or: .unversionedFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected the address without '/_history/' and a version, found \(tape.excerpt(value))")
   }
 }

@@ -35,7 +35,7 @@ extension Walker {
   mutating func reportMissingValue(_ object: Int) {
     if drops(.missingValue) { return }
     report(
-      .missingValue, at: headRange(object), path: .element,
+      .missingValue, or: .extensionContent, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found neither")
   }
 }

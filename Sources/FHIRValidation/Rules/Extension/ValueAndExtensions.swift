@@ -49,7 +49,7 @@ extension Walker {
   mutating func reportValueAndExtensions(_ object: Int) {
     if drops(.valueAndExtensions) { return }
     report(
-      .valueAndExtensions, at: headRange(object), path: .element,
+      .valueAndExtensions, or: .extensionContent, at: headRange(object), path: .element,
       "expected a value[x] or nested extensions, found both")
   }
 }

@@ -42,6 +42,7 @@ extension Walker {
   mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
     if text.count > FHIRString.limit { return reportValue(.stringTooLong, value, member, index: -1) }
     let form = ReferenceForm(text.bytes, text.count, rows: rows)
+    if let type = searchedType(text, form) { return checkConditionalReference(value, member, type: type) }
     switch form {
     case .resource(let type), .absolute(let type, _):
       findings.references &+= 1
@@ -62,12 +63,17 @@ extension Walker {
     case .empty:
       reportValue(.empty, value, member, index: -1)
     case .malformed:
-      report(
-        .invalidReference, at: tape.range(value), path: .member(member),
-        """
-        expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \
-        \(tape.uriExcerpt(value))
-        """)
+      reportInvalidReference(value, member)
     }
+  }
+
+  @inline(never)
+  mutating func reportInvalidReference(_ value: Int, _ member: Int) {
+    report(
+      .invalidReference, at: tape.range(value), path: .member(member),
+      """
+      expected [type]/[id] with a \(schema.release.rawValue) resource type, an absolute URL, a URN or #[id], found \
+      \(tape.uriExcerpt(value))
+      """)
   }
 }
