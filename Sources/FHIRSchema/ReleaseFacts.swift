@@ -40,6 +40,9 @@ package struct ReleaseFacts: Sendable {
   package private(set) var emptyResult = EmptyResult.passed
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
+  /// The URIs that systems had in releases before, each with the one that they have now. One that ends in a slash stands
+  /// for all that begin with it.
+  package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
   package private(set) var roles: [SchemaRole: Role] = [:]
   package private(set) var laterTypes: [String: LaterType] = [:]
   /// Paths, or names alone.
@@ -48,6 +51,17 @@ package struct ReleaseFacts: Sendable {
 
   /// The name of the type with a role, `nil` where none is stated.
   func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
+
+  /// The URI that a system has now, `nil` where it has not moved.
+  package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
+    for (old, new) in movedSystems where uri.starts(with: old) {
+      if uri.count == old.count { return old.last == UInt8(ascii: "/") ? nil : new }
+      if old.last == UInt8(ascii: "/") {
+        return new + String(decoding: UnsafeBufferPointer(rebasing: uri[old.count...]), as: UTF8.self)
+      }
+    }
+    return nil
+  }
 
   /// Takes a line if it is one of these facts.
   ///
@@ -68,6 +82,7 @@ package struct ReleaseFacts: Sendable {
         return .wrong("a second role '\(role.rawValue)'")
       }
     case "bundle-type": return readBundleType(words)
+    case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)

@@ -40,7 +40,7 @@ struct ReleaseTests {
     // What shows nothing, alone in its file.
     #expect(releases["dstu2"]?.keys.map { $0 } == [.assumed])
     let (r4, dstu2) = (count(releases, "r4"), count(releases, "dstu2"))
-    #expect(r4 > 900 && dstu2 < 60, "\(r4) and \(dstu2)")
+    #expect(r4 > 900 && dstu2 < 30, "\(r4) and \(dstu2)")
   }
 
   /// Records of DSTU2 that others have made, many of them faulty.

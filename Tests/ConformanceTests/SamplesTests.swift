@@ -31,7 +31,11 @@ struct SamplesTests {
     // No element of a resource has the type uuid.
     "dstu2": ["value/invalid-uuid"],
     // Every number of JSON is a decimal of R4.
-    "r4": ["value/invalid-decimal"],
+    // A constraint of the release says the same as each of the others, and is reported in its place.
+    "r4": [
+      "value/invalid-decimal", "bundle/first-entry", "bundle/versioned-full-url", "extension/missing-value",
+      "extension/value-and-extensions",
+    ],
   ]
 
   /// Records that stand for themselves; those of the export say little without its stubs, and are tested with them.

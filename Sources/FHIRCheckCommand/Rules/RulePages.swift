@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import FHIRReporting
 
@@ -18,8 +19,18 @@ struct RulePages {
     text += section("Why it matters", explanation.matters)
     text += section("Bad", explanation.bad)
     text += section("Good", explanation.good)
-    text += section("Specification", explanation.specification)
+    text += section("Specification", links(of: rule).joined(separator: "\n"))
     return text
+  }
+
+  /// The page of the specification, in each release: only a constraint of the definitions is of those that state it.
+  private func links(of rule: Rule) -> [String] {
+    let page = rule.explanation.specification
+    let bases = FHIRRelease.published.compactMap { SchemaTable.of($0)?.facts.specification }
+    guard rule.id.group != "invariant", let base = bases.first(where: page.hasPrefix) else { return [page] }
+    let name = page.dropFirst(base.count)
+    // A folder there is a guide, which is written for one release.
+    return name.contains("/") ? [page] : bases.map { $0 + name }
   }
 
   private func row(_ name: String, _ value: String) -> String {

@@ -10,6 +10,77 @@ page metadatatypes ContactDetail Contributor DataRequirement Expression Paramete
 page extensibility Extension
 page references Reference
 page resource Meta
+moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
+moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
+moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface
+moved-system http://hl7.org/fhir/adjudication http://terminology.hl7.org/CodeSystem/adjudication
+moved-system http://hl7.org/fhir/adjudication-error http://terminology.hl7.org/CodeSystem/adjudication-error
+moved-system http://hl7.org/fhir/admit-source http://terminology.hl7.org/CodeSystem/admit-source
+moved-system http://hl7.org/fhir/audit-event-type http://terminology.hl7.org/CodeSystem/audit-event-type
+moved-system http://hl7.org/fhir/basic-resource-type http://terminology.hl7.org/CodeSystem/basic-resource-type
+moved-system http://hl7.org/fhir/choice-list-orientation http://terminology.hl7.org/CodeSystem/choice-list-orientation
+moved-system http://hl7.org/fhir/condition-category http://terminology.hl7.org/CodeSystem/condition-category
+moved-system http://hl7.org/fhir/condition-clinical http://terminology.hl7.org/CodeSystem/condition-clinical
+moved-system http://hl7.org/fhir/condition-state http://terminology.hl7.org/CodeSystem/condition-state
+moved-system http://hl7.org/fhir/condition-ver-status http://terminology.hl7.org/CodeSystem/condition-ver-status
+moved-system http://hl7.org/fhir/conformance-expectation http://terminology.hl7.org/CodeSystem/conformance-expectation
+moved-system http://hl7.org/fhir/contactentity-type http://terminology.hl7.org/CodeSystem/contactentity-type
+moved-system http://hl7.org/fhir/contractsignertypecodes http://terminology.hl7.org/CodeSystem/contractsignertypecodes
+moved-system http://hl7.org/fhir/contractsubtypecodes http://terminology.hl7.org/CodeSystem/contractsubtypecodes
+moved-system http://hl7.org/fhir/contracttermsubtypecodes http://terminology.hl7.org/CodeSystem/contracttermsubtypecodes
+moved-system http://hl7.org/fhir/contracttermtypecodes http://terminology.hl7.org/CodeSystem/contracttermtypecodes
+moved-system http://hl7.org/fhir/data-absent-reason http://terminology.hl7.org/CodeSystem/data-absent-reason
+moved-system http://hl7.org/fhir/diet http://terminology.hl7.org/CodeSystem/diet
+moved-system http://hl7.org/fhir/discharge-disposition http://terminology.hl7.org/CodeSystem/discharge-disposition
+moved-system http://hl7.org/fhir/encounter-special-arrangements http://terminology.hl7.org/CodeSystem/encounter-special-arrangements
+moved-system http://hl7.org/fhir/encounter-type http://terminology.hl7.org/CodeSystem/encounter-type
+moved-system http://hl7.org/fhir/entformula-additive http://terminology.hl7.org/CodeSystem/entformula-additive
+moved-system http://hl7.org/fhir/ex-USCLS http://terminology.hl7.org/CodeSystem/ex-USCLS
+moved-system http://hl7.org/fhir/ex-visionprescriptionproduct http://terminology.hl7.org/CodeSystem/ex-visionprescriptionproduct
+moved-system http://hl7.org/fhir/flag-category http://terminology.hl7.org/CodeSystem/flag-category
+moved-system http://hl7.org/fhir/forms-codes http://terminology.hl7.org/CodeSystem/forms-codes
+moved-system http://hl7.org/fhir/fundsreserve http://terminology.hl7.org/CodeSystem/fundsreserve
+moved-system http://hl7.org/fhir/goal-acceptance-status http://terminology.hl7.org/CodeSystem/goal-acceptance-status
+moved-system http://hl7.org/fhir/goal-category http://terminology.hl7.org/CodeSystem/goal-category
+moved-system http://hl7.org/fhir/goal-priority http://terminology.hl7.org/CodeSystem/goal-priority
+moved-system http://hl7.org/fhir/goal-relationship-type http://terminology.hl7.org/CodeSystem/goal-relationship-type
+moved-system http://hl7.org/fhir/immunization-recommendation-status http://terminology.hl7.org/CodeSystem/immunization-recommendation-status
+moved-system http://hl7.org/fhir/list-empty-reason http://terminology.hl7.org/CodeSystem/list-empty-reason
+moved-system http://hl7.org/fhir/list-example-use-codes http://terminology.hl7.org/CodeSystem/list-example-use-codes
+moved-system http://hl7.org/fhir/list-order http://terminology.hl7.org/CodeSystem/list-order
+moved-system http://hl7.org/fhir/location-physical-type http://terminology.hl7.org/CodeSystem/location-physical-type
+moved-system http://hl7.org/fhir/medication-admin-status http://terminology.hl7.org/CodeSystem/medication-admin-status
+moved-system http://hl7.org/fhir/message-reasons-encounter http://terminology.hl7.org/CodeSystem/message-reasons-encounter
+moved-system http://hl7.org/fhir/message-transport http://terminology.hl7.org/CodeSystem/message-transport
+moved-system http://hl7.org/fhir/missingtoothreason http://terminology.hl7.org/CodeSystem/missingtoothreason
+moved-system http://hl7.org/fhir/modifiers http://terminology.hl7.org/CodeSystem/modifiers
+moved-system http://hl7.org/fhir/object-role http://terminology.hl7.org/CodeSystem/object-role
+moved-system http://hl7.org/fhir/observation-category http://terminology.hl7.org/CodeSystem/observation-category
+moved-system http://hl7.org/fhir/operation-outcome http://terminology.hl7.org/CodeSystem/operation-outcome
+moved-system http://hl7.org/fhir/organization-type http://terminology.hl7.org/CodeSystem/organization-type
+moved-system http://hl7.org/fhir/participant-type http://terminology.hl7.org/CodeSystem/participant-type
+moved-system http://hl7.org/fhir/payeetype http://terminology.hl7.org/CodeSystem/payeetype
+moved-system http://hl7.org/fhir/payment-type http://terminology.hl7.org/CodeSystem/payment-type
+moved-system http://hl7.org/fhir/paymentstatus http://terminology.hl7.org/CodeSystem/paymentstatus
+moved-system http://hl7.org/fhir/practitioner-role http://terminology.hl7.org/CodeSystem/practitioner-role
+moved-system http://hl7.org/fhir/processpriority http://terminology.hl7.org/CodeSystem/processpriority
+moved-system http://hl7.org/fhir/provenance-participant-type http://terminology.hl7.org/CodeSystem/provenance-participant-type
+moved-system http://hl7.org/fhir/question-max-occurs http://terminology.hl7.org/CodeSystem/question-max-occurs
+moved-system http://hl7.org/fhir/reaction-event-certainty http://terminology.hl7.org/CodeSystem/reaction-event-certainty
+moved-system http://hl7.org/fhir/reason-medication-given http://terminology.hl7.org/CodeSystem/reason-medication-given
+moved-system http://hl7.org/fhir/referencerange-meaning http://terminology.hl7.org/CodeSystem/referencerange-meaning
+moved-system http://hl7.org/fhir/restful-security-service http://terminology.hl7.org/CodeSystem/restful-security-service
+moved-system http://hl7.org/fhir/risk-probability http://terminology.hl7.org/CodeSystem/risk-probability
+moved-system http://hl7.org/fhir/security-source-type http://terminology.hl7.org/CodeSystem/security-source-type
+moved-system http://hl7.org/fhir/service-provision-conditions http://terminology.hl7.org/CodeSystem/service-provision-conditions
+moved-system http://hl7.org/fhir/service-referral-method http://terminology.hl7.org/CodeSystem/service-referral-method
+moved-system http://hl7.org/fhir/special-values http://terminology.hl7.org/CodeSystem/special-values
+moved-system http://hl7.org/fhir/subscription-tag http://terminology.hl7.org/CodeSystem/subscription-tag
+moved-system http://hl7.org/fhir/substance-category http://terminology.hl7.org/CodeSystem/substance-category
+moved-system http://hl7.org/fhir/supply-item-type http://terminology.hl7.org/CodeSystem/supply-item-type
+moved-system http://hl7.org/fhir/supply-kind http://terminology.hl7.org/CodeSystem/supply-kind
+moved-system http://hl7.org/fhir/supplyrequest-reason http://terminology.hl7.org/CodeSystem/supplyrequest-reason
+moved-system http://hl7.org/fhir/testscript-operation-codes http://terminology.hl7.org/CodeSystem/testscript-operation-codes
 role element Element
 role backbone-element BackboneElement
 role resource Resource
@@ -7030,7 +7101,7 @@ fhirpath sourceId.exists() or (targetId.count() + url.count() + params.count() =
 expected a sourceId, or one of targetId, url and params
 found none or several
 gate -sourceId
-invariant txt-1 error Narrative.div native narrative-elements
+invariant txt-1 error Narrative.div native narrative-form
 fhirpath htmlChecks()
 expected only elements and attributes of basic formatting
 found another one

@@ -45,6 +45,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The extensions of an extension.
   case extensionNested = "extension.extension"
   case referenceReference = "reference.reference"
+  /// What a Reference says of the type of its target.
+  case referenceType = "reference.type"
   case metaProfile = "meta.profile"
   /// The resources that live inside of another one.
   case contained
@@ -62,7 +64,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
-      .observationComponent, .sampledData:
+      .observationComponent, .referenceType, .sampledData:
       true
     default: false
     }

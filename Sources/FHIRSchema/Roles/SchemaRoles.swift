@@ -27,6 +27,8 @@ package struct SchemaRoles: Sendable {
   package let extensionURL: SchemaElementRole
   package let extensionValue: SchemaElementRole
   package let extensionNested: SchemaElementRole
+  package let referenceReference: SchemaElementRole
+  package let referenceType: SchemaElementRole?
   package let metaProfile: SchemaElementRole
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
@@ -37,7 +39,7 @@ package struct SchemaRoles: Sendable {
     let resolver = RoleResolver(schema: schema)
     // Those that only the builder of the table uses have to lead somewhere too.
     _ = try (resolver.type(.codeableConcept), resolver.type(.meta))
-    _ = try (resolver.element(.referenceReference), resolver.element(.contained))
+    _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
     element = try resolver.type(.element)
     backboneElement = try resolver.type(.backboneElement)
@@ -62,6 +64,8 @@ package struct SchemaRoles: Sendable {
     extensionURL = try resolver.element(.extensionURL)
     extensionValue = try resolver.element(.extensionValue)
     extensionNested = try resolver.element(.extensionNested)
+    referenceReference = try resolver.element(.referenceReference)
+    referenceType = try resolver.elementIfPresent(.referenceType)
     metaProfile = try resolver.element(.metaProfile)
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)

@@ -3,14 +3,15 @@ import FHIRText
 
 /// What a narrative may have, and that it has something.
 ///
-/// Found by the scan of the narrative, which tells them apart and knows their places.
+/// Found by the scan of the narrative, which tells them apart and knows their places. Elements and attributes are matters
+/// of one constraint in some releases, and of two in others.
 extension Walker {
   @inline(never)
   mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {
     let name = place.text(fault.range)
     let hint = name.lowercased().byBytes == name.byBytes ? "" : "; names are in lower case"
     report(
-      .narrativeElements, at: place.range(fault.range), path: place.path,
+      formInvariant ?? .narrativeElements, at: place.range(fault.range), path: place.path,
       expected: "an element of basic formatting, a link or an image", found: "'\(name)'\(hint)")
   }
 
@@ -24,8 +25,10 @@ extension Walker {
     let name = place.text(fault.range)
     let isHandler = name.lowercased().byBytes.hasPrefix("on")
     report(
-      .narrativeAttributes, at: place.range(fault.range), path: place.path,
+      formInvariant ?? .narrativeAttributes, at: place.range(fault.range), path: place.path,
       expected: isHandler ? "no handlers of events" : "an attribute of basic formatting, links or images",
       found: "'\(name)'")
   }
+
+  private var formInvariant: NativeInvariant? { invariants.native(.narrativeForm).map { _ in .narrativeForm } }
 }

@@ -23,6 +23,7 @@ enum NativeInvariant: String, CaseIterable, Sendable {
   case narrativeAttributes = "narrative-attributes"
   case narrativeContent = "narrative-content"
   case narrativeElements = "narrative-elements"
+  case narrativeForm = "narrative-form"
   case uniqueFullURL = "unique-full-url"
   case unversionedFullURL = "unversioned-full-url"
 
@@ -77,7 +78,7 @@ enum NativeInvariant: String, CaseIterable, Sendable {
         "reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in "
           + "%rootResource.contained.id"
       ]
-    case .narrativeAttributes, .narrativeContent, .narrativeElements: ["htmlChecks()"]
+    case .narrativeAttributes, .narrativeContent, .narrativeElements, .narrativeForm: ["htmlChecks()"]
     case .uniqueFullURL:
       [
         "type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()"

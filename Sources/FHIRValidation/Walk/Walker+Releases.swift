@@ -27,6 +27,7 @@ extension Walker {
     // What is kept for the next record under numbers of rows.
     known.resource = -1
     missingSentences = MissingSentences()
+    misspeltSystem = (0, "")
   }
 
   private mutating func load(_ place: Int) -> LoadedRelease {

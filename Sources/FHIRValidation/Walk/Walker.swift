@@ -189,7 +189,8 @@ struct Walker: ~Copyable {
       if vitalSign > index, type == roles.observation || type == roles.observationComponent?.valueType {
         checkVitalSign(of: index)
       }
-    case .reference, .codeableConcept, .dataType, .abstractResource, .primitive: break
+    case .reference: if let type = roles.referenceType, seen & type.bit != 0 { checkReferenceType(index, type) }
+    case .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
     let checks = gates.types + type

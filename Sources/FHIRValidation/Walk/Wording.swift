@@ -1,3 +1,5 @@
+import FHIRSchema
+
 /// The sentence of a finding, written like any interpolated text and put together as bytes.
 ///
 /// Real exports repeat the same few faults in every record, so that wording them takes a good part of a run. A `String`
@@ -40,5 +42,13 @@ struct Wording: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ number: Int) {
       bytes.append(contentsOf: String(number).utf8)
     }
+  }
+}
+
+extension FHIRRelease {
+  /// The name as it is spoken: `a DSTU2`, `an R4`.
+  var withArticle: String {
+    guard let first = rawValue.utf8.first else { return rawValue }
+    return "\("AEFHILMNORSX".utf8.contains(first) ? "an" : "a") \(rawValue)"
   }
 }

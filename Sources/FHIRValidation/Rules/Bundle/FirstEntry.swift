@@ -10,8 +10,8 @@ extension Rule {
     summary: "a document or message does not begin with its header",
     explanation: Explanation(
       checks: """
-        The first entry of a Bundle of type `document` is a Composition, that of a `message` a MessageHeader; so there \
-        is a first entry.
+        The first entry of a Bundle of type `document` is a Composition, that of a `message` a MessageHeader; so \
+        there is a first entry. R4 has the constraints bdl-11 and bdl-12 for it, which are reported in its place.
         """,
       matters: """
         The header says what the rest is about, who says so and to whom. A receiver looks for it in the first place, \

@@ -11,7 +11,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         `fullUrl` is the address of the resource whatever its version: it has no `/_history/`. The version stands in \
-        `meta.versionId`.
+        `meta.versionId`. R4 has the constraint bdl-8 for it, which is reported in its place.
         """,
       matters: """
         References to the resource name no version as a rule, and are not found when the address has one.

@@ -11,9 +11,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A Coding or CodeableConcept with a required binding has a code: text, a display or a system alone does not \
-        meet the binding. An element that has nothing but extensions passes, as a code does that has only extensions: \
-        they say why there is none. In DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most \
-        bindings of CodeableConcept are weaker.
+        meet the binding. An element that has nothing but extensions passes, as a code does that has only \
+        extensions: they say why there is none. This concerns few elements, `Patient.maritalStatus` in DSTU2 and \
+        `Condition.clinicalStatus` in R4 among them; most bindings of CodeableConcept are weaker.
         """,
       matters: """
         A required binding promises that a program can act on the code. Text alone can be shown to a person, and \

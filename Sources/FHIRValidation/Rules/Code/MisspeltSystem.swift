@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
@@ -11,7 +12,9 @@ extension Rule {
       checks: """
         The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
         ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised are another scheme or case, `www.`, a slash at the \
-        end, up to two wrong letters, the plain name, and the object identifier.
+        end, up to two wrong letters, the plain name, and the object identifier. In R4 it is also not the URI that a \
+        system of FHIR or HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: those are below \
+        `http://terminology.hl7.org/CodeSystem/` now.
         """,
       matters: """
         Systems are compared letter by letter, so a code under any other name belongs to no system that a reader knows: \
@@ -42,8 +45,10 @@ extension Walker {
     // As written, escapes and all, since the sentence shows that.
     let hash = goodSystems.hash(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)))
     if hash != misspeltSystem.hash {
-      if isOwnOfFHIR(uri) || goodSystems.contains(hash) { return }
-      guard let meant = SystemName.meant(by: UnsafeBufferPointer(start: uri.bytes, count: uri.count)) else {
+      let isOwn = isOwnOfFHIR(uri)
+      if isOwn && schema.facts.movedSystems.isEmpty || goodSystems.contains(hash) { return }
+      let text = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
+      guard let meant = isOwn ? schema.facts.movedSystem(text) : SystemName.meant(by: text) else {
         return goodSystems.insert(hash)
       }
       misspeltSystem = (hash, "expected '\(meant)', found \(tape.excerpt(value))")

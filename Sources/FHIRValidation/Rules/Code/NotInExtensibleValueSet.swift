@@ -9,10 +9,10 @@ extension Rule {
     summary: "the code is not one that its system and the extensible value set have",
     explanation: Explanation(
       checks: """
-        Where DSTU2 binds an element to a value set as extensible, and the set has all codes of a system, a code from \
-        that system is one of them. A code from elsewhere is right when the set lacks the concept, which only a person \
-        can tell: one of another system, and one of a system of which the set has a part, such as SS among the types \
-        of identifiers. Those are counted as not checked, by the URL of the set.
+        Where the record's release binds an element to a value set as extensible, and the set has all codes of a \
+        system, a code from that system is one of them. A code from elsewhere is right when the set lacks the \
+        concept, which only a person can tell: one of another system, and one of a system of which the set has a \
+        part, such as SS among the types of identifiers. Those are counted as not checked, by the URL of the set.
         """,
       matters: """
         A code that claims a system which does not have it is most likely misspelt, or from another version. That \

@@ -9,7 +9,8 @@ extension Rule {
     summary: "an extension has neither a value nor extensions",
     explanation: Explanation(
       checks: """
-        An extension has a `value[x]` or extensions of its own. A value may be present by its `_` sibling alone.
+        An extension has a `value[x]` or extensions of its own. A value may be present by its `_` sibling alone. R4 \
+        has the constraint ext-1 for it, which is reported in its place.
         """,
       matters: """
         A url alone states that something is known and then does not say it. For a flag, `valueBoolean` has to be \

@@ -10,7 +10,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         An extension has either a `value[x]` or extensions of its own, never both. To qualify a primitive value, \
-        extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself.
+        extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself. R4 has \
+        the constraint ext-1 for it, which is reported in its place.
         """,
       matters: """
         Readers treat an extension as simple or as complex and read one half only. Which half depends on the reader.

@@ -1,19 +1,19 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an extension value of a type that DSTU2 does not allow.
+  /// Reports an extension value of a type that the release does not allow.
   package static let valueType = Rule(
     "extension/value-type", .error, .extension,
     summary: "the type of an extension's value is not allowed",
     explanation: Explanation(
       checks: """
-        The type at the end of `value[x]` in an extension is one of the data types that DSTU2 allows there. Types of \
-        later releases, such as url, canonical or Dosage, are refused, and so is uuid, which DSTU2 leaves out of the \
-        list.
+        The type at the end of `value[x]` in an extension is one of the data types that the release of the record \
+        allows there. DSTU2 knows none of R4's url, canonical and Dosage, and leaves uuid out of the list; R4 allows \
+        all four.
         """,
       matters: """
-        A reader of DSTU2 has no type to read the value with and drops the extension, or the whole record. For an \
-        address use `valueUri`.
+        A reader of that release has no type to read the value with and drops the extension, or the whole record. In \
+        DSTU2 an address goes into `valueUri`.
         """,
       bad: """
         {

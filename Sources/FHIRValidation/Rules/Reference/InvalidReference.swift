@@ -12,7 +12,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A reference is an absolute URL, a `urn:`, `Type/id` or `Type/id/_history/version` with a resource type of \
-        DSTU2 and a well-formed id, or `#id` for a contained resource. What it points to need not be in the input.
+        the record's release and a well-formed id, or `#id` for a contained resource. In a transaction of R4 it may \
+        be a search as well, such as `Patient?identifier=123`; the server puts what it finds in its place. What a \
+        reference points to need not be in the input.
         """,
       matters: """
         A reference of another form, such as a bare id, cannot be followed: the reader does not even know what kind \
@@ -72,7 +74,7 @@ extension Walker {
     report(
       .invalidReference, at: tape.range(value), path: .member(member),
       """
-      expected [type]/[id] with a \(schema.release.rawValue) resource type, an absolute URL, a URN or #[id], found \
+      expected [type]/[id] with \(schema.release.withArticle) resource type, an absolute URL, a URN or #[id], found \
       \(tape.uriExcerpt(value))
       """)
   }

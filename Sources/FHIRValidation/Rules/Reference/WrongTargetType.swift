@@ -11,7 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The resource type that a reference shows, relative or at the end of a URL, or that a contained resource has, is one \
-        that the element allows. References whose target type cannot be seen, a `urn:` for instance, pass.
+        that the element allows. References whose target type cannot be seen, a `urn:` for instance, pass. In R4 the \
+        `type` of a reference is one of these, too, and the same that the reference shows.
         """,
       matters: """
         A condition whose patient is a practitioner belongs to nobody. Typed readers look for the target among \

@@ -10,12 +10,12 @@ extension Rule {
     summary: "a choice element is given a type that it does not allow",
     explanation: Explanation(
       checks: """
-        The type at the end of a choice element's name is one that the element allows in this place. A name that ends \
-        in no type of DSTU2 at all is an unknown element instead.
+        The type at the end of a choice element's name is one that the element allows in this place. A name that \
+        ends in no type of the release at all is an unknown element instead.
         """,
       matters: """
-        Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though \
-        later releases do, and a reader of DSTU2 never looks for them: the result is lost.
+        Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though R4 \
+        does, and a reader of DSTU2 never looks for them: the result is lost.
         """,
       bad: """
         {
@@ -60,7 +60,7 @@ extension Walker {
     report(
       isExtension ? .valueType : .choiceType, at: tape.range(key), path: .below(element.baseName),
       """
-      expected \(isExtension ? "a variant of 'value[x]' for a \(schema.release.rawValue) type" : allowed.alternatives), found \
+      expected \(isExtension ? "a variant of 'value[x]' for \(schema.release.withArticle) type" : allowed.alternatives), found \
       '\(tape.string(key).clipped)'
       """)
   }

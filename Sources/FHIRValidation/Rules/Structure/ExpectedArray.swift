@@ -15,7 +15,7 @@ extension Rule {
         """,
       matters: """
         Converters from XML, which has no arrays, produce this fault. `HumanName.family` is worth a look: it repeats \
-        in DSTU2, and is a single string in later releases.
+        in DSTU2, and is a single string in R4.
         """,
       bad: """
         {

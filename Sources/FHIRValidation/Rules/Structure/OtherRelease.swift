@@ -10,16 +10,16 @@ extension Rule {
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of a release whose definitions are at hand: DSTU2. Its release is the one that `--fhir-version` \
-        or the stub of an export says. Where nobody says, it is told from what only one release has: a profile in \
-        `meta.profile`, the resource type, or two elements more than such that only another release has, by name or by \
-        form (a list in one release, one object in another). A record that shows less is of the release that the others \
-        in its Bundle, its file or its source show; where those show none, one element is enough. Where there is none \
-        at all the record is taken for one of DSTU2.
+        The record is of a release whose definitions are at hand: DSTU2 or R4. Its release is the one that \
+        `--fhir-version` or the stub of an export says. Where nobody says, it is told from what only one release \
+        has: a profile in `meta.profile`, the resource type, or two elements more than such that only another \
+        release has, by name or by form (a list in one release, one object in another). A record that shows less is \
+        of the release that the others in its Bundle, its file or its source show; where those show none, one \
+        element is enough. Where there is none at all the record is taken for one of DSTU2.
         """,
       matters: """
-        A sound R4 record breaks many rules of DSTU2, and judged by them it would look worthless. It is counted, and \
-        it is compared with other records, but nobody has checked it.
+        A sound record of STU3 breaks many rules of DSTU2 and of R4, and judged by them it would look worthless. It \
+        is counted, and it is compared with other records, but nobody has checked it.
         """,
       bad: """
         {

@@ -14,8 +14,9 @@ extension Rule {
         with a single item.
         """,
       matters: """
-        This is the commonest sign of R4 content under a DSTU2 label: `Observation.category` and `Condition.category` \
-        are single objects in DSTU2 and arrays in R4. A typed decoder refuses the whole record over it.
+        This is the commonest sign of R4 content under a DSTU2 label: `Observation.category` and \
+        `Condition.category` are single objects in DSTU2 and arrays in R4. In R4, `HumanName.family` is one string. \
+        A typed decoder refuses the whole record over it.
         """,
       bad: """
         {

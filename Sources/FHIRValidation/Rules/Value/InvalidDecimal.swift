@@ -8,7 +8,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or `6.3E0`, is good \
-        JSON and yet not a decimal of DSTU2.
+        JSON and yet not a decimal of DSTU2; R4 allows it.
         """,
       matters: """
         The digits of a decimal state its precision: 1.50 is more exact than 1.5. An exponent hides that, and readers \

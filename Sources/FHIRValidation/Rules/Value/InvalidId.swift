@@ -8,8 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         An id has 1 to 64 characters out of ASCII letters, digits, `-` and `.`. Underscores, slashes, spaces and \
-        everything else are refused. The rule also covers ids of elements and `meta.versionId`, which have the same \
-        type in DSTU2.
+        everything else are refused. The rule covers `meta.versionId` as well, and in DSTU2 the ids of elements, \
+        which have the same type there.
         """,
       matters: """
         The id becomes part of the address of the record and of every reference to it. With other characters it \
