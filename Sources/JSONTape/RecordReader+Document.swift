@@ -78,7 +78,7 @@ extension RecordReader {
     guard try skipWhitespace() else { return nil }
     try lookAhead()
     let event = failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
-    // What stands behind a record on its line says nothing about the lines below.
+    // Text after a record on its line says nothing about the lines below.
     if firstLineIsLong { state = .skipLine }
     return event
   }

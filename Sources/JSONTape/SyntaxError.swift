@@ -38,7 +38,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var start: Int
   package var end: Int
   package var expectation: Expectation
-  /// The first of the offending bytes, for messages; filled by whoever still has them at hand.
+  /// The first of the offending bytes, for messages; filled by the caller that still has them.
   package var found: [UInt8] = []
 
   package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {

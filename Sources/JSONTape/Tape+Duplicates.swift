@@ -30,7 +30,7 @@ extension Tape {
   /// The start of a value's text for messages, cut to a sane length.
   package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
 
-  /// The same of what should be a URI: what is wrong with it may stand at its end.
+  /// The same for a URI, whose fault may be at its end.
   package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
 
   private func excerpt(_ index: Int, limit: Int) -> String {

@@ -1,4 +1,4 @@
-/// What an element is to the one around it, or what may stand inside of one.
+/// What an element is to its parent, or what it may contain.
 ///
 /// The published schema of FHIR's XHTML (fhir-xhtml.xsd) says which element may stand where; these are the groups that it
 /// takes to say so. Order and number within a group are not looked at, and a quotation may hold bare text, as in the
@@ -22,7 +22,7 @@ struct NarrativeRole: OptionSet, Sendable {
   static let phrase: Self = [.text, .inline, .link]
   /// What a division, an item of a list or a cell holds.
   static let flow: Self = [.text, .inline, .link, .block]
-  /// What an element is, or holds, that the schema does not know: nobody can say what is out of place.
+  /// An element that the schema does not know: nothing in it can be called misplaced.
   static let any = Self(rawValue: .max)
 }
 
@@ -35,7 +35,7 @@ struct NarrativeElement: Sendable {
   var kind: Kind
   /// What it is to the element around it.
   var role: NarrativeRole
-  /// What may stand inside of it.
+  /// What it may contain.
   var content: NarrativeRole
 
   init(_ role: NarrativeRole, holding content: NarrativeRole, _ kind: Kind = .plain) {

@@ -83,7 +83,7 @@ public struct PositionResolver: Sendable {
     isFinished = false
   }
 
-  /// Finds the place of a range's start; an offset beyond the end is taken for the end.
+  /// Finds the place of a range's start; an offset beyond the end counts as the end.
   public mutating func locate(_ range: SourceRange) -> Answer {
     let base = windowCursor.offset
     let end = base + window.count

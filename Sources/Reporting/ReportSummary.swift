@@ -1,5 +1,5 @@
 public import Diagnostics
-// Whoever reads the counts needs the type of their names.
+// Users of the counts need the type of their names.
 @_exported public import Texts
 
 /// What a run amounts to, as counts.

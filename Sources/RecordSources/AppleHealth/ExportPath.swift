@@ -3,7 +3,7 @@ enum ExportPath {
   /// The folders that records lie in; the second has been seen in old exports.
   static let folders = ["clinical-records", "clinical_records"]
 
-  /// The path without what does not matter; `nil` for one that leads out of the root.
+  /// The normalised path; `nil` for one that leads out of the root.
   ///
   /// A stub's path begins with a slash, which means the root of the export and not of the disk.
   static func normalized(_ path: String) -> String? {

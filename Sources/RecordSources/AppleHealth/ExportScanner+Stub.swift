@@ -127,7 +127,7 @@ extension ExportScanner {
     for (attribute, name) in tag.repeated {
       report(
         .malformedStub, at: name, path: "\(attribute.name)",
-        "expected each attribute once, found '\(attribute.name)' again; the first counts")
+        "expected each attribute once, found '\(attribute.name)' again; the first is used")
     }
     for attribute in StubAttribute.allCases {
       let range = tag.values[attribute.rawValue]

@@ -24,7 +24,7 @@ struct ExportScanner: ~Copyable {
   /// The offset in the file of the window's first byte.
   private(set) var base = 0
   private(set) var sourceHasEnded = false
-  /// Counts lines; stands at `counted` in the window.
+  /// Counts lines; it is at `counted` in the window.
   private var cursor = PositionCursor()
   private var counted = 0
   private var startsWithMark = false
@@ -202,7 +202,7 @@ struct ExportScanner: ~Copyable {
     base += start
   }
 
-  /// Whether the text stands at a place; behind the file there are zeros.
+  /// Whether the text is at an offset; zeros follow the file.
   func looking(at text: StaticString, _ place: Int? = nil) -> Bool {
     memcmp(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount) == 0
   }

@@ -6,7 +6,7 @@ extension SourceFault {
     guard [.gzip, .zip, .tar].contains(kind) else { return nil }
     return SourceFault(
       .nestedArchive, at: SourceRange(start: 0, end: 0),
-      "expected records, found \(kind.phrase) inside of another archive; it was not opened")
+      "expected records, found \(kind.phrase) in another archive; it was not opened")
   }
 
   /// The fault of a file that should hold JSON, by its name or by the caller's word, and is of another kind; `nil` where

@@ -48,7 +48,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case pem = "PEM"
   /// Text in UTF-16 or UTF-32, which JSON must not be in.
   case wideText = "UTF-16 text"
-  /// Nothing, or nothing but white space so far.
+  /// Nothing, or only white space so far.
   case empty = "empty"
   /// Any other text.
   case text = "text"

@@ -13,7 +13,7 @@ package struct OpenFile: ~Copyable {
   package let descriptor: Int32
   private let closes: Bool
 
-  /// Opens a path, without waiting: what was a file when it was listed may be a pipe by now, which nobody writes to.
+  /// Opens a path, without waiting: since it was listed, a file may have become a pipe without a writer.
   package init(_ path: FilePath) throws(SystemError) {
     try self.init(path, O_NONBLOCK)
   }
@@ -61,7 +61,7 @@ package struct OpenFile: ~Copyable {
     if closes { close(descriptor) }
   }
 
-  /// Whether nobody has read from the file yet; somebody else's descriptor may stand in the middle of a file.
+  /// Whether the offset is at the start of the file; an inherited descriptor may be in the middle.
   package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
 
   /// What is known about the file without reading it.

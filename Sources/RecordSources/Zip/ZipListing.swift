@@ -66,7 +66,7 @@ struct ZipListing {
     guard start >= 0, end.directory.size <= end.offset - start else {
       throw SourceFault.damagedDirectory(
         at: end.offset,
-        "expected the directory before its end, found its place as \(end.directory.offset) and its size as "
+        "expected the directory before its end, found its offset as \(end.directory.offset) and its size as "
           + "\(end.directory.size)")
     }
     var place = start
