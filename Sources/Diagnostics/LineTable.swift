@@ -4,7 +4,7 @@
 /// not in memory see `PositionResolver` in `Reporting`; both count in the way that ``SourcePosition`` describes.
 public struct LineTable: Sendable {
   private let bytes: [UInt8]
-  /// What is counted before each block: a line may be as long as the input, and counting from its start would be slow
+  /// The counts before each block: a line may be as long as the input, and counting from its start would be slow
   /// for each place in it.
   private let cursors: [PositionCursor]
   private let startsWithMark: Bool

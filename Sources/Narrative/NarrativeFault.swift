@@ -1,4 +1,4 @@
-/// What is wrong with a narrative, and where in its lexeme.
+/// A fault of a narrative, and its range in the lexeme.
 package struct NarrativeFault: Equatable, Sendable {
   package var kind: Kind
   /// The bytes at fault, counted from the first byte of the lexeme; escapes are not resolved.

@@ -145,7 +145,7 @@ package struct JSONWriter: Sendable {
   }
 
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
-    // The text of a string is valid, so its first byte tells how long a character is.
+    // The text of a string is valid, so its first byte gives the length of a character.
     let count = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
     guard index + count <= text.count else { return nil }
     var value = UInt32(text[index]) & (0x7F >> UInt32(count))

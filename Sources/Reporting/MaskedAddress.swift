@@ -1,6 +1,6 @@
 package import Texts
 
-/// Hides who signs in at an address: reports are kept and passed on, and `https://user:secret@host` has a password.
+/// Hides the user part of a URL: reports are kept and passed on, and `https://user:secret@host` has a password.
 package enum MaskedAddress {
   /// The text with `***` for the user of each address in it.
   ///
@@ -52,7 +52,7 @@ package enum MaskedAddress {
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
     let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
-    // Messages end what they cut with three points.
+    // Messages mark truncated text with three points.
     if seen.count > 3, seen.suffix(3).elementsEqual("...".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }

@@ -41,7 +41,7 @@ package final class TemporaryFile {
     return descriptor
   }
 
-  /// Writes behind what is there.
+  /// Appends to the file.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
     var rest = bytes
     while !rest.isEmpty {

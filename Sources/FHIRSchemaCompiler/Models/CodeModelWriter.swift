@@ -37,7 +37,7 @@ enum CodeModelWriter {
       "",
       "  @usableFromInline package static let codes = MemberTable(.codes, \"\(codes.joined(separator: " "))\")",
       "",
-      "  /// The code as written in JSON.",
+      "  /// The code as it stands in JSON.",
       "  public var code: String {",
       "    switch self {",
     ]

@@ -2,7 +2,7 @@ import ClinicalRecords
 import Diagnostics
 import FHIRSchema
 
-/// What is wrong with a stub by what it says.
+/// The faults in the content of a stub.
 extension ExportFindings {
   mutating func checkVersion(of stub: ExportStub) {
     guard !stub.fhirVersion.isEmpty, (FHIRVersion(stub.fhirVersion)?.release ?? .unknown) == .unknown else { return }

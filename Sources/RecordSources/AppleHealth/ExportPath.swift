@@ -50,7 +50,7 @@ enum ExportPath {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// The root of the export that a file is a record of, as far as its path tells.
+  /// The root of the export to which a record file belongs, judged by its path.
   static func rootOfRecord(_ path: String) -> String? {
     var start = path.startIndex
     while let slash = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) {

@@ -114,7 +114,7 @@ extension ExportScanner {
     return tag
   }
 
-  /// Makes a stub of a tag, and reports what is wrong with it.
+  /// Makes a stub of a tag, and reports its faults.
   private mutating func stub(_ tag: Tag) -> ExportStub? {
     let start = position
     position = tag.end

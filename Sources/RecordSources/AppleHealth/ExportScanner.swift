@@ -43,7 +43,7 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
-  /// What a whole file says.
+  /// The content of a whole file.
   struct Contents {
     var stubs: [ExportStub] = []
     /// Whether no stub was left out for a limit.
@@ -72,7 +72,7 @@ struct ExportScanner: ~Copyable {
     return contents
   }
 
-  /// Reads what stands before all elements: the byte order mark and the encoding.
+  /// Reads the bytes before all elements: the byte order mark and the encoding.
   private mutating func begin() throws {
     try load(1024)
     let bytes = window.bytes

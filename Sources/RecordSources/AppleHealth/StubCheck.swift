@@ -3,7 +3,7 @@ import FHIRView
 package import JSONTape
 import Texts
 
-/// What the file of a record has to say to the export that it lies in.
+/// The checks of a record file against its export.
 package enum StubCheck {
   /// The finding in a file that no stub names; it is at the beginning, since the file may not even be JSON.
   package static func missingStub(in export: String) -> Diagnostic {
@@ -12,7 +12,7 @@ package enum StubCheck {
       message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
   }
 
-  /// What the stub of a file says otherwise than its first record; `nil` where both agree.
+  /// The difference between the stub of a file and its first record; `nil` where both agree.
   ///
   /// - Parameters:
   ///   - index: the tape index of the record.

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension SourceFault {
-  /// The fault of an archive or a compressed file within another one; `nil` for what is no archive.
+  /// The fault of an archive or a compressed file within another one; `nil` for other kinds.
   package static func nested(_ kind: ContentKind) -> SourceFault? {
     guard [.gzip, .zip, .tar].contains(kind) else { return nil }
     return SourceFault(
@@ -20,7 +20,7 @@ extension SourceFault {
 }
 
 extension ContentKind {
-  /// What it is, with an article where there is one.
+  /// Its name, with an article where there is one.
   var phrase: String {
     switch self {
     case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue
@@ -35,7 +35,7 @@ extension ContentKind {
     }
   }
 
-  /// What the caller can do about it.
+  /// The action that the caller can take.
   var remedy: String? {
     switch self {
     case .fhirXML: "ask its source for JSON, or convert it"

@@ -5,7 +5,7 @@
 public final class FileBytes: RandomAccessBytes {
   /// How many bytes the file had when it was opened.
   public let count: Int
-  /// What the file was when it was opened.
+  /// The state of the file when it was opened.
   package let attributes: FileAttributes
   private let file: OpenFile
   /// The bytes of a file that states no size.

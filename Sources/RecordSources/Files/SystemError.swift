@@ -63,7 +63,7 @@ extension SystemError {
   static let isNoFolder = ENOTDIR
   /// The code for a pipe or a device where a file was expected.
   package static let isNoFile: Int32 = -1
-  /// The code for a file that is no longer what it was when it was opened.
+  /// The code for a file that has changed since it was opened.
   package static let hasChanged: Int32 = -2
   /// The code for a pipe that gives more than may be kept.
   package static let isEndless: Int32 = -3

@@ -1,4 +1,4 @@
-/// What is kept of an entry of a zip archive.
+/// The facts that are kept of an entry of a zip archive.
 struct ZipEntry {
   let name: ZipNames.Reference
   let method: UInt16

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ZipListing {
-  /// Tells what is wrong with the archive as a whole, then of each entry, in the order of the directory.
+  /// Reports the faults of the archive as a whole, then of each entry, in the order of the directory.
   func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     for fault in faults { try body(fault.diagnostic) }
     if unlistedCount > 0 { try body(tooMany.diagnostic) }
