@@ -6,71 +6,77 @@ let package = Package(
   name: "fhircheck",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(name: "FHIRValidation", targets: ["FHIRValidation", "Diagnostics", "Texts", "FHIRSchema", "JSONTape"]),
+    .library(
+      name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "RowStore"]),
-    .library(name: "RecordSources", targets: ["RecordSources", "Diagnostics", "JSONTape"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
+    .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .library(name: "Preflight", targets: ["Preflight", "Diagnostics"]),
-    .library(name: "HealthStore", targets: ["HealthStore", "ClinicalRecords", "JSONTape", "RecordSources"]),
-    .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthStore", "ClinicalRecords"]),
+    .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
+    .library(
+      name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
+    .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthRecordStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
-    .library(name: "Reporting", targets: ["Reporting", "Diagnostics", "Texts"]),
+    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRText"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
     // One direction: a target depends only on what stands before it.
-    .target(name: "Texts"),
-    .target(name: "Diagnostics", dependencies: ["Texts"]),
-    .target(name: "JSONTape", dependencies: ["Diagnostics", "Texts"]),
+    .target(name: "FHIRText"),
+    .target(name: "FHIRDiagnostics", dependencies: ["FHIRText"]),
+    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRText"]),
     .target(name: "FHIRPrimitives"),
-    .target(name: "RowStore"),
+    .target(name: "FHIRRowStore"),
     .target(name: "UCUM"),
-    .target(name: "Narrative", dependencies: ["JSONTape", "Texts"]),
-    .target(name: "FHIRSchema", dependencies: ["Texts"]),
-    .target(name: "FHIRView", dependencies: ["JSONTape", "FHIRSchema", "Texts"]),
-    .target(name: "FHIRPath", dependencies: ["JSONTape", "Narrative", "FHIRSchema", "UCUM"]),
+    .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
+    .target(name: "FHIRSchema", dependencies: ["FHIRText"]),
+    .target(name: "FHIRView", dependencies: ["FHIRTape", "FHIRSchema", "FHIRText"]),
+    .target(name: "FHIRPath", dependencies: ["FHIRTape", "FHIRNarrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "Diagnostics", "JSONTape", "FHIRPrimitives", "Narrative", "FHIRSchema", "FHIRView", "RowStore", "Texts", "UCUM",
+        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView", "FHIRRowStore",
+        "FHIRText", "UCUM",
         "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
-      dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "RowStore", "Texts"]),
-    // zlib comes with macOS, and with what Swift itself needs on Linux.
-    .systemLibrary(name: "CZlib"),
-    .target(
-      name: "RecordSources",
       dependencies: [
-        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRView", "JSONTape", "RowStore", "Texts",
+        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "FHIRRowStore", "FHIRText",
       ]),
-    .target(name: "FHIRModelRuntime", dependencies: ["Diagnostics", "JSONTape", "FHIRPrimitives", "Texts"]),
+    // zlib comes with macOS, and with what Swift itself needs on Linux.
+    .systemLibrary(name: "FHIRZlib"),
+    .target(
+      name: "ClinicalSources",
+      dependencies: [
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRView", "FHIRTape", "FHIRRowStore",
+        "FHIRText",
+      ]),
+    .target(name: "FHIRModelRuntime", dependencies: ["FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRText"]),
     // Generated; it exports the runtime, so that importing it is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
     .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
-    .target(name: "Preflight", dependencies: ["ClinicalRecords", "Diagnostics", "JSONTape", "Texts"]),
-    .target(name: "Reporting", dependencies: ["Diagnostics", "Texts"]),
+    .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRText"]),
+    .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRText"]),
     .target(
-      name: "HealthStore",
-      dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "JSONTape", "RecordSources", "Texts"]),
+      name: "HealthRecordStore",
+      dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "FHIRTape", "ClinicalSources", "FHIRText"]),
     // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
     .target(
       name: "HealthKitBridge",
       dependencies: [
-        "HealthStore", "ClinicalRecords", "FHIRSchema",
+        "HealthRecordStore", "ClinicalRecords", "FHIRSchema",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "Diagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "JSONTape", "Preflight",
-        "RecordSources",
-        "Reporting", "RowStore", "Texts",
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "FHIRTape", "HealthPreflight",
+        "ClinicalSources",
+        "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -80,90 +86,97 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "CZlib", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "JSONTape", "Narrative", "FHIRPath", "FHIRSchema",
-        "FHIRValidation", "Preflight", "RecordSources",
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRTape", "FHIRNarrative", "FHIRPath",
+        "FHIRSchema",
+        "FHIRValidation", "HealthPreflight", "ClinicalSources",
       ]),
-    .target(name: "SyntheticCorpus"),
-    .target(name: "CAllocator"),
+    .target(name: "FHIRSyntheticCorpus"),
+    .target(name: "FHIRAllocator"),
     .executableTarget(
       name: "fhirbench",
-      dependencies: ["JSONTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "SyntheticCorpus", "CAllocator"]),
+      dependencies: ["FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRSyntheticCorpus", "FHIRAllocator"]),
 
     // What is run against the command from outside; `Attack` says how.
-    .target(name: "Attacks", dependencies: ["CZlib"], path: "Tests/Attacks"),
-    .executableTarget(name: "fhirattack", dependencies: ["Attacks"], path: "Tests/AttackProgram"),
-    .testTarget(name: "AttacksTests", dependencies: ["Attacks", "TestSupport", "fhirattack", "fhircheck"]),
+    .target(name: "FHIRAttacks", dependencies: ["FHIRZlib"], path: "Tests/FHIRAttacks"),
+    .executableTarget(name: "fhirattack", dependencies: ["FHIRAttacks"], path: "Tests/AttackProgram"),
+    .testTarget(name: "FHIRAttacksTests", dependencies: ["FHIRAttacks", "FHIRTestSupport", "fhirattack", "fhircheck"]),
 
     .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
-      name: "HealthStoreTests",
-      dependencies: ["HealthStore", "ClinicalRecords", "FHIRSchema", "JSONTape", "RecordSources", "TestSupport"]),
+      name: "HealthRecordStoreTests",
+      dependencies: [
+        "HealthRecordStore", "ClinicalRecords", "FHIRSchema", "FHIRTape", "ClinicalSources", "FHIRTestSupport",
+      ]),
     .testTarget(
       name: "HealthKitBridgeTests",
       dependencies: [
-        "HealthKitBridge", "HealthStore", "ClinicalRecords", "FHIRSchema",
+        "HealthKitBridge", "HealthRecordStore", "ClinicalRecords", "FHIRSchema",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(
-      name: "TestSupport",
-      dependencies: ["CZlib", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "RecordSources"],
-      path: "Tests/TestSupport"),
-    .testTarget(name: "TextsTests", dependencies: ["Texts"]),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
-    .testTarget(name: "JSONTapeTests", dependencies: ["JSONTape", "TestSupport"], exclude: ["Fixtures"]),
+      name: "FHIRTestSupport",
+      dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources"],
+      path: "Tests/FHIRTestSupport"),
+    .testTarget(name: "FHIRTextTests", dependencies: ["FHIRText"]),
+    .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics", "FHIRTestSupport"]),
+    .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape", "FHIRTestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
-    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "TestSupport"]),
-    .testTarget(name: "NarrativeTests", dependencies: ["Narrative", "JSONTape"]),
-    .testTarget(name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "TestSupport", "Texts"], exclude: ["Snapshots"]),
+    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "FHIRTestSupport"]),
+    .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
-      name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "TestSupport"]),
+      name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRText"], exclude: ["Snapshots"]),
+    .testTarget(
+      name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport"]),
     .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "Diagnostics", "JSONTape", "FHIRPath", "FHIRSchema",
-        "FHIRSchemaCompiler", "Narrative", "Preflight", "RecordSources", "TestSupport",
+        "ClinicalRecords", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
+        "FHIRSchemaCompiler", "FHIRNarrative", "HealthPreflight", "ClinicalSources", "FHIRTestSupport",
       ]),
     .testTarget(
-      name: "PreflightTests", dependencies: ["Preflight", "Diagnostics", "FHIRValidation", "TestSupport"]),
+      name: "HealthPreflightTests",
+      dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
     .testTarget(
-      name: "SyntheticCorpusTests",
-      dependencies: ["Diagnostics", "FHIRValidation", "JSONTape", "SyntheticCorpus"]),
+      name: "FHIRSyntheticCorpusTests",
+      dependencies: ["FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRSyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "Diagnostics", "FHIRSchema", "JSONTape", "RowStore", "TestSupport"]),
+      dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRRowStore", "FHIRTestSupport"]),
     .testTarget(
-      name: "RecordSourcesTests",
+      name: "ClinicalSourcesTests",
       dependencies: [
-        "RecordSources", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape", "TestSupport",
+        "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "FHIRTestSupport",
       ]),
     .testTarget(
       name: "FHIRDSTU2Tests",
-      dependencies: ["FHIRDSTU2", "Diagnostics", "FHIRValidation", "JSONTape", "TestSupport"]),
+      dependencies: ["FHIRDSTU2", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport"]),
     .testTarget(
-      name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "TestSupport"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Diagnostics", "TestSupport"]),
+      name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRTestSupport"]),
+    .testTarget(name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
-        "FHIRCheckCommand", "ClinicalRecords", "Diagnostics", "FHIRSchema", "FHIRValidation", "JSONTape",
-        "RecordSources", "Reporting", "TestSupport",
+        "FHIRCheckCommand", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "ClinicalSources", "FHIRReporting", "FHIRTestSupport",
       ]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FHIRSchema", "FHIRValidation", "Diagnostics", "TestSupport"],
+      dependencies: ["FHIRSchema", "FHIRValidation", "FHIRDiagnostics", "FHIRTestSupport"],
       exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
-    .testTarget(name: "LinkageTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "LinkageTests", dependencies: ["FHIRTestSupport"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["FHIRCheckCommand", "FHIRSchema", "TestSupport"]),
+      dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),
     // A new module with code on its pages is one more name here.
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthStore", "JSONTape", "Preflight", "RecordSources", "Reporting", "TestSupport", "UCUM",
+        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
+        "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources", "FHIRReporting",
+        "FHIRTestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// One JSON value in memory, read into a tape for as long as somebody looks at it.
 enum TapedJSON {

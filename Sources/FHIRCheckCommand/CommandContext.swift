@@ -1,5 +1,5 @@
-import RecordSources
-import Reporting
+import ClinicalSources
+import FHIRReporting
 
 #if canImport(Glibc)
   import Glibc

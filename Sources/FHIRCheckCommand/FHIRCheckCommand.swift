@@ -1,10 +1,10 @@
 import ClinicalRecords
-package import Diagnostics
+package import FHIRDiagnostics
 package import FHIRValidation
-import Preflight
-import RecordSources
-import Reporting
-import Texts
+import HealthPreflight
+import ClinicalSources
+import FHIRReporting
+import FHIRText
 
 /// The command line tool as a function: arguments and streams in, exit code out.
 public enum FHIRCheckCommand {

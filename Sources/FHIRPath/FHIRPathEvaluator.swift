@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// Evaluates expressions over records.
 ///

@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// A record that was read and on which expressions can be evaluated.
 public struct FHIRPathRecord: ~Copyable {

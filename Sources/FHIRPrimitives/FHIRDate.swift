@@ -1,12 +1,14 @@
 /// `date`: a year, a month of a year, or a day, with no time and no zone.
 ///
-/// The published pattern lets day 00 and 31 April through, and its text does not: the day has to exist. The year 0000
+/// The published patterns let 31 April through, and the text does not: the day has to exist. The year 0000
 /// is turned away too, since the XML Schema types that the definition names do not have it.
 @usableFromInline
 package enum FHIRDate {
   /// Checks the characters of a value.
-  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    isPlainDay(p, count) ? .none : diagnose(p, count)
+  @inlinable package static func check(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
+    isPlainDay(p, count) ? .none : diagnose(p, count, forms)
   }
 
   /// Whether the value is a good `YYYY-MM-DD`. Says nothing of other forms.
@@ -17,10 +19,12 @@ package enum FHIRDate {
 
   /// Reads the value by the whole grammar and words its first fault.
   @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+  package static func diagnose(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
     var end = 0
     var precision = PartialDate.Precision.year
-    let fault = PartialDate.read(p, count, end: &end, precision: &precision)
+    let fault = PartialDate.read(p, count, forms, end: &end, precision: &precision)
     guard fault.isNone, end < count else { return fault }
     guard precision == .day else { return .dateMalformed }
     let isTime = p[end] == UInt8(ascii: "T") && end &+ 1 < count && ASCII.isDigit(p[end &+ 1])

@@ -1,13 +1,15 @@
 /// `dateTime`: a year, a month, a day, or a day with a time to the second and a zone.
 ///
-/// There is no half-way: with a time, seconds and a zone are a must, and the zone has a colon. Hour 24 and second 60
-/// stand outside the published pattern. A fraction of a second may have any number of digits.
+/// There is no half-way: with a time, seconds and a zone are a must, and the zone has a colon. Hour 24 stands outside the
+/// published patterns, and second 60 outside of DSTU2's. A fraction of a second may have any number of digits.
 @usableFromInline
 package enum FHIRDateTime {
   /// Checks the characters of a value.
-  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+  @inlinable package static func check(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
     if count == 10 ? FHIRDate.isPlainDay(p, count) : isPlainTimestamp(p, count) { return .none }
-    return diagnose(p, count)
+    return diagnose(p, count, forms)
   }
 
   /// Whether the value is a good `YYYY-MM-DDThh:mm:ss` with `Z` or a signed `hh:mm`, with or without milliseconds.
@@ -41,10 +43,12 @@ package enum FHIRDateTime {
 
   /// Reads the value by the whole grammar and words its first fault.
   @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+  package static func diagnose(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
     var index = 0
     var precision = PartialDate.Precision.year
-    var fault = PartialDate.read(p, count, end: &index, precision: &precision)
+    var fault = PartialDate.read(p, count, forms, end: &index, precision: &precision)
     guard fault.isNone, index < count else { return fault }
     guard precision == .day else {
       return p[index] == UInt8(ascii: "T") ? .timeWithoutDay : .dateMalformed
@@ -55,7 +59,7 @@ package enum FHIRDateTime {
       return isTime && isSeparator ? .dateTimeSeparator : .trailingCharacters
     }
     index &+= 1
-    fault = TimeOfDay.read(p, count, index: &index)
+    fault = TimeOfDay.read(p, count, forms, index: &index)
     guard fault.isNone else { return fault }
     return UTCOffset.check(p, count, from: index)
   }

@@ -1,10 +1,22 @@
 /// `decimal`: digits, with a minus sign before and a fraction behind if need be.
 ///
-/// DSTU2's pattern has no exponent, so `1e2` is a JSON number and no decimal. There is no limit to the digits, and none
-/// is lost: the lexeme is all that is looked at.
+/// R4's pattern has an exponent and DSTU2's has not, where `1e2` is a JSON number and no decimal. There is no limit to the
+/// digits, and none is lost: the lexeme is all that is looked at.
 @usableFromInline
 package enum FHIRDecimal {
-  /// Checks the characters of a number.
+  /// Checks the characters of a number, with or without an exponent.
+  @inlinable package static func checkScientific(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    let fault = check(p, count)
+    guard case .exponent = fault else { return fault }
+    var index = 0
+    while p[index] | 0x20 != UInt8(ascii: "e") { index &+= 1 }
+    index &+= 1
+    if index < count, p[index] == UInt8(ascii: "+") || p[index] == UInt8(ascii: "-") { index &+= 1 }
+    let digits = ASCII.digitRun(p, count, from: index)
+    return digits > 0 && index &+ digits == count ? .none : .numberMalformed
+  }
+
+  /// Checks the characters of a number without an exponent.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     if p[0] == UInt8(ascii: "+") { return .plusSign }

@@ -11,6 +11,13 @@ package enum FHIROID {
     return arcs(p + 8, count &- 8)
   }
 
+  /// The same of an OID that has two numbers at least, as R4's pattern demands.
+  @inlinable package static func checkBranched(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    let fault = check(p, count)
+    // A good value has one digit and no more behind its prefix when it has one number.
+    return fault.isNone && count == 9 ? .oidRoot : fault
+  }
+
   /// Whether the value begins with `urn:oid:`.
   @inlinable package static func isPrefixed(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     count >= 8 && ByteLanes.load(p) == 0x3A64_696F_3A6E_7275

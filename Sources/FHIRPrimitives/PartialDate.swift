@@ -1,7 +1,7 @@
 /// The start of a date, a date and time, or an instant: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 ///
-/// A minus sign may stand before the year, as the published pattern has it. There is no year 0000, so that the year
-/// before 0001 is -0001, a leap year.
+/// A minus sign may stand before the year where the grammar has it, as DSTU2's pattern does. There is no year 0000, so
+/// that the year before 0001 is -0001, a leap year.
 @usableFromInline
 package enum PartialDate {
   /// How much of the date is there.
@@ -14,7 +14,7 @@ package enum PartialDate {
 
   /// Whether eight bytes are `YYYY-MM-` and the two digits given complete a day that exists.
   ///
-  /// It never words a fault: `false` means that ``read(_:_:end:precision:)`` has to look.
+  /// It never words a fault: `false` means that ``read(_:_:_:end:precision:)`` has to look.
   @inlinable package static func isPlainDay(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
     let values = ByteLanes.digits(
       yearAndMonth, template: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676)
@@ -26,10 +26,10 @@ package enum PartialDate {
 
   /// Reads the longest date at the start of the value, and says where it ends and how precise it is.
   @inlinable package static func read(
-    _ p: UnsafePointer<UInt8>, _ count: Int, end: inout Int, precision: inout Precision
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms, end: inout Int, precision: inout Precision
   ) -> PrimitiveFault {
     guard count > 0 else { return .empty }
-    let start = p[0] == UInt8(ascii: "-") ? 1 : 0
+    let start = p[0] == UInt8(ascii: "-") && forms.contains(.signedYear) ? 1 : 0
     let yearDigits = ASCII.digitRun(p, count, from: start)
     guard yearDigits == 4 else {
       return yearDigits > 0 && yearDigits < 4 ? .yearMalformed : .dateMalformed

@@ -48,6 +48,7 @@ extension PrimitiveFault {
     case .uriPercentEscape: "two hexadecimal digits after each percent sign"
     case .uriScheme: "a scheme of letters, digits, '+', '-' and '.' before the first colon"
     case .uriFragment: "at most one '#'"
+    case .canonicalVersion: "one version behind the '|'"
     case .oidPrefix: "an OID that begins with urn:oid:"
     case .oidArc: "an OID as numbers without leading zeros, joined by points"
     case .oidRoot: "an OID under 0, 1 or 2, with a second number of at most 39 under 0 and 1"

@@ -48,7 +48,7 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case missingSeconds
   /// A second of 61 or more.
   case secondOutOfRange
-  /// The second 60, which DSTU2 has no place for.
+  /// The second 60, where the grammar has no place for it.
   case leapSecond
   /// A decimal point with no digit behind it, or a comma in its place.
   case fractionMalformed
@@ -77,7 +77,7 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case plusSign
   /// A zero before the first digit that counts.
   case leadingZero
-  /// A decimal in scientific notation.
+  /// A decimal in scientific notation, where the grammar has no exponent.
   case exponent
   /// A decimal point or an exponent in a whole number.
   case notWhole
@@ -117,6 +117,8 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case uriScheme
   /// A second `#`.
   case uriFragment
+  /// A `|` with no version behind it, or with a second one.
+  case canonicalVersion
   /// Does not begin with `urn:oid:`.
   case oidPrefix
   /// A part of the OID that is not a number in its shortest form.

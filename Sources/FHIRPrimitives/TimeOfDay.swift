@@ -8,7 +8,7 @@ package enum TimeOfDay {
 
   /// Reads the time that begins at `index`, and moves `index` behind it.
   @inlinable package static func read(
-    _ p: UnsafePointer<UInt8>, _ count: Int, index: inout Int
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms, index: inout Int
   ) -> PrimitiveFault {
     guard ASCII.digitRun(p, count, from: index) == 2 else { return .timeMalformed }
     let hour = ASCII.twoDigits(p, at: index)
@@ -25,7 +25,9 @@ package enum TimeOfDay {
     }
     guard ASCII.digitRun(p, count, from: index &+ 1) == 2 else { return .timeMalformed }
     let second = ASCII.twoDigits(p, at: index &+ 1)
-    guard second <= 59 else { return second == 60 ? .leapSecond : .secondOutOfRange }
+    guard second <= 59 || second == 60 && forms.contains(.leapSecond) else {
+      return second == 60 ? .leapSecond : .secondOutOfRange
+    }
     index &+= 3
 
     guard index < count else { return .none }

@@ -1,6 +1,6 @@
 /// A name that another release of FHIR has and this one lacks, so that a rule can say where a name comes from.
 package struct ForeignName: Hashable, Sendable {
-  /// The releases that have it, the oldest first: `DSTU1`, `STU3`, `R4`.
+  /// The releases that have it, the oldest first: `DSTU1`, `DSTU2`, `STU3`, `R4`.
   package let releases: [String]
   /// The type of this release that would hold the element; `Resource` for the name of a resource type.
   package let type: String

@@ -1,4 +1,4 @@
-package import Texts
+package import FHIRText
 
 /// What a release says besides its structures, invariants and codes.
 ///

@@ -43,4 +43,14 @@ package struct SchemaBinding: Sendable, Hashable {
   package var strength: Strength
   /// The short name within the release, or a URL.
   package var valueSet: String
+  /// The value set that all codes have to be in, also those that the first allows to lack.
+  package var maximum: String? = nil
+
+  /// What a code is judged by: nothing where the value set only suggests codes and has no maximum.
+  var judged: SchemaBinding? {
+    switch strength {
+    case .required, .extensible: self
+    case .preferred, .example: maximum.map { SchemaBinding(strength: .required, valueSet: $0) }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 extension SchemaRows {
   /// Whether a resource type is among the targets of this row.

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// A release's definitions as flat rows: what the walk reads.
 ///

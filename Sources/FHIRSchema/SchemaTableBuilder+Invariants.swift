@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 extension SchemaTableBuilder {
   /// Finds the type or the elements that each constraint is judged on.

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
 struct SchemaTableBuilder {
@@ -171,16 +171,15 @@ struct SchemaTableBuilder {
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
-      if let binding = element.binding, binding.strength == .required || binding.strength == .extensible,
-        roles.isBindable[type]
-      {
+      if let binding = (element.binding ?? text.structures[type].binding)?.judged, roles.isBindable[type] {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
       }
+      let hasTargets = type == roles.reference || kind == .canonical
       templates.append(
         row(
           name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
-          targets: type == roles.reference ? try targetRow(use.arguments, in: structure.name) : 0, element: number))
+          targets: hasTargets ? try targetRow(use.arguments, in: structure.name) : 0, element: number))
     }
   }
 

@@ -6,8 +6,9 @@
 /// release dstu2 1.0.2
 /// role bundle Bundle                                 what is read by ReleaseFacts
 /// primitive date Element string date -?[0-9]{4}(...) name, base, JSON kind, grammar, published pattern
-/// type HumanName Element                             name, base ("-" for none)
+/// type HumanName Element                             name, base ("-" for none); a binding of the type may follow
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
+///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
 ///   url 1..1 uri attribute                           an attribute in XML
 ///   onset[x] 0..1 dateTime|Quantity(Age)|string      a choice, one of it a profile of Quantity
 /// abstract DomainResource Resource
@@ -42,6 +43,8 @@ package struct SchemaText {
     package var name: String
     package var base: String
     package var category: Category
+    /// What its values are bound to where an element says nothing of it.
+    package var binding: SchemaBinding?
     /// How the value of a primitive is judged; `nil` for what is no primitive.
     package var grammar: ValueKind?
     package var elements: [SchemaElement] = []
@@ -153,8 +156,9 @@ package struct SchemaText {
     } else if words.is(0, "primitive"), words.count >= 5 {
       begin(words, .primitive, open: &open)
       try readGrammar(words)
-    } else if words.is(0, "type"), words.count == 3 {
+    } else if words.is(0, "type"), words.count >= 3 {
       begin(words, .type, open: &open)
+      structures[structures.count - 1].binding = try binding(words, 3)
     } else if words.is(0, "abstract"), words.count == 3 {
       begin(words, .abstract, open: &open)
     } else if words.is(0, "resource"), words.count == 3 {
@@ -255,16 +259,22 @@ package struct SchemaText {
       return
     }
     element.types = words.typeUses(2)
-    if words.count == 5 {
-      guard let strength = SchemaBinding.Strength(rawValue: words.text(3)) else {
-        throw LineError(reason: "not a binding strength: \(words.text(3))")
-      }
-      element.binding = SchemaBinding(strength: strength, valueSet: words.text(4))
-    } else if words.count == 4, words.is(3, "attribute") {
+    if words.count == 4, words.is(3, "attribute") {
       element.isAttribute = true
-    } else if words.count != 3 {
-      throw LineError(reason: "not an element")
+    } else {
+      element.binding = try binding(words, 3)
     }
     structures[structure].elements.append(element)
+  }
+  /// The binding that begins at a word, `nil` at the end of the line.
+  private func binding(_ words: SchemaLine, _ start: Int) throws(LineError) -> SchemaBinding? {
+    let count = words.count - start
+    if count == 0 { return nil }
+    guard let strength = SchemaBinding.Strength(rawValue: words.text(start)) else {
+      throw LineError(reason: "not a binding strength: \(words.text(start))")
+    }
+    guard count == 2 || (count == 4 && words.is(start + 2, "max")) else { throw LineError(reason: "not a binding") }
+    return SchemaBinding(
+      strength: strength, valueSet: words.text(start + 1), maximum: count == 4 ? words.text(start + 3) : nil)
   }
 }

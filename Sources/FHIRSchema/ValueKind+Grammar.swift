@@ -4,9 +4,11 @@ extension ValueKind {
   /// A grammar of another release is one more case, one more line here, and one more in the walk that calls its checker.
   private static let grammars: [String: ValueKind] = [
     "boolean": .boolean, "integer": .integer, "unsigned-integer": .unsignedInt, "positive-integer": .positiveInt,
-    "decimal": .decimal, "string": .string, "markdown": .markdown, "xhtml": .xhtml, "uri": .uri, "oid": .oid,
-    "uuid": .uuid, "id": .id, "code": .code, "base64": .base64Binary, "signed-date": .date,
-    "signed-date-time": .dateTime, "signed-instant": .instant, "time": .time,
+    "decimal": .decimal, "scientific-decimal": .scientificDecimal, "string": .string, "markdown": .markdown,
+    "xhtml": .xhtml, "uri": .uri, "canonical": .canonical, "oid": .oid, "branched-oid": .branchedOID, "uuid": .uuid,
+    "id": .id, "code": .code, "base64": .base64Binary, "signed-date": .signedDate, "signed-date-time": .signedDateTime,
+    "signed-instant": .signedInstant, "time": .time, "date": .date, "date-time": .dateTime, "instant": .instant,
+    "leap-time": .leapTime,
   ]
 
   /// The kind of a primitive type by the name of its grammar.

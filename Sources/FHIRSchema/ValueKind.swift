@@ -18,19 +18,30 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case unsignedInt
   case positiveInt
   case decimal
+  /// A decimal that may have an exponent.
+  case scientificDecimal
   case string
   case markdown
   case xhtml
   case uri
+  case canonical
   case oid
+  /// An OID of at least two numbers.
+  case branchedOID
   case uuid
   case id
   case code
   case base64Binary
+  /// A date, date and time, or instant whose year may have a minus sign.
+  case signedDate
+  case signedDateTime
+  case signedInstant
+  case time
+  /// The same without a sign, and where there is a time, with room for a leap second.
   case date
   case dateTime
   case instant
-  case time
+  case leapTime
   /// `Reference.reference`, a string in the definitions, a reference in meaning.
   case reference
   /// `SampledData.data`, a string in the definitions, with a pattern in the published XML schema.
@@ -43,6 +54,6 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   /// Whether the JSON form is a number.
   @inlinable
   package var isNumber: Bool {
-    rawValue >= ValueKind.integer.rawValue && rawValue <= ValueKind.decimal.rawValue
+    rawValue >= ValueKind.integer.rawValue && rawValue <= ValueKind.scientificDecimal.rawValue
   }
 }

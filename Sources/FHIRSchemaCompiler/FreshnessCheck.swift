@@ -23,15 +23,21 @@ package enum FreshnessCheck {
     _ layout: PackageLayout, _ release: FHIRRelease, definitions folder: URL
   ) throws -> [String] {
     let definitions = try PublishedDefinitions(directory: folder)
-    let expected = try SchemaFiles(compiling: folder, release: release, layout: layout)
+    let expected = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
     let found = try SchemaFiles(reading: layout.schemas(release), release: release)
     var complaints = Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
       difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {
         "Schemas/\(release.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
       }
     }
-    if let published = try PublishedDefinitions.expansions(directory: folder) {
-      complaints += ExpansionComparison(published, try ValueSetExpander(definitions)).differences
+    do throws(CompilerError) {
+      try InvariantFiles(found).check(against: definitions)
+    } catch {
+      complaints.append(error.description)
+    }
+    if let published = definitions.expansions {
+      let known = try ExpansionDifferences(found.files[ExpansionDifferences.file] ?? "")
+      complaints += ExpansionComparison(published, ValueSetExpander(definitions), known: known).differences
     }
     return complaints
   }

@@ -5,6 +5,9 @@ package import Foundation
 package struct PackageLayout: Sendable {
   package let root: URL
 
+  /// The releases that have a folder below `Schemas`, the oldest first.
+  package static let releases: [FHIRRelease] = [.dstu2, .r4]
+
   /// Looks for the manifest in a folder and upwards from it.
   package init(from start: URL) throws(CompilerError) {
     var folder = start.standardizedFileURL
@@ -30,44 +33,66 @@ package struct PackageLayout: Sendable {
   /// The published definitions of a release below a folder or beside the package, or nil when they are not at hand.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
     let folder = folder ?? root.appendingPathComponent("../shared/definitions").standardizedFileURL
-    return [folder.appendingPathComponent(release.name), folder].first {
-      FileManager.default.fileExists(atPath: $0.appendingPathComponent("resources").path)
-    }
+    let own = folder.appendingPathComponent(release.name, isDirectory: true)
+    return FileManager.default.fileExists(atPath: own.appendingPathComponent("resources").path) ? own : nil
   }
 
-  /// The definitions of R4 beside those of a release, or nil when they are not at hand.
-  package func r4Definitions(beside folder: URL) -> URL? {
-    let folder = folder.deletingLastPathComponent().appendingPathComponent("r4", isDirectory: true)
-    return FileManager.default.fileExists(atPath: folder.appendingPathComponent("resources").path) ? folder : nil
+  /// The definitions of other releases beside those of one, by the names that ``ForeignName`` has for releases.
+  package func otherDefinitions(than release: FHIRRelease, beside folder: URL) -> [String: URL] {
+    var result: [String: URL] = [:]
+    for other in Self.releases where other != release {
+      result[other.rawValue] = definitions(other, in: folder.deletingLastPathComponent())
+    }
+    return result
+  }
+}
+
+extension PackageLayout {
+  /// What other releases say by hand of each other's names, by release.
+  fileprivate func counterparts(of releases: [String]) throws -> [String: CounterpartTable] {
+    var result: [String: CounterpartTable] = [:]
+    for release in Self.releases where releases.contains(release.rawValue) {
+      let file = schemas(release).appendingPathComponent(CounterpartTable.file)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      result[release.rawValue] = try CounterpartTable(String(contentsOf: file, encoding: .utf8))
+    }
+    return result
   }
 }
 
 extension SchemaFiles {
-  /// Compiles the definitions in a folder, and the foreign names from those of R4 beside it.
+  /// The files that people write and the compiler takes over as they are.
+  private static let keptByHand = [
+    Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
+    "roles.txt", "later.txt",
+  ]
+
+  /// Compiles the definitions in a folder, and the foreign names from those of other releases beside it.
   ///
-  /// The counterparts, meanings and invariants are kept by hand, so they are taken over as they are, the invariants if
-  /// they agree with the published ones; so are the foreign names when R4 is not at hand.
-  package init(compiling folder: URL, release: FHIRRelease, layout: PackageLayout) throws {
+  /// What is kept by hand is taken over; so are the foreign names when no other release is at hand. Whether the
+  /// invariants are the published ones is left to ``InvariantFiles/check(against:)``.
+  package init(
+    compiling published: PublishedDefinitions, in folder: URL, release: FHIRRelease, layout: PackageLayout
+  ) throws {
     let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
-    let definitions = try PublishedDefinitions(directory: folder)
+    var definitions = published
+    try definitions.apply(Corrections(old[Corrections.file] ?? ""))
     let own = try SchemaFiles(definitions, release: release)
     var files = own.files
     for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
-    try InvariantFiles(SchemaFiles(release: release.name, files: files))
-      .check(against: PublishedInvariant.all(in: definitions))
+    for path in Self.keptByHand { files[path] = old[path] }
     if let text = files[PrimitiveGrammars.file] {
       files[PrimitiveGrammars.file] = PrimitiveGrammars(old[PrimitiveGrammars.file] ?? "").applied(to: text)
     }
     files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
-    for file in ["roles.txt", "later.txt"] { files[file] = old[file] }
-    files[CounterpartTable.file] = old[CounterpartTable.file]
-    files[ModelMeanings.file] = old[ModelMeanings.file]
-    files[ModelSelection.file] = old[ModelSelection.file]
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
-    if let r4 = layout.r4Definitions(beside: folder) {
+    let others = layout.otherDefinitions(than: release, beside: folder)
+    if !others.isEmpty {
       let compiler = ForeignNameCompiler(
-        own: try ElementNames(own), foreign: ["R4": try ElementNames(directory: r4)],
-        counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""))
+        own: try ElementNames(own), release: release.rawValue,
+        foreign: try others.mapValues { ElementNames(try PublishedDefinitions.structures(directory: $0)) },
+        counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""),
+        theirs: try layout.counterparts(of: Array(others.keys)))
       files[ForeignNameCompiler.file] = try compiler.text()
     }
     self.init(release: release.name, files: files)

@@ -1,5 +1,5 @@
-import Diagnostics
-import Texts
+import FHIRDiagnostics
+import FHIRText
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {

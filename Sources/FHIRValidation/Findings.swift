@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import Texts
+import FHIRText
 
 /// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
 struct Findings: ~Copyable {

@@ -1,5 +1,5 @@
 import FHIRSchema
-import Texts
+import FHIRText
 
 /// What a name that the release does not know was probably meant to be.
 enum NameHint {

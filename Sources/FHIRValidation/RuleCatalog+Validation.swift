@@ -1,6 +1,6 @@
-public import Diagnostics
+public import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension RuleCatalog {
   /// What a ``Validator`` finds.

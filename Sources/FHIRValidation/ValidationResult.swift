@@ -1,4 +1,4 @@
-public import Diagnostics
+public import FHIRDiagnostics
 
 /// All findings of one input, in order of place, and the counts.
 public struct ValidationResult: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// One input on its way: records from the reader, one after another, through the walker.
 struct ValidationRun: ~Copyable {

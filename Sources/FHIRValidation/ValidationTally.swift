@@ -1,6 +1,6 @@
-public import Diagnostics
+public import FHIRDiagnostics
 // Whoever reads the counts needs the type of their names.
-@_exported public import Texts
+@_exported public import FHIRText
 
 /// What was read and found, as counts that add up and can be merged across inputs.
 public struct ValidationTally: Sendable {

@@ -1,6 +1,6 @@
-public import Diagnostics
+public import FHIRDiagnostics
 public import FHIRSchema
-public import JSONTape
+public import FHIRTape
 
 /// Bytes in, result out: judges FHIR resources, Bundles, arrays of resources and NDJSON.
 ///

@@ -1,5 +1,5 @@
 package import FHIRSchema
-package import JSONTape
+package import FHIRTape
 
 /// A record that the walk has counted, and judged when it is of the walk's release; shown to whoever classifies or
 /// identifies records in the same pass.

@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// A resource on the tape: what must be known of it before its members can be judged.
 package struct ResourceView {

@@ -5,7 +5,7 @@
 #endif
 public import ClinicalRecords
 import Foundation
-public import HealthStore
+public import HealthRecordStore
 import Synchronization
 
 #if canImport(HealthKit) || HEALTHKIT_STAND_IN

@@ -5,7 +5,7 @@
 #endif
 public import ClinicalRecords
 import Foundation
-public import HealthStore
+public import HealthRecordStore
 
 #if canImport(HealthKit) || HEALTHKIT_STAND_IN
   /// HealthKit's clinical records behind the protocol that the store in process conforms to as well.

@@ -4,7 +4,7 @@
   internal import HealthKitStandIn
 #endif
 import Foundation
-import HealthStore
+import HealthRecordStore
 
 #if canImport(HealthKit) || HEALTHKIT_STAND_IN
   extension QueryAnchor {

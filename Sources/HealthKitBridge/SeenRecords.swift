@@ -5,7 +5,7 @@
 #endif
 import ClinicalRecords
 import Foundation
-import HealthStore
+import HealthRecordStore
 import Synchronization
 
 #if canImport(HealthKit) || HEALTHKIT_STAND_IN

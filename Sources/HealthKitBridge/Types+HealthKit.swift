@@ -4,7 +4,7 @@
   public import HealthKitStandIn
 #endif
 public import ClinicalRecords
-public import HealthStore
+public import HealthRecordStore
 
 #if canImport(HealthKit) || HEALTHKIT_STAND_IN
   extension ClinicalType {

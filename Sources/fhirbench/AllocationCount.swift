@@ -1,4 +1,4 @@
-import CAllocator
+import FHIRAllocator
 
 /// Counts heap allocations, where the platform lets us.
 enum AllocationCount {

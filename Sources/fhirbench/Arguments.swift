@@ -1,4 +1,4 @@
-import SyntheticCorpus
+import FHIRSyntheticCorpus
 
 /// What the command line asks for.
 struct Arguments {

@@ -1,7 +1,7 @@
 import FHIRDSTU2
 import FHIRValidation
 import Foundation
-import JSONTape
+import FHIRTape
 
 /// Measures one corpus: each stage once a round, in turn, so that a slow moment of the machine hits all of them.
 struct Benchmark {

@@ -1,6 +1,6 @@
 import Foundation
-import JSONTape
-import SyntheticCorpus
+import FHIRTape
+import FHIRSyntheticCorpus
 
 /// Documents held in memory, measured together.
 struct Corpus {

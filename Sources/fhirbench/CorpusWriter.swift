@@ -1,5 +1,5 @@
 import Foundation
-import SyntheticCorpus
+import FHIRSyntheticCorpus
 
 /// Streams a made-up corpus to a file, a piece at a time, so that its size is bounded by the disk only.
 enum CorpusWriter {

@@ -1,4 +1,4 @@
-import CAllocator
+import FHIRAllocator
 import Foundation
 
 do {

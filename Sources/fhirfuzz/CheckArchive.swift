@@ -1,7 +1,7 @@
-import CZlib
-import Diagnostics
-import JSONTape
-import RecordSources
+import FHIRZlib
+import FHIRDiagnostics
+import FHIRTape
+import ClinicalSources
 
 /// The reader of zip archives: nothing traps, no path leads out, no file has more bytes than its archive says, and what
 /// is read depends neither on the run nor on the size of the pieces.

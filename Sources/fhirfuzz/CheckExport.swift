@@ -1,6 +1,6 @@
-import Diagnostics
-import JSONTape
-import RecordSources
+import FHIRDiagnostics
+import FHIRTape
+import ClinicalSources
 
 /// The reader of an export.xml and the joining of its stubs to files: nothing traps, every place lies in the file, and
 /// neither the pieces in which the bytes arrive nor the window over them make a difference.

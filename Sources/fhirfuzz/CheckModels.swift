@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRDSTU2
-import JSONTape
+import FHIRTape
 
 /// Decodes any bytes into models and back: places lie in the input, strict decoding agrees with lenient decoding,
 /// nothing is lost or changed on the way back, and what was encoded stays as it is.

@@ -1,5 +1,5 @@
 import FHIRValidation
-import Narrative
+import FHIRNarrative
 
 /// The scanner of narratives over any text: nothing traps, every place lies in the narrative, it ends behind the first
 /// fault of XML's grammar, and neither the narrative before nor the way in which JSON escapes the text makes a

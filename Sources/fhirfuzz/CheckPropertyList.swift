@@ -1,5 +1,5 @@
-import Diagnostics
-import Preflight
+import FHIRDiagnostics
+import HealthPreflight
 
 /// The readers of property lists and the rules over them: nothing traps, every place lies in the file, and the work is
 /// bounded by the limits.

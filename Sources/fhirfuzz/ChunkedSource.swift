@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Bytes in memory that are given out in pieces of unequal size, as a pipe might.
 ///

@@ -17,11 +17,11 @@
 //
 //   swift run fhirfuzz crash-0123 seeds
 
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import Foundation
-import JSONTape
+import FHIRTape
 
 /// Reads one input in every way there is, and stops the process when two ways differ or a finding makes no sense.
 ///

@@ -1,5 +1,5 @@
 import FHIRValidation
-import JSONTape
+import FHIRTape
 
 /// The reader alone, where the window can be made small enough for values to lie across its end.
 ///

@@ -10,7 +10,6 @@ let usage = """
   """
 
 let withoutAll = "distinctions.txt left as it is: not the definitions of all releases at hand"
-let withoutR4 = "foreign-names.txt left as it is: no definitions of R4 at hand"
 
 /// Ends the command after saying why on standard error.
 func fail(_ message: String, code: Int32) -> Never {
@@ -18,23 +17,34 @@ func fail(_ message: String, code: Int32) -> Never {
   exit(code)
 }
 
-do {
-  let release = FHIRRelease.dstu2
-  let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-  let arguments = Array(CommandLine.arguments.dropFirst())
-  switch (arguments.first, arguments.count) {
-  case ("schemas", 2):
-    guard let folder = layout.definitions(release, in: URL(fileURLWithPath: arguments[1])) else {
-      throw CompilerError("no definitions in \(arguments[1])")
-    }
-    let schema = try SchemaFiles(compiling: folder, release: release, layout: layout)
+/// Says which part is left out when no other release is at hand.
+func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder: URL) {
+  if layout.otherDefinitions(than: release, beside: folder).isEmpty {
+    print("\(release.name)/foreign-names.txt left as it is: no definitions of another release at hand")
+  }
+}
+
+func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
+  var isFound = false
+  var restated: [(InvariantFiles, PublishedDefinitions)] = []
+  for release in PackageLayout.releases {
+    guard let folder = layout.definitions(release, in: folder) else { continue }
+    isFound = true
+    let definitions = try PublishedDefinitions(directory: folder)
+    let schema = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
     try schema.write(to: layout.schemas(release), release: release)
     print("\(schema.files.count) files in Schemas/\(release.name)")
-    if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
-    if try !DistinctionFiles(layout).writeLines(definitions: URL(fileURLWithPath: arguments[1])) {
-      print(withoutAll)
-    }
-  case ("generate", 1):
+    noteMissingNames(layout, release, folder)
+    restated.append((try InvariantFiles(schema), definitions))
+  }
+  // At the end, so that invariants which are not restated yet do not keep the rest from being written.
+  for (files, definitions) in restated { try files.check(against: definitions) }
+  guard isFound else { throw CompilerError("no definitions in \(folder.path)") }
+  if try !DistinctionFiles(layout).writeLines(definitions: folder) { print(withoutAll) }
+}
+
+func writeGenerated(_ layout: PackageLayout) throws {
+  for release in PackageLayout.releases {
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
     for (file, text) in [
       (layout.generated(release), try GeneratedSource.swift(schema)),
@@ -43,28 +53,48 @@ do {
       try Data(text.utf8).write(to: file)
       print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
     }
-    try DistinctionFiles(layout).writeGenerated()
+  }
+  try DistinctionFiles(layout).writeGenerated()
+}
+
+func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {
+  var complaints = try DistinctionFiles(layout).complaints(definitions: given)
+  for release in PackageLayout.releases {
+    complaints += try FreshnessCheck.generated(layout, release)
+    if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }
+    if let folder = layout.definitions(release, in: given) {
+      complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
+      noteMissingNames(layout, release, folder)
+    } else if let given {
+      throw CompilerError("no definitions of \(release.name) in \(given.path)")
+    } else {
+      print("Schemas/\(release.name) not checked: no definitions at hand")
+    }
+  }
+  return complaints
+}
+
+do {
+  let layout = try PackageLayout(from: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  switch (arguments.first, arguments.count) {
+  case ("schemas", 2):
+    try writeSchemas(layout, from: URL(fileURLWithPath: arguments[1]))
+  case ("generate", 1):
+    try writeGenerated(layout)
   case ("models", 1):
-    let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
-    try models.write(to: layout.models(release))
-    print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
+    for release in PackageLayout.releases where layout.hasModels(release) {
+      let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
+      try models.write(to: layout.models(release))
+      print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
+    }
   case ("check", 1), ("check", 3):
     var given: URL?
     if arguments.count == 3 {
       guard arguments[1] == "--definitions" else { fail(usage, code: 2) }
       given = URL(fileURLWithPath: arguments[2])
     }
-    var complaints = try FreshnessCheck.generated(layout, release)
-    complaints += try FreshnessCheck.models(layout, release)
-    complaints += try DistinctionFiles(layout).complaints(definitions: given)
-    if let folder = layout.definitions(release, in: given) {
-      complaints += try FreshnessCheck.schemas(layout, release, definitions: folder)
-      if layout.r4Definitions(beside: folder) == nil { print(withoutR4) }
-    } else if let given {
-      throw CompilerError("no definitions in \(given.path)")
-    } else {
-      print("Schemas/ not checked: no definitions at hand")
-    }
+    let complaints = try complaints(layout, definitions: given)
     for complaint in complaints.prefix(20) { print(complaint) }
     if complaints.count > 20 { print("and \(complaints.count - 20) more") }
     if !complaints.isEmpty { exit(1) }

@@ -1,4 +1,4 @@
-import Attacks
+import FHIRAttacks
 
 #if canImport(Glibc)
   import Glibc

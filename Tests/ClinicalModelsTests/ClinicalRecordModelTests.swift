@@ -2,7 +2,7 @@ import ClinicalModels
 import ClinicalRecords
 import FHIRDSTU2
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// A clinical record and its model, decoded on demand.

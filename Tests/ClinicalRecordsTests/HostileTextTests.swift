@@ -1,5 +1,5 @@
 import ClinicalRecords
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Records and their origins are compared and hashed by the bytes of their texts.

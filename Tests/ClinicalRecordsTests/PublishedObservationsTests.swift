@@ -1,6 +1,6 @@
 import ClinicalRecords
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Classifies every Observation among the published examples.

@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 
 /// What a validator says of one document, as far as it makes the document invalid.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Judges the DSTU2 files that others have labelled valid or invalid, and compares with what the tables say.

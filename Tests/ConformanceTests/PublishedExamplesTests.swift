@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Judges the examples, definitions and questionnaires that were published with DSTU2.

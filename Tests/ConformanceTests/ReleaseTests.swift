@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Tells the release of records from their content: the published examples of both releases, and records of others.

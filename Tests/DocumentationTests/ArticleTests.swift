@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 import Foundation
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 /// Keeps the worked example of the article on how a byte becomes a finding true.

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// What the code of the first page does.

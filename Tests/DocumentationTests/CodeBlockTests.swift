@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Every block of code that the documentation shows is compiled, and every product has a first page with some.

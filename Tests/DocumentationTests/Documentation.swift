@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// The code that the documentation of a module shows, and the code that is compiled for it.

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// What the examples of the first pages do, on the samples.

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
-import JSONTape
+import FHIRTape
 import Foundation
 import Synchronization
 

@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Records that are in a run twice, as the command reports them.

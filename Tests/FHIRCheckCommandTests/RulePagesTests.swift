@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRCheckCommand
 import FHIRValidation
 import Testing

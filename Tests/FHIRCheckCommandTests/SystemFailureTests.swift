@@ -1,10 +1,10 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
 import Foundation
-import JSONTape
-import RecordSources
+import FHIRTape
+import ClinicalSources
 import Synchronization
 import Testing
 

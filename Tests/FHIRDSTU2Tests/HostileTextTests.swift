@@ -1,6 +1,6 @@
 import FHIRDSTU2
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Decoding and encoding compare text by its bytes.

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRDSTU2
 import FHIRValidation
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Strict decoding throws the first fault, with its path, line and column.

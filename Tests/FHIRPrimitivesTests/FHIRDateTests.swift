@@ -3,7 +3,7 @@ import Testing
 
 @Suite("date")
 struct FHIRDateTests {
-  private let check: PrimitiveCheck = { FHIRDate.check($0, $1) }
+  private let check: PrimitiveCheck = { FHIRDate.check($0, $1, .signedYear) }
 
   @Test("years, months and days that exist")
   func accepted() {

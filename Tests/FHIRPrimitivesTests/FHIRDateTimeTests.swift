@@ -1,10 +1,14 @@
 import FHIRPrimitives
 import Testing
 
+private let signed: [PrimitiveCheck] = [
+  { FHIRDateTime.check($0, $1, .signedYear) }, { FHIRInstant.check($0, $1, .signedYear) },
+]
+
 @Suite("dateTime and instant")
 struct FHIRDateTimeTests {
-  private let check: PrimitiveCheck = { FHIRDateTime.check($0, $1) }
-  private let checkInstant: PrimitiveCheck = { FHIRInstant.check($0, $1) }
+  private let check: PrimitiveCheck = { FHIRDateTime.check($0, $1, .signedYear) }
+  private let checkInstant: PrimitiveCheck = { FHIRInstant.check($0, $1, .signedYear) }
 
   private let timestamps = [
     "2015-02-07T13:28:17Z", "2015-02-07T13:28:17+02:00", "2015-02-07T13:28:17-05:00", "2015-02-07T13:28:17.239Z",
@@ -20,7 +24,7 @@ struct FHIRDateTimeTests {
     expect(.instantWithoutTime, for: ["2015", "2015-02", "2015-02-07", "-0044-03-15"], checkInstant)
   }
 
-  @Test("faults of the date", arguments: [FHIRDateTime.check, FHIRInstant.check] as [PrimitiveCheck])
+  @Test("faults of the date", arguments: signed)
   func date(check: @escaping PrimitiveCheck) {
     expect(.empty, for: [""], check)
     expect(.yearZero, for: ["0000-01-01T00:00:00Z"], check)
@@ -33,7 +37,7 @@ struct FHIRDateTimeTests {
     expect(.trailingCharacters, for: ["2015-02-07Z", "2015-02-07+01:00", "2015-02-07 "], check)
   }
 
-  @Test("faults of the time", arguments: [FHIRDateTime.check, FHIRInstant.check] as [PrimitiveCheck])
+  @Test("faults of the time", arguments: signed)
   func time(check: @escaping PrimitiveCheck) {
     expect(.hour24, for: ["2015-02-07T24:00:00Z", "2015-02-07T24:00:00+01:00"], check)
     expect(.hourOutOfRange, for: ["2015-02-07T25:00:00Z", "2015-02-07T99:00:00Z"], check)
@@ -50,7 +54,7 @@ struct FHIRDateTimeTests {
     expect(.fractionMalformed, for: ["2015-02-07T13:28:17.Z", "2015-02-07T13:28:17.", "2015-02-07T13:28:17,5Z"], check)
   }
 
-  @Test("faults of the zone", arguments: [FHIRDateTime.check, FHIRInstant.check] as [PrimitiveCheck])
+  @Test("faults of the zone", arguments: signed)
   func zone(check: @escaping PrimitiveCheck) {
     expect(.missingZone, for: ["2015-02-07T13:28:17", "2015-02-07T13:28:17.239"], check)
     expect(.zoneWithoutColon, for: ["2015-02-07T13:28:17+0200", "2015-02-07T13:28:17.239-0500"], check)
@@ -92,7 +96,7 @@ struct FHIRDateTimeTests {
     var good = 0
     for _ in 0..<20_000 {
       let bytes = mutated(timestamps.randomElement(using: &random) ?? "", alphabet: alphabet, using: &random)
-      let byGrammar = fault({ FHIRDateTime.diagnose($0, $1) }, bytes)
+      let byGrammar = fault({ FHIRDateTime.diagnose($0, $1, .signedYear) }, bytes)
       #expect(fault(check, bytes) == byGrammar, "\(String(decoding: bytes, as: UTF8.self))")
       if byGrammar == .none { good += 1 }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("time")
 struct FHIRTimeTests {
-  private let check: PrimitiveCheck = { FHIRTime.check($0, $1) }
+  private let check: PrimitiveCheck = { FHIRTime.check($0, $1, []) }
 
   @Test("times of day")
   func accepted() {

@@ -6,10 +6,10 @@ typealias PrimitiveCheck = @Sendable (UnsafePointer<UInt8>, Int) -> PrimitiveFau
 
 /// Every check there is, for tests that hold for all of them.
 let allChecks: [(name: String, check: PrimitiveCheck)] = [
-  ("date", { FHIRDate.check($0, $1) }),
-  ("dateTime", { FHIRDateTime.check($0, $1) }),
-  ("instant", { FHIRInstant.check($0, $1) }),
-  ("time", { FHIRTime.check($0, $1) }),
+  ("date", { FHIRDate.check($0, $1, .signedYear) }),
+  ("dateTime", { FHIRDateTime.check($0, $1, .signedYear) }),
+  ("instant", { FHIRInstant.check($0, $1, .signedYear) }),
+  ("time", { FHIRTime.check($0, $1, []) }),
   ("decimal", { FHIRDecimal.check($0, $1) }),
   ("integer", { FHIRInteger.check($0, $1) }),
   ("unsignedInt", { FHIRInteger.checkUnsigned($0, $1) }),
@@ -20,6 +20,13 @@ let allChecks: [(name: String, check: PrimitiveCheck)] = [
   ("oid", { FHIROID.check($0, $1) }),
   ("uuid", { FHIRUUID.check($0, $1) }),
   ("uri", { FHIRURI.check($0, $1) }),
+  ("R4 date", { FHIRDate.check($0, $1, []) }),
+  ("R4 dateTime", { FHIRDateTime.check($0, $1, .leapSecond) }),
+  ("R4 instant", { FHIRInstant.check($0, $1, .leapSecond) }),
+  ("R4 time", { FHIRTime.check($0, $1, .leapSecond) }),
+  ("R4 decimal", { FHIRDecimal.checkScientific($0, $1) }),
+  ("R4 oid", { FHIROID.checkBranched($0, $1) }),
+  ("canonical", { FHIRCanonical.check($0, $1) }),
   ("base64Binary", { FHIRBase64.check($0, $1) }),
 ]
 

@@ -27,9 +27,30 @@ struct PublishedPatternTests {
     ),
   ]
 
-  @Test("agree with the checks", arguments: cases.indices)
+  /// The same of R4. Its patterns are the published ones but that of `canonical`, which says only that there is no space.
+  private static let year = "([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)"
+  private static let clock = "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?"
+  private static let day = "(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])"
+  private static let zone = "(Z|(\\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00))"
+
+  private static let casesOfR4: [(type: String, pattern: String, values: [String], alphabet: String)] = [
+    ("R4 date", "\(year)(-\(day))?)?", ["2011-02-17", "2015", "0001-01"], "012-T"),
+    (
+      "R4 dateTime", "\(year)(-\(day)(T\(clock)\(zone))?)?)?", ["2015-02-17T13:28:60.23+11:00", "2015-02-17"],
+      "126-:TZ.+"
+    ),
+    (
+      "R4 instant", "\(year)-\(day)T\(clock)\(zone))", ["2015-02-17T13:28:60.23+11:00", "1015-11-21T03:02:12Z"],
+      "126-:TZ.+"
+    ),
+    ("R4 time", clock, ["13:28:17", "23:59:60.25"], "0123456789:."),
+    ("R4 decimal", "-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?", ["12.50e3", "-0.1", "1E-2"], "0123-+.eE"),
+    ("R4 oid", "urn:oid:[0-2](\\.(0|[1-9][0-9]*))+", ["urn:oid:2.16.840.1", "urn:oid:2.5"], "0123.."),
+  ]
+
+  @Test("agree with the checks", arguments: (cases + casesOfR4).indices)
   func agree(index: Int) throws {
-    let (type, pattern, values, alphabet) = Self.cases[index]
+    let (type, pattern, values, alphabet) = (Self.cases + Self.casesOfR4)[index]
     let regex = try Regex(pattern)
     let check = try #require(allChecks.first { $0.name == type }).check
     var random = SplitMix(state: UInt64(index))

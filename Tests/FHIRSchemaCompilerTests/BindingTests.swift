@@ -13,6 +13,10 @@ struct BindingTests {
     #expect(text == "type X -\n  a 0..1 code extensible v3-PurposeOfUse\n")
   }
 
+  @Test func valueSetOfHL7sTerminologyIsNamedByItsId() {
+    #expect(Binding.name(ofValueSet: "http://terminology.hl7.org/ValueSet/v3-ActReason") == "v3-ActReason")
+  }
+
   @Test func otherValueSetIsNamedByItsURL() throws {
     let text = try line("\"strength\": \"required\", \"valueSetUri\": \"http://tools.ietf.org/html/bcp47\"")
     #expect(text == "type X -\n  a 0..1 code required http://tools.ietf.org/html/bcp47\n")

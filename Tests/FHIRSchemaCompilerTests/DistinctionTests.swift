@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRSchemaCompiler
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 @Suite struct DistinctionTests {

@@ -29,7 +29,9 @@ struct ForeignNameCompilerTests {
   }
 
   private func text(_ counterparts: String) throws(CompilerError) -> String {
-    try ForeignNameCompiler(own: own, foreign: ["R4": newer], counterparts: CounterpartTable(counterparts)).text()
+    try ForeignNameCompiler(
+      own: own, release: "DSTU2", foreign: ["R4": newer], counterparts: CounterpartTable(counterparts)
+    ).text()
   }
 
   @Test func namesAreDerivedAndSorted() throws {
@@ -75,5 +77,30 @@ struct ForeignNameCompilerTests {
   ])
   func faultIsNamed(counterparts: String, reason: String) {
     #expect(throws: CompilerError("counterparts.txt: \(reason)")) { try text(counterparts) }
+  }
+
+  /// What the newer release says of the names here, read the other way round: not of a path, nor of two names.
+  @Test func counterpartsOfAnotherReleaseAreInverted() throws {
+    var own = own
+    own.insert("remark", of: "Old", types: ["string"])
+    let theirs = """
+      DSTU2 Old notes when[x]
+      DSTU2 Old form product.form
+      DSTU2 Resource Old New
+      DSTU2 Old.product form dose
+      DSTU2 Old.product amount dose
+      DSTU2 Old performer remark
+      """
+    let compiler = ForeignNameCompiler(
+      own: own, release: "DSTU2", foreign: ["R4": newer],
+      counterparts: try CounterpartTable("R4 Resource New Old.product"),
+      theirs: ["R4": try CounterpartTable(theirs)])
+    #expect(
+      try compiler.text() == """
+        foreign R4 Old when[x] notes
+        foreign R4 Old.product dose form
+        foreign R4 Resource New Old.product
+
+        """)
   }
 }

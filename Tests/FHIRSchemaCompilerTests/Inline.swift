@@ -39,7 +39,7 @@ enum Inline {
     return SchemaTextWriter.text(try compiler.compile(last))
   }
 
-  private static func decode<Value: Decodable>(_ json: String) throws -> Value {
+  static func decode<Value: Decodable>(_ json: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(json.utf8))
   }
 }

@@ -34,8 +34,8 @@ struct InvariantTests {
 
     """
   private static let published = [
-    PublishedInvariant(key: "a-1", severity: "error", path: "A", xpath: "not(f:b) or not(f:c)"),
-    PublishedInvariant(key: "a-1", severity: "error", path: "B.c[x]", xpath: "f:d"),
+    PublishedInvariant(key: "a-1", severity: "error", path: "A", rule: .xpath("not(f:b) or not(f:c)")),
+    PublishedInvariant(key: "a-1", severity: "error", path: "B.c[x]", rule: .xpath("f:d")),
   ]
 
   private static func files(_ text: String) throws -> InvariantFiles {
@@ -107,6 +107,25 @@ struct InvariantTests {
         """))
   }
 
+  /// A release that publishes FHIRPath has a line for it only where ours departs.
+  @Test(arguments: [
+    ("  published b.exists()\n", "b.exists()", "\npublished b.exists()\n"),
+    ("", "b.empty() or c.empty()", "on A\nbad\n"),
+  ])
+  func fhirPathIsPublished(line: String, published: String, page: String) throws {
+    let text = Self.file.replacing("  xpath not(f:b) or not(f:c)\n", with: line)
+    let statement = try #require(Self.files(text).files.first?.statements.first)
+    #expect(statement.published.rule == .fhirpath(published))
+    #expect(statement.fhirpath == "b.empty() or c.empty()")
+    let schema = SchemaFiles(release: "toy", files: ["invariants/a-1.txt": text])
+    #expect(try GeneratedSource.invariantPages(schema).contains(page))
+  }
+
+  @Test func whatNoRecordCanBreakMayBeLeftOut() throws {
+    let more = PublishedInvariant(key: "a-2", severity: "error", path: "Unused", rule: .fhirpath("b"))
+    try Self.files(Self.file).check(against: Self.published + [more], unused: ["Unused"])
+  }
+
   @Test(arguments: [
     ("b.empty(", "expected"), ("true", "invariants/a-1.txt: the fhirpath is always true"),
   ])
@@ -123,8 +142,8 @@ struct InvariantTests {
   }
 
   @Test func whatIsNotRestatedIsRefused() throws {
-    let more = PublishedInvariant(key: "a-2", severity: "error", path: "A", xpath: "f:e")
-    let error = CompilerError("invariants/a-2.txt has no block 'a-2 error A' with the xpath f:e")
+    let more = PublishedInvariant(key: "a-2", severity: "error", path: "A", rule: .xpath("f:e"))
+    let error = CompilerError("invariants/a-2.txt has no block 'a-2 error A' with the published xpath f:e")
     #expect(throws: error) { try Self.files(Self.file).check(against: Self.published + [more]) }
   }
 
@@ -143,7 +162,7 @@ struct InvariantTests {
     ("fhirpath b.empty() or c.empty()", "", "invariants/a-1.txt: A has no fhirpath, expected, found, bad or good"),
     ("  found both", "  seen both", "invariants/a-1.txt: not understood: '  seen both'"),
     (
-      "a-1 error A", "b-1 error A", "invariants/a-1.txt: expected 'a-1 SEVERITY PATH' and an xpath, found 'b-1 error A'"
+      "a-1 error A", "b-1 error A", "invariants/a-1.txt: expected 'a-1 SEVERITY PATH', found 'b-1 error A'"
     ),
     ("matters", "why", "invariants/a-1.txt: expected 'summary' and 'matters' at its top"),
   ])

@@ -16,7 +16,8 @@ struct PrimitiveCompilerTests {
       try Inline.structure(
         "positiveInt", base: "integer", root: "integer", value("integer", json: "number", regex: "a b")),
     ]
-    let primitives = try published.compactMap { try SchemaPrimitive($0) }
+    let definitions = try PublishedDefinitions(structures: published)
+    let primitives = published.compactMap { SchemaPrimitive($0, in: definitions) }
     #expect(
       SchemaTextWriter.text(primitives)
         == "primitive boolean Element boolean boolean -\nprimitive positiveInt integer number decimal a b\n")
@@ -24,12 +25,12 @@ struct PrimitiveCompilerTests {
 
   @Test func complexTypeWithValueElementIsNotPrimitive() throws {
     let published = try Inline.structure("Quantity", base: "Element", Inline.element("Quantity.value"))
-    #expect(try SchemaPrimitive(published) == nil)
+    #expect(SchemaPrimitive(published, in: try PublishedDefinitions(structures: [published])) == nil)
   }
 
   @Test func unknownJSONTypeIsRefused() {
     #expect(throws: CompilerError("x: the JSON type 'array' is unknown")) {
-      try SchemaPrimitive(Inline.structure("x", value("x", json: "array")))
+      try Inline.structure("x", value("x", json: "array"))
     }
   }
 }

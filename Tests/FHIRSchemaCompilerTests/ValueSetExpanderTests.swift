@@ -12,8 +12,8 @@ struct ValueSetExpanderTests {
     """
 
   private func expander(_ compose: String, letters: String = letters) throws -> ValueSetExpander {
-    try ValueSetExpander(
-      PublishedDefinitions(
+    ValueSetExpander(
+      try PublishedDefinitions(
         structures: [],
         valueSets: [
           Inline.valueSet("letters", letters), Inline.valueSet("x", "\"compose\": {\(compose)}"),

@@ -1,6 +1,6 @@
 import FHIRSchema
 import Testing
-import Texts
+import FHIRText
 
 /// What a release says of itself, and what becomes of a release that does not.
 struct SchemaRolesTests {

@@ -1,5 +1,5 @@
 import FHIRSchema
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// The rows of the DSTU2 table, as they were when somebody last read them.

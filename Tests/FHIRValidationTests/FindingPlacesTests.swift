@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 /// Paths and records are noted when a finding is made, and said when somebody asks: whatever happened in between.

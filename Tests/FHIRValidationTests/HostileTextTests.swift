@@ -1,14 +1,16 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Text of an input is compared by its bytes, whatever it is and wherever it stands.
 struct HostileTextTests {
-  static let samples = PackageRoot.files(
-    below: PackageRoot.url.appending(path: "Samples/dstu2/records"), ending: ".json")
+  static let samples = ["dstu2", "r4"].flatMap { release in
+    PackageRoot.files(below: PackageRoot.url.appending(path: "Samples/\(release)/records"), ending: ".json")
+      .map { "\(release)/records/\($0)" }
+  }
 
   /// What the samples do not have: a Bundle, contained resources, a narrative, and signs of other releases.
   static let bundle = """
@@ -36,7 +38,7 @@ struct HostileTextTests {
 
   @Test(arguments: samples)
   func aStringOfARecord(sample: String) throws {
-    try check(PackageRoot.bytes("Samples/dstu2/records/" + sample))
+    try check(PackageRoot.bytes("Samples/" + sample))
   }
 
   @Test func aStringOfABundle() { check(Array(Self.bundle.utf8)) }

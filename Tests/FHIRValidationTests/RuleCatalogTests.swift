@@ -1,11 +1,12 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Foundation
-import JSONTape
-import Preflight
-import RecordSources
-import TestSupport
+import FHIRTape
+import HealthPreflight
+import ClinicalSources
+import FHIRTestSupport
 import Testing
 
 /// Keeps name, source file, test file and page of each rule together.
@@ -33,13 +34,16 @@ struct RuleCatalogTests {
         tests: ["FHIRValidationTests", "RecordSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
       )
     }
-    let ofApps = ["preflight": (sources: ["Sources/Preflight/Rules"], tests: ["Tests/PreflightTests/Rules"])]
+    let ofApps = [
+      "preflight": (sources: ["Sources/HealthPreflight/Rules"], tests: ["Tests/HealthPreflightTests/Rules"])
+    ]
     return ofRecords.merging(ofApps) { first, _ in first }
   }()
 
   /// Those who publish the specifications our rules rest on.
   static let specificationHosts = [
-    "https://hl7.org/fhir/DSTU2/", "https://www.rfc-editor.org/rfc/", "https://developer.apple.com/documentation/",
+    "https://hl7.org/fhir/DSTU2/", "https://hl7.org/fhir/R4/", "https://www.rfc-editor.org/rfc/",
+    "https://developer.apple.com/documentation/",
     "https://www.apple.com/DTDs/", "https://www.w3.org/TR/", "https://ucum.org/",
     "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
   ]
@@ -119,8 +123,11 @@ struct RuleCatalogTests {
 
   /// Invariants are data: the file of a rule is its page in Schemas, and its test `InvariantExamplesTests`.
   @Test func everyInvariantFileIsInTheCatalogue() throws {
-    let path = PackageRoot.url.appending(path: "Schemas/dstu2/invariants").path
-    let files = try FileManager.default.contentsOfDirectory(atPath: path)
+    let files = try Set(
+      FHIRRelease.published.flatMap {
+        let path = PackageRoot.url.appending(path: "Schemas/\($0.name)/invariants").path
+        return try FileManager.default.contentsOfDirectory(atPath: path)
+      })
     let rules = RuleCatalog.validation.rules.map(\.id.rawValue).filter { $0.hasPrefix("invariant/") }
     #expect(files.map { "invariant/" + $0.dropLast(".txt".count) }.sorted() == rules)
   }

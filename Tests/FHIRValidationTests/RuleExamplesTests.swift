@@ -1,9 +1,9 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import Preflight
-import RecordSources
-import TestSupport
+import HealthPreflight
+import ClinicalSources
+import FHIRTestSupport
 import Testing
 
 /// Runs the examples on every rule's page: the bad one breaks that rule once and no other, the good one none.

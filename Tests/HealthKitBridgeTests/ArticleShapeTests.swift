@@ -1,7 +1,7 @@
 import ClinicalRecords
 import Foundation
 import HealthKitBridge
-import HealthStore
+import HealthRecordStore
 import Testing
 
 #if HEALTHKIT_STAND_IN

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Keeps Foundation out of the modules that applications embed, and out of the command.
@@ -7,14 +7,17 @@ import Testing
 /// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
-    "ClinicalModels", "ClinicalRecords", "Diagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
-    "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "JSONTape", "Narrative", "Preflight", "RecordSources",
-    "Reporting", "RowStore", "Texts", "UCUM", "fhircheck",
+    "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
+    "FHIRPath",
+    "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative", "HealthPreflight",
+    "ClinicalSources",
+    "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.
   static let order = [
-    "Texts", "Diagnostics", "JSONTape", "FHIRPrimitives", "RowStore", "UCUM", "Narrative", "FHIRSchema", "FHIRView",
+    "FHIRText", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRowStore", "UCUM", "FHIRNarrative", "FHIRSchema",
+    "FHIRView",
     "FHIRPath",
     "FHIRValidation",
   ]

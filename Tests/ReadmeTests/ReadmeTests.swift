@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import FHIRSchema
 import Foundation
 import Synchronization
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Runs what the README shows, and compares what it shows with what comes out, byte for byte.

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// What the category of an Observation says: an object in DSTU2, an array of them in R4, read whichever it is.
 ///

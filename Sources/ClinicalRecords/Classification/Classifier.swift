@@ -1,6 +1,6 @@
 public import FHIRSchema
 import FHIRView
-package import JSONTape
+package import FHIRTape
 
 /// Tells which clinical record of HealthKit's a resource is, and what says so.
 ///

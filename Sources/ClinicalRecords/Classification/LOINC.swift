@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The LOINC codes that tell what an Observation without a category is.
 enum LOINC {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Comparison of lexemes with known text, without making a string of either.
 enum Lexeme {

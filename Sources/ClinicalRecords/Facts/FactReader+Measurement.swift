@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension FactReader {
   /// The result of an Observation or of a component; `nil` when there is none.

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Reads facts from a tape; a value of the wrong JSON type counts as absent.
 struct FactReader {

@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// The plain facts of a clinical record, read in one way for DSTU2 and R4: what, when, how much, whose.
 ///

@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// Whether two JSON values say the same: the exact form of what ``ContentDigest`` decides, for tests and fuzzing.
 ///

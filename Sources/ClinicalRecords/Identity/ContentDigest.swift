@@ -1,4 +1,4 @@
-package import JSONTape
+package import FHIRTape
 
 /// The canonical digest of a JSON value on the tape: what it says, and not how it is written.
 ///

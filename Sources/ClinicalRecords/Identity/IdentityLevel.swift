@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 
 /// The four questions that are asked of records, from the narrowest to the widest.
 ///

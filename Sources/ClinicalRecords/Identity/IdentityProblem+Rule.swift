@@ -1,4 +1,4 @@
-public import Diagnostics
+public import FHIRDiagnostics
 
 extension IdentityProblem {
   /// The name of the rule that speaks of it.

@@ -1,6 +1,6 @@
 package import FHIRSchema
 import FHIRView
-package import JSONTape
+package import FHIRTape
 
 /// What tells a record from all others: its source, its resource type and its id, together.
 ///

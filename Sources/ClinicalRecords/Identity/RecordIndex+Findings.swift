@@ -1,4 +1,4 @@
-package import RowStore
+package import FHIRRowStore
 
 extension RecordIndex {
   /// What was found, in the order of the input: of each record its first relation to an earlier one.

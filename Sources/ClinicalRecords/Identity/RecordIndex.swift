@@ -1,6 +1,6 @@
 public import FHIRSchema
-package import JSONTape
-import RowStore
+package import FHIRTape
+import FHIRRowStore
 
 /// Finds the records that are in a run more than once, in time linear in their number and in bounded memory.
 ///

@@ -1,5 +1,5 @@
-package import Diagnostics
-import JSONTape
+package import FHIRDiagnostics
+import FHIRTape
 
 /// Type and id of records whose bytes somebody has read again.
 package struct RecordLabels: ~Copyable {

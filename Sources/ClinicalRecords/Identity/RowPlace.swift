@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 
 /// What an index keeps of a record: a row of 64 bytes, whatever the record's size.
 ///

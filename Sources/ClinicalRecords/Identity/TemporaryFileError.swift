@@ -1,4 +1,4 @@
-public import RowStore
+public import FHIRRowStore
 
 /// What ``RecordIndex`` throws when a temporary file cannot be made, written or read.
-public typealias TemporaryFileError = RowStore.TemporaryFileError
+public typealias TemporaryFileError = FHIRRowStore.TemporaryFileError

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-package import JSONTape
-import Texts
+package import FHIRTape
+import FHIRText
 
 /// A resource with what HealthKit says of a clinical record: its type, a name to show, where it comes from, its JSON.
 ///

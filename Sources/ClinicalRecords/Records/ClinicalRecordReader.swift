@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 /// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
 ///

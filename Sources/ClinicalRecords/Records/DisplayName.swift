@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// A name for people to know a record by. HealthKit does not say how it makes its own.
 enum DisplayName {

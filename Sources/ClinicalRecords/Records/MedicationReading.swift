@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The elements of a medication resource that orders, requests, statements and dispenses share, whatever their names.
 struct MedicationReading {

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import Texts
+import FHIRText
 
 /// When a record was downloaded: the text as it was found, and the moment that it means.
 ///
@@ -38,7 +38,7 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
     let (month, day) = (ASCII.twoDigits(p, at: 5), ASCII.twoDigits(p, at: 8))
     guard year > 0, CalendarDay.exists(year: year, month: month, day: day) else { return nil }
     var index = 11
-    guard TimeOfDay.read(p, text.count, index: &index) == .none, index < text.count else { return nil }
+    guard TimeOfDay.read(p, text.count, [], index: &index) == .none, index < text.count else { return nil }
     let time = ASCII.twoDigits(p, at: 11) * 3600 + ASCII.twoDigits(p, at: 14) * 60 + ASCII.twoDigits(p, at: 17)
     guard let offset = zone(p, text.count, from: index) else { return nil }
     return CalendarDay.daysSince1970(year: year, month: month, day: day) * 86400 + time - offset

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// Where a record comes from: what its JSON does not say, and the file or the stub beside it does.
 public struct RecordOrigin: Hashable, Sendable {

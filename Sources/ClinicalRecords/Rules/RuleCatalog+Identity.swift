@@ -1,4 +1,4 @@
-public import Diagnostics
+public import FHIRDiagnostics
 
 extension RuleCatalog {
   /// What a ``RecordIndex`` finds in the records of a whole run.

@@ -1,6 +1,6 @@
 public import FHIRSchema
 import FHIRView
-package import JSONTape
+package import FHIRTape
 
 /// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.
 ///

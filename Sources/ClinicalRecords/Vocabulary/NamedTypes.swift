@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 extension FHIRResourceType {
   /// Finds a type by a name of an input, which is compared by its bytes; `init(rawValue:)` would normalise it.

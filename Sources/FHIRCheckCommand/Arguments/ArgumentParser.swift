@@ -1,6 +1,6 @@
 import FHIRValidation
-import RecordSources
-import Texts
+import ClinicalSources
+import FHIRText
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {

@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// An argument as the system gives it: bytes, not text. A file whose name is not UTF-8 can be named too.
 public struct CommandArgument: Hashable, Sendable {

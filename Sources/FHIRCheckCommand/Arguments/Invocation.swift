@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
-import RecordSources
+import ClinicalSources
 
 /// What the caller asked for, with every default filled in.
 struct Invocation: Equatable {

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
-import RecordSources
-import Reporting
+import ClinicalSources
+import FHIRReporting
 
 /// One run of `fhircheck check`: all inputs, on several threads, into one report.
 struct CheckRun<Checker: RecordChecker> {

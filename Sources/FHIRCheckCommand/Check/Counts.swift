@@ -1,9 +1,9 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import RecordSources
-import Reporting
-import Texts
+import ClinicalSources
+import FHIRReporting
+import FHIRText
 
 /// What a worker counts; sums do not depend on who counted what.
 struct Counts: Sendable {

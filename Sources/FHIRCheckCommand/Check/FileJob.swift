@@ -1,10 +1,10 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
-import JSONTape
-import RecordSources
-import Reporting
-import Texts
+import FHIRTape
+import ClinicalSources
+import FHIRReporting
+import FHIRText
 
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {

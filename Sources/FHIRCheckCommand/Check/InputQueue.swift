@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// What a worker takes on at a time.
 enum InputTask {

@@ -1,5 +1,5 @@
-import Diagnostics
-import Reporting
+import FHIRDiagnostics
+import FHIRReporting
 
 /// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
 struct IssueWriter {

@@ -1,6 +1,6 @@
 import FHIRValidation
-import Reporting
-import Texts
+import FHIRReporting
+import FHIRText
 
 /// Why nothing was judged in a run, for standard error.
 struct NothingJudged {

@@ -1,6 +1,6 @@
-import RecordSources
-import Reporting
-import Texts
+import ClinicalSources
+import FHIRReporting
+import FHIRText
 
 /// Puts what workers have rendered in the order of the inputs, in bounded memory.
 ///

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 package import FHIRSchema
 package import FHIRValidation
-package import JSONTape
+package import FHIRTape
 
 /// What the file loop needs of the validator, so that the loop can be tested with findings of a test's own making.
 package protocol RecordChecker: Sendable {

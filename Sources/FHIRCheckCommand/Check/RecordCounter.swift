@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRValidation
-import Texts
+import FHIRText
 
 /// Counts the records of one input by clinical type and by source while the validator passes over them; a worker has
 /// one.

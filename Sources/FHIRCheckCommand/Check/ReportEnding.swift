@@ -1,6 +1,6 @@
-import Diagnostics
-import RecordSources
-import Reporting
+import FHIRDiagnostics
+import ClinicalSources
+import FHIRReporting
 
 /// How a run ends, whatever it has read: the summary, what became of the output, the exit code.
 struct ReportEnding {

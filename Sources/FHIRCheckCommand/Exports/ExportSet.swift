@@ -1,9 +1,9 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
-import RecordSources
-import Texts
+import FHIRTape
+import ClinicalSources
+import FHIRText
 
 /// The Apple Health exports among the inputs of a run, read before all records: what their stubs say of each file.
 struct ExportSet: Sendable {

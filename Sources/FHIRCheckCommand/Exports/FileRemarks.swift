@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import RecordSources
+import ClinicalSources
 
 /// What the export of a file has to say of it besides what is wrong with the records in it.
 final class FileRemarks {

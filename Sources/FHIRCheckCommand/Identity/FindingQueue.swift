@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 import ClinicalRecords
 
 /// Hands out findings by the file that the first word of their rows names: those of one file go to one worker, in

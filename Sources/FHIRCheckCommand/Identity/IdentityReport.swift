@@ -1,8 +1,8 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import Reporting
-import RowStore
+import FHIRReporting
+import FHIRRowStore
 
 /// Reports what the index of a run has found: after the issues of all files, in the order of the input.
 ///

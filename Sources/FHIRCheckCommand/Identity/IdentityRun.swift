@@ -1,8 +1,8 @@
 import ClinicalRecords
 import FHIRSchema
-import RecordSources
-import Reporting
-import RowStore
+import ClinicalSources
+import FHIRReporting
+import FHIRRowStore
 
 /// The comparing of records over a whole run: collected by the workers, reported when all files have been read.
 struct IdentityRun {

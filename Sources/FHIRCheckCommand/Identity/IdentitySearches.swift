@@ -1,6 +1,6 @@
-import RowStore
+import FHIRRowStore
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 
 /// Searches the index of a run on several threads: counts all findings, and keeps those that are to be listed.
 struct IdentitySearches {

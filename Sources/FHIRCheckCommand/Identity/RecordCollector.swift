@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRValidation
-import JSONTape
+import FHIRTape
 
 /// What one worker keeps of the records that pass by, for the questions that only a whole run answers.
 final class RecordCollector {

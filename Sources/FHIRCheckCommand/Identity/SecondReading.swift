@@ -1,7 +1,7 @@
 import ClinicalRecords
-import Diagnostics
-import JSONTape
-import Reporting
+import FHIRDiagnostics
+import FHIRTape
+import FHIRReporting
 
 /// An input that is read once more from its start, for what a report says of the records in it.
 ///

@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// A zip archive among the inputs of a run.
 final class ArchiveInput: Sendable {

@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// Files that are read from any place for as long as the run goes on, and opened only when they are: a run may have more
 /// archives than a process may have open files.

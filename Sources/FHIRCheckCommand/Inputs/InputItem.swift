@@ -1,5 +1,5 @@
-import JSONTape
-import RecordSources
+import FHIRTape
+import ClinicalSources
 
 /// One input of a run.
 enum InputItem: Sendable {

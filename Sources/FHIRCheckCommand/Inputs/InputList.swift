@@ -1,5 +1,5 @@
-import RecordSources
-import Texts
+import ClinicalSources
+import FHIRText
 
 /// All inputs of a run, in the order in which they are reported.
 ///

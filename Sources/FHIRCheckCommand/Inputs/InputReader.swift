@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// Reads small inputs whole, with one buffer for all inputs of a worker.
 struct InputReader: ~Copyable {

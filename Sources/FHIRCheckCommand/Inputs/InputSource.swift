@@ -1,6 +1,6 @@
-import Diagnostics
-import JSONTape
-import RecordSources
+import FHIRDiagnostics
+import FHIRTape
+import ClinicalSources
 
 /// The bytes of one input, whatever it is packed in.
 ///

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRValidation
-import JSONTape
-import RecordSources
+import FHIRTape
+import ClinicalSources
 
 /// A large file of lines that workers read in parts; what they count is added up when all of it was read.
 final class PartedFile: Sendable {

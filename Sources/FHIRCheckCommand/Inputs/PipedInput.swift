@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// What came through a pipe, kept so that it can be read more than once.
 ///

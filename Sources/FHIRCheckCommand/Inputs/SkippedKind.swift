@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// What a file is that was skipped; reports count it under this name.
 enum SkippedKind: Hashable, Sendable {

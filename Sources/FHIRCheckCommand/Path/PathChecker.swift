@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRValidation
-import JSONTape
+import FHIRTape
 
 /// Evaluates an expression over the records of an input.
 ///

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRValidation
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// One input on its way through an expression.
 ///

@@ -1,5 +1,5 @@
-import Diagnostics
-import Reporting
+import FHIRDiagnostics
+import FHIRReporting
 
 /// One result a line: file, line, record, value.
 struct PathTextRenderer: ReportRenderer {

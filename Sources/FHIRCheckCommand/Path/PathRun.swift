@@ -1,8 +1,8 @@
 import FHIRPath
 import FHIRSchema
 import FHIRValidation
-import RecordSources
-import Reporting
+import ClinicalSources
+import FHIRReporting
 
 /// One run of `fhircheck path`: an expression over all records of the inputs.
 struct PathRun {

@@ -1,5 +1,5 @@
-import Preflight
-import RecordSources
+import HealthPreflight
+import ClinicalSources
 
 /// The files that `fhircheck preflight` reads, by the projects they belong to.
 ///

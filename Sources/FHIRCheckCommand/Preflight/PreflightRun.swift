@@ -1,7 +1,7 @@
-import Diagnostics
-import Preflight
-import RecordSources
-import Reporting
+import FHIRDiagnostics
+import HealthPreflight
+import ClinicalSources
+import FHIRReporting
 
 /// One run of `fhircheck preflight`: a few small files, one after another, into the same report as `check`.
 struct PreflightRun {

@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import Reporting
+import FHIRReporting
 
 /// What `fhircheck explain` and `fhircheck rules` print.
 struct RulePages {

@@ -1,6 +1,6 @@
 import FHIRValidation
-import RecordSources
-import Reporting
+import ClinicalSources
+import FHIRReporting
 
 /// What there was, and what became of it: nothing is dropped without a number that says so.
 struct CompletenessReceipt {

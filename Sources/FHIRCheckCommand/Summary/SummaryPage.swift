@@ -1,7 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
-import Reporting
-import Texts
+import FHIRReporting
+import FHIRText
 
 /// The summary for people: a line that says how much there is, then a table for each way to look at it.
 struct SummaryPage {

@@ -1,10 +1,10 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
-import RecordSources
-import Reporting
-import Texts
+import ClinicalSources
+import FHIRReporting
+import FHIRText
 
 /// What `fhircheck summary` counts.
 ///

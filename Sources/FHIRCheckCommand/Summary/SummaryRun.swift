@@ -1,6 +1,6 @@
 import FHIRSchema
-import RecordSources
-import Reporting
+import ClinicalSources
+import FHIRReporting
 
 /// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension ElementContent {
   /// Reads an element from any decoder, by way of JSON text; generated types forward to this.

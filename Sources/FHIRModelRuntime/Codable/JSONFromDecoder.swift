@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// Reads whatever a `Decoder` holds as JSON text, so that our own decoder can build the models.
 ///

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Hands JSON that our own encoder wrote to any `Encoder`.
 enum TapeToEncoder {

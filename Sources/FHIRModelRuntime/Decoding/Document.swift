@@ -1,5 +1,5 @@
-import Diagnostics
-import JSONTape
+import FHIRDiagnostics
+import FHIRTape
 
 /// One JSON value in memory, read into a tape.
 enum Document {

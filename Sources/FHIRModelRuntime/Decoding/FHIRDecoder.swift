@@ -1,6 +1,6 @@
-import Diagnostics
-import JSONTape
-import Texts
+import FHIRDiagnostics
+import FHIRTape
+import FHIRText
 
 /// Decodes resources from JSON, at once into finished models.
 ///

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
 public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {

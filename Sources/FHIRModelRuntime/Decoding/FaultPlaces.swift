@@ -1,5 +1,5 @@
-import Diagnostics
-import JSONTape
+import FHIRDiagnostics
+import FHIRTape
 
 /// Works out paths, lines and columns, in one pass over the containers that hold faults.
 struct FaultPlaces {

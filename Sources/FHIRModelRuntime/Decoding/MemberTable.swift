@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 /// The names that the members of an object may have, or the codes of a value set, each with its number.
 ///

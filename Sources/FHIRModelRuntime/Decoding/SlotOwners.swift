@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 /// Which members of one object have its slots: in each slot the first that has a name of it; where there are only
 /// siblings, the first of those.

@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 /// Strings of one document that were made before, so that the systems and references that repeat are made once.
 ///

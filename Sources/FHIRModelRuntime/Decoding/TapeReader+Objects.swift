@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 extension TapeReader {
   /// Reads the members of an object into an element or the content of a resource.

@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 extension TapeReader {
   /// A single primitive.

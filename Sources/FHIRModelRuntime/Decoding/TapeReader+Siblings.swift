@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The members that stand beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
 extension TapeReader {

@@ -1,4 +1,4 @@
-public import JSONTape
+public import FHIRTape
 
 /// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member; the place is the reader's.
 ///

@@ -1,5 +1,5 @@
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
 @usableFromInline

@@ -1,5 +1,5 @@
-public import JSONTape
-import Texts
+public import FHIRTape
+import FHIRText
 
 /// A code of a value set that is required, with room for codes that it does not list.
 ///

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A date as precise as it was written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct FHIRDate: Hashable, Sendable {
   /// Makes a date from its text, such as `1974-12`; `nil` when that is not a date.
   public init?(_ text: String) {
     let date = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRDate.check(p, count) == .none ? FHIRDate(checked: p, count) : nil
+      FHIRPrimitives.FHIRDate.check(p, count, .signedYear) == .none ? FHIRDate(checked: p, count) : nil
     }
     guard let date else { return nil }
     self = date
@@ -58,7 +58,7 @@ extension FHIRDate: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDate? {
     guard reader.isPlainString(index, "a date in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRDate.check(p, count)
+    let fault = FHIRPrimitives.FHIRDate.check(p, count, .signedYear)
     if fault == .none { return FHIRDate(checked: p, count) }
     reader.fault(.invalidDate, at: index, fault.expectation.description)
     return nil

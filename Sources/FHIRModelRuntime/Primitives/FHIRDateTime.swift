@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// The distance from UTC that a time was written with.
 public struct FHIRZone: Hashable, Sendable {
@@ -70,7 +70,7 @@ public struct FHIRDateTime: Hashable, Sendable {
   /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` when that is not a `dateTime`.
   public init?(_ text: String) {
     let value = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRDateTime.check(p, count) == .none ? FHIRDateTime.checked(p, count).value : nil
+      FHIRPrimitives.FHIRDateTime.check(p, count, .signedYear) == .none ? FHIRDateTime.checked(p, count).value : nil
     }
     guard let value else { return nil }
     self = value
@@ -111,7 +111,7 @@ extension FHIRDateTime: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDateTime? {
     guard reader.isPlainString(index, "a date and time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRDateTime.check(p, count)
+    let fault = FHIRPrimitives.FHIRDateTime.check(p, count, .signedYear)
     guard fault == .none else {
       reader.fault(.invalidDateTime, at: index, fault.expectation.description)
       return nil

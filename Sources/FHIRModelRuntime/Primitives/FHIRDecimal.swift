@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A decimal with its digits as they were written: `7.50` is not `7.5`.
 ///

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A point in time, known at least to the second.
 public struct FHIRInstant: Hashable, Sendable {
@@ -39,7 +39,7 @@ extension FHIRInstant: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRInstant? {
     guard reader.isPlainString(index, "an instant in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRInstant.check(p, count)
+    let fault = FHIRPrimitives.FHIRInstant.check(p, count, .signedYear)
     guard fault == .none else {
       reader.fault(.invalidInstant, at: index, fault.expectation.description)
       return nil

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import JSONTape
+import FHIRTape
 
 /// A time of day to the second, with as many digits of a fraction as were written.
 ///
@@ -38,7 +38,7 @@ public struct FHIRTime: Hashable, Sendable {
   /// Makes a time from its text, such as `08:30:00`; `nil` when that is not a time.
   public init?(_ text: String) {
     let time = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRTime.check(p, count) == .none ? Self.checkedTime(p).time : nil
+      FHIRPrimitives.FHIRTime.check(p, count, []) == .none ? Self.checkedTime(p).time : nil
     }
     guard let time else { return nil }
     self = time
@@ -104,7 +104,7 @@ extension FHIRTime: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRTime? {
     guard reader.isPlainString(index, "a time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRTime.check(p, count)
+    let fault = FHIRPrimitives.FHIRTime.check(p, count, [])
     guard fault == .none else {
       reader.fault(.invalidTime, at: index, fault.expectation.description)
       return nil

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-public import JSONTape
+public import FHIRTape
 
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// The result of an instruction as a truth value, by the rules for single items: an item that is no boolean is true.

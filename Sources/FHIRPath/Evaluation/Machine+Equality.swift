@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `=`: unknown when an operand is empty or two moments cannot be told apart.

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `~`: true or false always; order, case, white space and trailing digits do not count.

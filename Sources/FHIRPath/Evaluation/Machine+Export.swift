@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// The items on the stack as values of their own.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `extension(url)`: the extensions of all items that have the url.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `input.name`: the values of a member, of all items.

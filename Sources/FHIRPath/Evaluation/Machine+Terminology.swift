@@ -1,6 +1,6 @@
 import FHIRSchema
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 extension Machine {
   /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for all others.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `children()` and `descendants()`.

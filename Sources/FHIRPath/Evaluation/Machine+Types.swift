@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// Whether an item is of a type or of one derived from it.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// An item as a value of the System types: a primitive converted, a FHIR quantity too, `none` for whatever is no
@@ -12,7 +12,7 @@ extension Machine {
     switch tape.tag(index) {
     case .true: return .boolean(true)
     case .false: return .boolean(false)
-    case .integer: return number(index, isDecimal: kind == .decimal)
+    case .integer: return number(index, isDecimal: kind == .decimal || kind == .scientificDecimal)
     case .decimal, .exponent: return number(index, isDecimal: true)
     case .string, .escapedString: return text(index, kind)
     case .object:
@@ -66,9 +66,9 @@ extension Machine {
     let text = lexeme(index)
     let momentKind: Moment.Kind
     switch kind {
-    case .date: momentKind = .date
-    case .dateTime, .instant: momentKind = .dateTime
-    case .time: momentKind = .time
+    case .date, .signedDate: momentKind = .date
+    case .dateTime, .instant, .signedDateTime, .signedInstant: momentKind = .dateTime
+    case .time, .leapTime: momentKind = .time
     default: return .string(text)
     }
     guard let moment = Moment(text.buffer, momentKind, mayBeBeforeChrist: true) else { return .string(text) }

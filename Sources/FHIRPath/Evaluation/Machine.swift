@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// Runs programs over a record: a stack of items, an arena for what is made on the way, and limits.
 ///

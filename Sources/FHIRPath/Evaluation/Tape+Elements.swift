@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// What the evaluation asks of the tape alone.
 ///

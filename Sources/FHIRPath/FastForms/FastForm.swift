@@ -1,6 +1,6 @@
 package import FHIRSchema
-package import JSONTape
-package import Narrative
+package import FHIRTape
+package import FHIRNarrative
 
 /// What a fast form tells of an expression.
 package enum FastVerdict: UInt8, Sendable {

@@ -1,5 +1,5 @@
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 /// Texts that must differ. The hashes cannot be foreseen, and those that differ stand for texts that differ; where two
 /// are the same, an evaluation decides.

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension FastReader {
   /// What comes of a visit to an item, and of a walk to all of them.

@@ -1,5 +1,5 @@
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 /// Reads a fast form over a record.
 ///

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// A member of an object where it can be told without an evaluation.
 enum PlainMember {

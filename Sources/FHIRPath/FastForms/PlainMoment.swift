@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Dates and times that compare as their texts do.
 enum PlainMoment {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 extension Machine {
   /// `convertsToX()`: whether `toX()` would give anything.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// The name of an element, ready to be compared with keys: by two words, as the rows of a release are.
 struct ElementName {

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// How a data type shows in JSON: for objects that no table knows, as those of later releases.
 struct ElementShape {

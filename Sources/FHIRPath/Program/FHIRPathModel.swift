@@ -1,5 +1,5 @@
 package import FHIRSchema
-import JSONTape
+import FHIRTape
 import Synchronization
 
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.

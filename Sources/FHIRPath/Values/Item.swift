@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// One item of a collection: an element of the record, or a value of the System types.
 ///

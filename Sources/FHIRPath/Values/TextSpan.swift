@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Bytes of text that somebody else keeps: the record, the program, or the evaluation's arena.
 struct TextSpan: @unchecked Sendable {

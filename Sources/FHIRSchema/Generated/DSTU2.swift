@@ -2685,12 +2685,12 @@ foreign DSTU1 AllergyIntolerance sensitivityTest
 foreign DSTU1 AllergyIntolerance sensitivityType type
 foreign DSTU1 AllergyIntolerance subject patient
 foreign R4 AllergyIntolerance verificationStatus status
-foreign R4 Appointment appointmentType
+foreign R4 Appointment appointmentType type
 foreign R4 Appointment basedOn
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment created
 foreign R4 Appointment patientInstruction
-foreign R4 Appointment reasonCode
+foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference
 foreign R4 Appointment requestedPeriod
 foreign R4 Appointment serviceCategory
@@ -2848,36 +2848,36 @@ foreign R4 ClinicalImpression encounter
 foreign R4 ClinicalImpression identifier
 foreign R4 ClinicalImpression investigation
 foreign R4 ClinicalImpression note
-foreign R4 ClinicalImpression prognosisCodeableConcept
+foreign R4 ClinicalImpression prognosisCodeableConcept prognosis
 foreign R4 ClinicalImpression prognosisReference
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression subject patient
 foreign R4 ClinicalImpression supportingInfo
-foreign R4 ClinicalImpression.finding basis
-foreign R4 ClinicalImpression.finding itemCodeableConcept
+foreign R4 ClinicalImpression.finding basis cause
+foreign R4 ClinicalImpression.finding itemCodeableConcept item
 foreign R4 ClinicalImpression.finding itemReference
 foreign DSTU1 Coding primary userSelected
 foreign DSTU1 Coding valueSet
 foreign R4 Communication about
-foreign R4 Communication basedOn
+foreign R4 Communication basedOn requestDetail
 foreign R4 Communication inResponseTo
 foreign R4 Communication instantiatesCanonical
 foreign R4 Communication instantiatesUri
 foreign R4 Communication note
 foreign R4 Communication partOf
 foreign R4 Communication priority
-foreign R4 Communication reasonCode
+foreign R4 Communication reasonCode reason
 foreign R4 Communication reasonReference
 foreign R4 Communication statusReason
 foreign R4 Communication topic
 foreign R4 CommunicationRequest about
-foreign R4 CommunicationRequest authoredOn
+foreign R4 CommunicationRequest authoredOn requestedOn
 foreign R4 CommunicationRequest basedOn
 foreign R4 CommunicationRequest doNotPerform
 foreign R4 CommunicationRequest groupIdentifier
 foreign R4 CommunicationRequest note
-foreign R4 CommunicationRequest occurrence[x]
-foreign R4 CommunicationRequest reasonCode
+foreign R4 CommunicationRequest occurrence[x] scheduled[x]
+foreign R4 CommunicationRequest reasonCode reason
 foreign R4 CommunicationRequest reasonReference
 foreign R4 CommunicationRequest replaces
 foreign R4 CommunicationRequest statusReason
@@ -2936,9 +2936,9 @@ foreign R4 Coverage policyHolder
 foreign R4 Coverage relationship
 foreign R4 Coverage status
 foreign R4 Coverage subrogation
-foreign R4 DetectedIssue code
+foreign R4 DetectedIssue code category
 foreign R4 DetectedIssue evidence
-foreign R4 DetectedIssue identified[x]
+foreign R4 DetectedIssue identified[x] date
 foreign R4 DetectedIssue status
 foreign R4 Device definition
 foreign R4 Device deviceName
@@ -2954,10 +2954,10 @@ foreign R4 Device specialization
 foreign R4 Device statusReason
 foreign R4 Device udiCarrier udi
 foreign R4 DeviceUseStatement basedOn
-foreign R4 DeviceUseStatement bodySite
+foreign R4 DeviceUseStatement bodySite bodySite[x]
 foreign R4 DeviceUseStatement derivedFrom
-foreign R4 DeviceUseStatement note
-foreign R4 DeviceUseStatement reasonCode
+foreign R4 DeviceUseStatement note notes
+foreign R4 DeviceUseStatement reasonCode indication
 foreign R4 DeviceUseStatement reasonReference
 foreign R4 DeviceUseStatement source
 foreign R4 DeviceUseStatement status
@@ -3020,7 +3020,7 @@ foreign R4 EnrollmentRequest status
 foreign R4 EnrollmentResponse status
 foreign R4 EpisodeOfCare account
 foreign R4 EpisodeOfCare diagnosis
-foreign R4 EpisodeOfCare team
+foreign R4 EpisodeOfCare team careTeam
 foreign R4 ExplanationOfBenefit accident
 foreign R4 ExplanationOfBenefit addItem
 foreign R4 ExplanationOfBenefit adjudication
@@ -3077,19 +3077,19 @@ foreign R4 Goal target target[x]
 foreign R4 Group active
 foreign R4 Group managingEntity
 foreign R4 HealthcareService active
-foreign R4 HealthcareService category
+foreign R4 HealthcareService category serviceCategory
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService endpoint
-foreign R4 HealthcareService name
-foreign R4 HealthcareService program
+foreign R4 HealthcareService name serviceName
+foreign R4 HealthcareService program programName
 foreign R4 HealthcareService specialty
-foreign R4 HealthcareService type
+foreign R4 HealthcareService type serviceType
 foreign DSTU1 Identifier label
-foreign R4 ImagingStudy basedOn
+foreign R4 ImagingStudy basedOn order
 foreign R4 ImagingStudy encounter
 foreign R4 ImagingStudy endpoint
 foreign R4 ImagingStudy location
-foreign R4 ImagingStudy modality
+foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign R4 ImagingStudy procedureCode
 foreign R4 ImagingStudy procedureReference
@@ -3124,7 +3124,7 @@ foreign R4 ImmunizationRecommendation authority
 foreign R4 ImmunizationRecommendation date
 foreign R4 ImmunizationRecommendation.recommendation contraindicatedVaccineCode
 foreign R4 ImmunizationRecommendation.recommendation description
-foreign R4 ImmunizationRecommendation.recommendation doseNumber[x]
+foreign R4 ImmunizationRecommendation.recommendation doseNumber[x] doseNumber
 foreign R4 ImmunizationRecommendation.recommendation forecastReason
 foreign R4 ImmunizationRecommendation.recommendation series
 foreign R4 ImmunizationRecommendation.recommendation seriesDoses[x]
@@ -3222,8 +3222,8 @@ foreign R4 MedicationStatement.dosage patientInstruction
 foreign R4 MedicationStatement.dosage sequence
 foreign R4 MedicationStatement.dosage site site[x]
 foreign R4 MessageHeader definition
-foreign R4 MessageHeader event[x]
-foreign R4 MessageHeader focus
+foreign R4 MessageHeader event[x] event
+foreign R4 MessageHeader focus data
 foreign R4 MessageHeader sender
 foreign R4 MessageHeader.destination receiver
 foreign R4 Meta source
@@ -3250,7 +3250,7 @@ foreign R4 Observation.component interpretation
 foreign R4 Observation.referenceRange appliesTo
 foreign R4 Observation.referenceRange type meaning
 foreign R4 OperationDefinition affectsState
-foreign R4 OperationDefinition comment
+foreign R4 OperationDefinition comment notes
 foreign R4 OperationDefinition inputProfile
 foreign R4 OperationDefinition jurisdiction
 foreign R4 OperationDefinition outputProfile
@@ -3261,8 +3261,8 @@ foreign R4 OperationDefinition title
 foreign R4 OperationDefinition useContext
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter searchType
-foreign R4 OperationDefinition.parameter targetProfile
-foreign R4 OperationDefinition.parameter.binding valueSet
+foreign R4 OperationDefinition.parameter targetProfile profile
+foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
 foreign R4 OperationOutcome.issue expression
 foreign R4 Organization alias
 foreign R4 Organization endpoint
@@ -3315,7 +3315,7 @@ foreign R4 Procedure usedReference used
 foreign R4 Procedure.performer function role
 foreign R4 Procedure.performer onBehalfOf
 foreign DSTU1 Procedure.performer person actor
-foreign R4 Provenance occurred[x]
+foreign R4 Provenance occurred[x] period
 foreign R4 Provenance.agent onBehalfOf
 foreign R4 Provenance.agent type
 foreign R4 Provenance.agent who actor
@@ -3329,7 +3329,7 @@ foreign R4 Questionnaire derivedFrom
 foreign R4 Questionnaire description
 foreign R4 Questionnaire effectivePeriod
 foreign R4 Questionnaire experimental
-foreign R4 Questionnaire item
+foreign R4 Questionnaire item group
 foreign R4 Questionnaire jurisdiction
 foreign R4 Questionnaire lastReviewDate
 foreign R4 Questionnaire name
@@ -3338,7 +3338,7 @@ foreign R4 Questionnaire title
 foreign R4 Questionnaire url
 foreign R4 Questionnaire useContext
 foreign R4 QuestionnaireResponse basedOn
-foreign R4 QuestionnaireResponse item
+foreign R4 QuestionnaireResponse item group
 foreign R4 QuestionnaireResponse partOf
 foreign R4 Reference identifier
 foreign R4 Reference type
@@ -3426,7 +3426,7 @@ foreign R4 Resource VerificationResult
 foreign R4 RiskAssessment basedOn
 foreign R4 RiskAssessment code
 foreign R4 RiskAssessment note
-foreign R4 RiskAssessment occurrence[x]
+foreign R4 RiskAssessment occurrence[x] date
 foreign R4 RiskAssessment parent
 foreign R4 RiskAssessment reasonCode
 foreign R4 RiskAssessment reasonReference
@@ -3434,7 +3434,7 @@ foreign R4 RiskAssessment status
 foreign R4 RiskAssessment.prediction qualitativeRisk
 foreign R4 Schedule active
 foreign R4 Schedule serviceCategory
-foreign R4 Schedule serviceType
+foreign R4 Schedule serviceType type
 foreign R4 Schedule specialty
 foreign R4 SearchParameter chain
 foreign R4 SearchParameter comparator
@@ -3455,9 +3455,9 @@ foreign R4 Signature targetFormat
 foreign R4 Signature who who[x]
 foreign R4 Slot appointmentType
 foreign R4 Slot serviceCategory
-foreign R4 Slot serviceType
+foreign R4 Slot serviceType type
 foreign R4 Slot specialty
-foreign R4 Slot status
+foreign R4 Slot status freeBusyType
 foreign R4 Specimen condition
 foreign R4 Specimen note collection.comment
 foreign R4 Specimen processing treatment
@@ -3473,10 +3473,10 @@ foreign R4 StructureDefinition jurisdiction
 foreign R4 StructureDefinition keyword
 foreign R4 StructureDefinition purpose
 foreign R4 StructureDefinition title
-foreign R4 StructureDefinition type
+foreign R4 StructureDefinition type constrainedType
 foreign R4 StructureDefinition.mapping comment
 foreign R4 Substance status
-foreign R4 Substance.ingredient substance[x]
+foreign R4 Substance.ingredient substance[x] substance
 foreign R4 SupplyDelivery basedOn
 foreign R4 SupplyDelivery occurrence[x]
 foreign R4 SupplyDelivery partOf

@@ -4,7 +4,8 @@
 package enum GeneratedSchema {
   /// The releases that have generated text, the oldest first.
   package static let releases = [
-    GeneratedRelease(.dstu2, facts: dstu2, invariantPages: dstu2InvariantPages)
+    GeneratedRelease(.dstu2, facts: dstu2, invariantPages: dstu2InvariantPages),
+    GeneratedRelease(.r4, facts: r4, invariantPages: r4InvariantPages),
   ]
 }
 

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// The roles that rows depend on, by the place of a structure: what ``SchemaTableBuilder`` asks while it builds.
 ///

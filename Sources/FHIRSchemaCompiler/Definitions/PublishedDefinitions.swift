@@ -3,30 +3,60 @@ package import Foundation
 /// The published definitions of one release, by name and by URL.
 package struct PublishedDefinitions: Sendable {
   /// Resources and data types by id.
-  package let structures: [String: PublishedStructure]
+  package private(set) var structures: [String: PublishedStructure]
   /// Value sets by canonical URL.
   package let valueSets: [String: PublishedValueSet]
+  /// Code systems by URL, those inside value sets among them.
+  package let codeSystems: [String: PublishedCodeSystem]
+  /// The expansions published beside the definitions, or nil when there are none.
+  package let expansions: PublishedExpansions?
 
-  package init(structures: [PublishedStructure], valueSets: [PublishedValueSet] = []) throws(CompilerError) {
+  package init(
+    structures: [PublishedStructure], valueSets: [PublishedValueSet] = [], codeSystems: [PublishedCodeSystem] = [],
+    expansions: PublishedExpansions? = nil
+  ) throws(CompilerError) {
     self.structures = try Self.keyed(structures) { $0.id }
     self.valueSets = try Self.keyed(valueSets) { $0.url }
+    self.codeSystems = try Self.keyed(codeSystems + valueSets.compactMap(\.codeSystem)) { $0.url }
+    self.expansions = expansions
   }
 
-  /// Reads `resources`, `types` and `valuesets` (with its folders) below a folder.
+  /// Reads `resources` and `types`, `valuesets` and `codesystems` with their folders, and `expansions` below a folder.
   package init(directory: URL) throws {
-    let structures: [PublishedStructure] = try ["resources", "types"].flatMap {
-      try Self.decodeAll(below: directory.appendingPathComponent($0))
-    }
-    let valueSets: [PublishedValueSet] = try Self.decodeAll(below: directory.appendingPathComponent("valuesets"))
-    guard !structures.isEmpty else { throw CompilerError("no definitions in \(directory.path)") }
-    try self.init(structures: structures, valueSets: valueSets)
+    try self.init(
+      structures: Self.structures(directory: directory),
+      valueSets: Self.decodeAll(below: directory.appendingPathComponent("valuesets")),
+      codeSystems: Self.decodeAll(below: directory.appendingPathComponent("codesystems")),
+      expansions: Self.expansions(directory: directory))
   }
 
-  /// The expansions published beside the definitions, or nil when there are none.
-  package static func expansions(directory: URL) throws -> PublishedExpansions? {
-    let file = directory.appendingPathComponent("expansions/Bundle-valueset-expansions.json")
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return try decode(file)
+  /// Reads `resources` and `types` below a folder.
+  package static func structures(directory: URL) throws -> [PublishedStructure] {
+    let structures: [PublishedStructure] = try ["resources", "types"].flatMap {
+      try decodeAll(below: directory.appendingPathComponent($0))
+    }
+    guard !structures.isEmpty else { throw CompilerError("no definitions in \(directory.path)") }
+    return structures
+  }
+
+  private static func expansions(directory: URL) throws -> PublishedExpansions? {
+    let files: [PublishedExpansions] = try decodeAll(below: directory.appendingPathComponent("expansions"))
+    guard var all = files.first else { return nil }
+    for file in files.dropFirst() { all.add(file) }
+    return all
+  }
+
+  /// Puts right what a correction names; ``Corrections`` are kept by hand.
+  package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
+    structures = try corrections.applied(to: structures)
+  }
+
+  /// Data types that no element has: R4's `MoneyQuantity` is one.
+  package var unusedTypes: Set<String> {
+    let all = structures.values
+    let types = all.flatMap { $0.elements.flatMap { $0.types.flatMap { [$0.code] + $0.profiles } } }
+    let used = Set(types).union(all.compactMap(\.baseName))
+    return Set(all.lazy.filter { $0.kind != "resource" && !used.contains($0.id) }.map(\.id))
   }
 
   private static func keyed<Value>(
@@ -43,7 +73,10 @@ package struct PublishedDefinitions: Sendable {
 
   private static func decodeAll<Value: Decodable>(below folder: URL) throws -> [Value] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".json") }.sorted().map { try decode(folder.appendingPathComponent($0)) }
+    // The manifest of a package may lie beside its resources.
+    return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map {
+      try decode(folder.appendingPathComponent($0))
+    }
   }
 
   private static func decode<Value: Decodable>(_ file: URL) throws -> Value {

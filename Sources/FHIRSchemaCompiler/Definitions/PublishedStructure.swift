@@ -1,79 +1,76 @@
-/// A `StructureDefinition` as published: only the members that the schema is made from.
-package struct PublishedStructure: Decodable, Sendable {
+/// A `StructureDefinition`: only what the schema is made from, the same however the release writes it.
+package struct PublishedStructure: Sendable {
   package let id: String
-  package let fhirVersion: String?
+  package let fhirVersion: String
+  /// `resource`, or one of the words that releases have for data types.
   package let kind: String
   package let abstract: Bool
-  package let base: String?
-  package let snapshot: Snapshot
+  /// The name of the structure that this one is derived from; a constrained type such as `Age` names the type it
+  /// constrains.
+  package let baseName: String?
+  /// How the value looks, for a primitive type.
+  package let primitive: PublishedPrimitive?
+  /// The root first.
+  package internal(set) var elements: [PublishedElement]
 
-  package struct Snapshot: Decodable, Sendable {
-    package let element: [PublishedElement]
+  /// The first part of all element paths: not the id for DSTU2's `Age`, whose paths start with `Quantity`.
+  package var rootPath: String { elements.first?.path ?? id }
+}
+
+extension PublishedStructure: Decodable {
+  private struct Version: Decodable { let fhirVersion: String }
+
+  /// Reads the form that the version of the definition has.
+  package init(from decoder: any Decoder) throws {
+    let version = try Version(from: decoder).fhirVersion
+    switch version.prefix(2) {
+    case "1.": self = try DSTU2StructureForm(from: decoder).structure()
+    case "4.": self = try R4StructureForm(from: decoder).structure()
+    default: throw CompilerError("no reader for structure definitions of version \(version)")
+    }
   }
-
-  /// The name of the structure this one is derived from.
-  ///
-  /// In DSTU2 a constrained type such as `Age` names the type it constrains here too.
-  package var baseName: String? { base.map(lastPathComponent) }
-
-  /// The first part of all element paths: not the id for `Age`, whose paths start with `Quantity`.
-  package var rootPath: String { snapshot.element.first?.path ?? id }
 }
 
 /// One element of a snapshot.
-package struct PublishedElement: Decodable, Sendable {
+package struct PublishedElement: Sendable {
   package let path: String
-  /// How the element is written, where not as an element: `xmlAttr`.
-  package let representation: [String]?
-  package let name: String?
-  package let nameReference: String?
+  /// The path of the element that this one is inherited from; its own when it is from none.
+  package let origin: String
+  package let isAttribute: Bool
   package let min: Int
   package let max: String
-  package let type: [PublishedType]?
-  package let binding: PublishedBinding?
-  package let constraint: [PublishedConstraint]?
+  package var types: [ElementType]
+  /// The path of the element whose content this one takes over.
+  package let contentPath: String?
+  package let binding: Binding?
+  package let constraints: [PublishedConstraint]
 }
 
-/// One of the types of an element; DSTU2 repeats the type for each profile.
-package struct PublishedType: Decodable, Sendable {
-  package let code: String?
-  package let profile: [String]?
-  package let `extension`: [PublishedExtension]?
-  package let codeSibling: Sibling?
+/// The value of a primitive type: how JSON writes it, and the regular expression published for it.
+package struct PublishedPrimitive: Sendable {
+  package let kind: SchemaPrimitive.JSONKind
+  package let regex: String?
+}
 
-  package struct Sibling: Decodable, Sendable {
-    package let `extension`: [PublishedExtension]?
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case code, profile, `extension`
-    case codeSibling = "_code"
-  }
+/// An invariant as an element states it.
+package struct PublishedConstraint: Sendable {
+  package let key: String
+  package let severity: String
+  package let rule: PublishedRule
 }
 
 /// An extension with a simple value.
-package struct PublishedExtension: Decodable, Sendable {
-  package let url: String
-  package let valueString: String?
-  package let valueCode: String?
+struct PublishedExtension: Decodable, Sendable {
+  let url: String
+  let valueString: String?
+  let valueCode: String?
+  let valueUrl: String?
+  let valueCanonical: String?
 }
 
-/// A binding to a value set; one without a value set only describes the codes in words.
-package struct PublishedBinding: Decodable, Sendable {
-  package let strength: String
-  package let valueSetUri: String?
-  package let valueSetReference: Reference?
-
-  package struct Reference: Decodable, Sendable {
-    package let reference: String?
-  }
-}
-
-/// An invariant.
-package struct PublishedConstraint: Decodable, Sendable {
-  package let key: String
-  package let severity: String
-  package let xpath: String
+extension [PublishedExtension]? {
+  /// The first extension with a URL.
+  func first(_ url: String) -> PublishedExtension? { self?.first { $0.url == url } }
 }
 
 /// The part of a URL or path after the last slash.

@@ -1,24 +1,19 @@
-/// A `ValueSet` as published: its own code system, its composition, or both.
-package struct PublishedValueSet: Decodable, Sendable {
+/// A `ValueSet`: what it takes in and what it leaves out. One form serves all releases, as their members differ only in
+/// where they stand.
+package struct PublishedValueSet: Sendable {
   package let url: String
+  /// The code system that DSTU2 defines inside the value set.
   package let codeSystem: PublishedCodeSystem?
-  package let compose: Compose?
+  package let includes: [Include]
+  package let excludes: [Include]
 
-  package struct Compose: Decodable, Sendable {
-    package let `import`: [String]?
-    package let include: [Include]?
-    package let exclude: [Include]?
-  }
-
-  /// Codes of one system: those listed, those passing all filters, or the whole system.
-  package struct Include: Decodable, Sendable {
-    package let system: String
-    package let concept: [Concept]?
-    package let filter: [Filter]?
-  }
-
-  package struct Concept: Decodable, Sendable {
-    package let code: String
+  /// Codes of one system, or of other value sets, or those of the system that all the value sets have.
+  package struct Include: Sendable {
+    package let system: String?
+    /// The codes that are listed; all of the system when nil.
+    package let codes: [String]?
+    package let filters: [Filter]
+    package let valueSets: [String]
   }
 
   package struct Filter: Decodable, Sendable {
@@ -28,41 +23,45 @@ package struct PublishedValueSet: Decodable, Sendable {
   }
 }
 
-/// A code system that is defined inside a value set, as DSTU2 does.
-package struct PublishedCodeSystem: Decodable, Sendable {
-  package let system: String
-  package let caseSensitive: Bool?
-  package let concept: [Concept]
+extension PublishedValueSet: Decodable {
+  private struct Form: Decodable {
+    let url: String
+    let codeSystem: PublishedCodeSystem?
+    let compose: Compose?
+  }
 
-  package struct Concept: Decodable, Sendable {
-    package let code: String
-    package let abstract: Bool?
-    package let concept: [Concept]?
-    package let modifierExtension: [PublishedExtension]?
+  private struct Compose: Decodable {
+    /// In DSTU2 an import adds the codes of another value set, also beside an include.
+    let `import`: [String]?
+    let include: [Include]?
+    let exclude: [Include]?
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let form = try Form(from: decoder)
+    url = form.url
+    codeSystem = form.codeSystem
+    let imports = (form.compose?.import ?? []).map { Include(system: nil, codes: nil, filters: [], valueSets: [$0]) }
+    includes = imports + (form.compose?.include ?? [])
+    excludes = form.compose?.exclude ?? []
   }
 }
 
-/// The published bundle of value sets with their expansions.
-package struct PublishedExpansions: Decodable, Sendable {
-  package let entry: [Entry]
+extension PublishedValueSet.Include: Decodable {
+  private struct Form: Decodable {
+    let system: String?
+    let concept: [Concept]?
+    let filter: [PublishedValueSet.Filter]?
+    let valueSet: [String]?
 
-  package struct Entry: Decodable, Sendable {
-    package let resource: ExpandedValueSet
+    struct Concept: Decodable { let code: String }
   }
 
-  package struct ExpandedValueSet: Decodable, Sendable {
-    package let url: String
-    package let expansion: Expansion
-  }
-
-  package struct Expansion: Decodable, Sendable {
-    package let contains: [Contains]?
-  }
-
-  package struct Contains: Decodable, Sendable {
-    package let system: String?
-    package let code: String?
-    package let abstract: Bool?
-    package let contains: [Contains]?
+  package init(from decoder: any Decoder) throws {
+    let form = try Form(from: decoder)
+    system = form.system
+    codes = form.concept.flatMap { $0.isEmpty ? nil : $0.map(\.code) }
+    filters = form.filter ?? []
+    valueSets = (form.valueSet ?? []).map { String($0.prefix { $0 != "|" }) }
   }
 }

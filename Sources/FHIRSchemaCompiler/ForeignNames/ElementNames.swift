@@ -1,5 +1,4 @@
 import FHIRSchema
-package import Foundation
 
 /// The names of a release: which types it has, and which elements they have.
 package struct ElementNames: Sendable {
@@ -38,44 +37,15 @@ extension ElementNames {
     }
   }
 
-  /// The names in the definitions of any release, primitive types left out.
-  package init(directory: URL) throws {
-    for folder in ["resources", "types"] {
-      let folder = directory.appendingPathComponent(folder)
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      for name in names.sorted() where name.hasSuffix(".json") {
-        let data = try Data(contentsOf: folder.appendingPathComponent(name))
-        do {
-          insert(try JSONDecoder().decode(Structure.self, from: data))
-        } catch {
-          throw CompilerError("\(name): \(error)")
-        }
+  /// The names in published definitions, primitive types left out.
+  package init(_ structures: [PublishedStructure]) {
+    for structure in structures where structure.primitive == nil {
+      if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }
+      for element in structure.elements {
+        guard let dot = element.path.lastIndex(of: ".") else { continue }
+        let name = String(element.path[element.path.index(after: dot)...])
+        insert(name, of: String(element.path[..<dot]), types: element.types.map(\.code))
       }
     }
-  }
-
-  private mutating func insert(_ structure: Structure) {
-    guard structure.kind != "primitive-type" else { return }
-    if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }
-    for element in structure.snapshot.element {
-      guard let dot = element.path.lastIndex(of: ".") else { continue }
-      let name = String(element.path[element.path.index(after: dot)...])
-      insert(name, of: String(element.path[..<dot]), types: (element.type ?? []).compactMap(\.code))
-    }
-  }
-
-  /// What all releases publish alike; ``PublishedStructure`` reads the rest of DSTU2's form.
-  private struct Structure: Decodable {
-    let id: String
-    let kind: String
-    let abstract: Bool
-    let snapshot: Snapshot
-
-    struct Snapshot: Decodable { let element: [Element] }
-    struct Element: Decodable {
-      let path: String
-      let type: [ElementType]?
-    }
-    struct ElementType: Decodable { let code: String? }
   }
 }

@@ -2,19 +2,29 @@
 package struct ForeignNameCompiler {
   package static let file = "foreign-names.txt"
   /// The releases that a line may name, the oldest first.
-  package static let releases = ["DSTU1", "STU3", "R4"]
+  package static let releases = ["DSTU1", "DSTU2", "STU3", "R4"]
 
   private let own: ElementNames
+  private let release: String
   private let foreign: [String: ElementNames]
   private let counterparts: CounterpartTable
+  private let theirs: [String: CounterpartTable]
 
   /// - Parameters:
-  ///   - own: the release that the names are foreign to.
+  ///   - own: the names of the release that the others are foreign to.
+  ///   - release: that release.
   ///   - foreign: by release, those whose definitions are at hand.
-  package init(own: ElementNames, foreign: [String: ElementNames], counterparts: CounterpartTable) {
+  ///   - counterparts: what is known by hand of foreign names.
+  ///   - theirs: the same of other releases, for which the names of this one are foreign.
+  package init(
+    own: ElementNames, release: String, foreign: [String: ElementNames], counterparts: CounterpartTable,
+    theirs: [String: CounterpartTable] = [:]
+  ) {
     self.own = own
+    self.release = release
     self.foreign = foreign
     self.counterparts = counterparts
+    self.theirs = theirs
   }
 
   /// The lines, sorted by type and name, as the look-up needs them.
@@ -23,13 +33,19 @@ package struct ForeignNameCompiler {
     for (release, elements) in foreign {
       for key in derived(from: elements) { names[key, default: Facts()].releases.insert(release) }
     }
+    for (release, table) in theirs {
+      for (key, counterpart) in inverted(table) where names[key]?.releases.contains(release) == true {
+        names[key]?.counterpart = counterpart
+      }
+    }
+    var stated: [Key: String] = [:]
     for entry in counterparts.entries {
       let key = Key(type: entry.type, name: entry.name)
       try check(entry, isDerived: names[key]?.releases.contains(entry.release) == true)
       var facts = names[key, default: Facts()]
       facts.releases.insert(entry.release)
       if let counterpart = entry.counterpart {
-        guard facts.counterpart == nil || facts.counterpart == counterpart else {
+        guard stated.updateValue(counterpart, forKey: key) ?? counterpart == counterpart else {
           throw CompilerError("\(CounterpartTable.file): two counterparts of \(entry.type) \(entry.name)")
         }
         facts.counterpart = counterpart
@@ -55,6 +71,20 @@ package struct ForeignNameCompiler {
   private struct Facts {
     var releases: Set<String> = []
     var counterpart: String?
+  }
+
+  /// What another release says of this one's names, the other way round.
+  ///
+  /// A counterpart that is a path, or that several names have, says nothing of one name here.
+  private func inverted(_ table: CounterpartTable) -> [Key: String] {
+    var names: [Key: Set<String>] = [:]
+    for entry in table.entries where entry.release == release {
+      guard let counterpart = entry.counterpart, !counterpart.contains("."), exists(entry.name, in: entry.type) else {
+        continue
+      }
+      names[Key(type: entry.type, name: counterpart), default: []].insert(entry.name)
+    }
+    return names.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
   private func derived(from other: ElementNames) -> Set<Key> {

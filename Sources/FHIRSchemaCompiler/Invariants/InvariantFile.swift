@@ -5,10 +5,11 @@
 /// matters One reader shows the value, another reports it as missing.
 ///
 /// obs-6 error Observation                              as published: key, severity, element
-///   xpath not(exists(f:dataAbsentReason)) or ...       as published
+///   xpath not(exists(f:dataAbsentReason)) or ...       as published, in a release that publishes XPath
+///   published dataAbsentReason.empty()                 as published, where that is FHIRPath and not ours
 ///   on DomainResource.contained                        judged there, where that is not the element
 ///   severity warning                                   where ours is not the published one
-///   fhirpath dataAbsentReason.empty() or value.empty()
+///   fhirpath dataAbsentReason.empty() or value.empty() ours, and what is published without one of the two above
 ///   native local-reference                             the walk judges it by that name; the expression only explains
 ///   expected a value[x] or a dataAbsentReason
 ///   found both
@@ -22,10 +23,13 @@
 /// A key that the definitions use twice has a block for each.
 package struct InvariantFile {
   package struct Statement {
-    package let published: PublishedInvariant
+    let key: String
+    let publishedSeverity: String
+    let path: String
+    var rule: PublishedRule?
     var place: String?
     var severity: String?
-    var fhirpath = ""
+    package var fhirpath = ""
     /// The name by which the walk judges it.
     var native: String?
     var expected = ""
@@ -33,6 +37,11 @@ package struct InvariantFile {
     var note: String?
     package var bad: [Substring] = []
     package var good: [Substring] = []
+
+    /// The constraint that this restates.
+    package var published: PublishedInvariant {
+      PublishedInvariant(key: key, severity: publishedSeverity, path: path, rule: rule ?? .fhirpath(fhirpath))
+    }
   }
 
   package let key: String
@@ -49,18 +58,21 @@ package struct InvariantFile {
     (self.summary, self.matters) = (summary, matters)
     while let head = lines.popFirst() {
       let words = head.split(separator: " ")
-      guard words.count == 3, words[0] == key, let xpath = Self.value("  xpath", lines.popFirst()) else {
-        throw complaint("expected '\(key) SEVERITY PATH' and an xpath, found '\(head)'")
+      guard words.count == 3, words[0] == key else {
+        throw complaint("expected '\(key) SEVERITY PATH', found '\(head)'")
       }
-      var statement = Statement(
-        published: PublishedInvariant(key: key, severity: String(words[1]), path: String(words[2]), xpath: xpath))
+      var statement = Statement(key: key, publishedSeverity: String(words[1]), path: String(words[2]))
       while let line = lines.first, line.hasPrefix("  ") {
         lines.removeFirst()
         switch line {
         case "  bad": statement.bad = Self.takeExample(&lines)
         case "  good": statement.good = Self.takeExample(&lines)
         default:
-          if let value = Self.value("  on", line) {
+          if let value = Self.value("  xpath", line) {
+            statement.rule = .xpath(value)
+          } else if let value = Self.value("  published", line) {
+            statement.rule = .fhirpath(value)
+          } else if let value = Self.value("  on", line) {
             statement.place = value
           } else if let value = Self.value("  severity", line) {
             statement.severity = value
@@ -81,7 +93,7 @@ package struct InvariantFile {
       }
       guard ![statement.fhirpath, statement.expected, statement.found].contains(""), !statement.bad.isEmpty,
         !statement.good.isEmpty
-      else { throw complaint("\(statement.published.path) has no fhirpath, expected, found, bad or good") }
+      else { throw complaint("\(statement.path) has no fhirpath, expected, found, bad or good") }
       statements.append(statement)
     }
     if statements.isEmpty { throw complaint("no invariant") }

@@ -15,14 +15,22 @@ package struct InvariantFiles {
   }
 
   /// Refuses an invariant that is published and not restated, one that is restated and not published, and any whose
-  /// severity, element or XPath is not the published one.
-  package func check(against published: [PublishedInvariant]) throws(CompilerError) {
+  /// severity, element or expression is not the published one.
+  ///
+  /// Those of a type that no element has may be left out, as no record can break them.
+  package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
+    try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
+  }
+
+  package func check(
+    against published: [PublishedInvariant], unused: Set<String> = []
+  ) throws(CompilerError) {
     let restated = Set(files.flatMap { $0.statements.map(\.published) })
     for invariant in published.sorted(by: { ($0.key, $0.path) < ($1.key, $1.path) })
-    where !restated.contains(invariant) {
+    where !restated.contains(invariant) && !unused.contains(invariant.path) {
       throw CompilerError(
         "invariants/\(invariant.key).txt has no block '\(invariant.key) \(invariant.severity) \(invariant.path)' with the "
-          + "xpath \(invariant.xpath)")
+          + "published \(invariant.rule)")
     }
     if let extra = restated.subtracting(published).min(by: { ($0.key, $0.path) < ($1.key, $1.path) }) {
       throw CompilerError("invariants/\(extra.key).txt: \(extra.path) has no such invariant")
@@ -72,7 +80,12 @@ package struct InvariantFiles {
     for file in files {
       lines += ["invariant \(file.key)", "summary \(file.summary)", "matters \(file.matters)"]
       for statement in file.statements {
-        lines += ["on \(statement.published.path)", "xpath \(statement.published.xpath)"]
+        lines += ["on \(statement.published.path)"]
+        switch statement.published.rule {
+        case .xpath(let expression): lines.append("xpath \(expression)")
+        case .fhirpath(let expression) where expression != statement.fhirpath: lines.append("published \(expression)")
+        case .fhirpath: break
+        }
         if let note = statement.note { lines.append("note \(note)") }
         lines.append("bad")
         lines += statement.bad.map { "  " + $0 }

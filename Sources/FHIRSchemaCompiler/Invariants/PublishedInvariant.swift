@@ -1,22 +1,35 @@
-/// A constraint on an element, with the XPath that DSTU2 publishes for it.
+/// A constraint on an element, as it is published.
 package struct PublishedInvariant: Hashable, Sendable {
   package let key: String
   package let severity: String
   /// The element it is stated on. Starts with the structure's own name, also for constrained types.
   package let path: String
-  package let xpath: String
+  package let rule: PublishedRule
 
-  package init(key: String, severity: String, path: String, xpath: String) {
+  package init(key: String, severity: String, path: String, rule: PublishedRule) {
     self.key = key
     self.severity = severity
     self.path = path
-    self.xpath = xpath
+    self.rule = rule
+  }
+}
+
+/// What a constraint demands, in the language in which its release says so.
+package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
+  case xpath(String)
+  case fhirpath(String)
+
+  package var description: String {
+    switch self {
+    case .xpath(let expression): "xpath \(expression)"
+    case .fhirpath(let expression): "fhirpath \(expression)"
+    }
   }
 }
 
 extension PublishedInvariant {
   /// The constraints of all structures, each where it is first stated.
-  static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
+  package static func all(in definitions: PublishedDefinitions) -> [PublishedInvariant] {
     definitions.structures.values.flatMap { structure in
       all(in: structure, base: structure.baseName.flatMap { definitions.structures[$0] })
     }
@@ -29,11 +42,11 @@ extension PublishedInvariant {
   }
 
   private static func list(_ structure: PublishedStructure, name: String) -> [PublishedInvariant] {
-    structure.snapshot.element.flatMap { element in
-      (element.constraint ?? []).map {
+    structure.elements.flatMap { element in
+      element.constraints.map {
         PublishedInvariant(
           key: $0.key, severity: $0.severity, path: name + element.path.dropFirst(structure.rootPath.count),
-          xpath: $0.xpath)
+          rule: $0.rule)
       }
     }
   }

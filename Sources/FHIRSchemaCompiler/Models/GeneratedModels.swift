@@ -60,6 +60,11 @@ package struct GeneratedModels {
 }
 
 extension PackageLayout {
+  /// Whether a release has models: a list of what they hold.
+  package func hasModels(_ release: FHIRRelease) -> Bool {
+    FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
+  }
+
   /// Where the generated files of the models of a release are.
   package func models(_ release: FHIRRelease) -> URL {
     root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)

@@ -7,30 +7,42 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   package let strength: Strength
   /// Canonical URL of the value set.
   package let valueSet: String
+  /// Canonical URL of the value set that also codes outside of the other have to be in.
+  package let maximum: String?
 
-  /// The binding of an element, or nil when it has none or when the binding names no value set.
+  /// The binding of an element, or nil when it names no value set.
   ///
   /// A binding in words only ("a code for ...") says nothing that can be checked; all of them are examples.
-  init?(of element: PublishedElement) throws(CompilerError) {
-    guard let published = element.binding else { return nil }
-    guard let strength = Strength(rawValue: published.strength) else {
-      throw CompilerError("\(element.path): the binding strength '\(published.strength)' is unknown")
+  init?(
+    strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
+  ) throws(CompilerError) {
+    guard let strength = Strength(rawValue: published) else {
+      throw CompilerError("\(path): the binding strength '\(published)' is unknown")
     }
-    guard let url = published.valueSetUri ?? published.valueSetReference?.reference else {
+    guard let url else {
       guard strength == .example || strength == .preferred else {
-        throw CompilerError("\(element.path): the \(strength) binding names no value set")
+        throw CompilerError("\(path): the \(strength) binding names no value set")
       }
       return nil
     }
     self.strength = strength
+    self.maximum = maximum
     valueSet = url
   }
 
-  package var description: String { "\(strength) \(Self.name(ofValueSet: valueSet))" }
+  /// The value sets that can make a code wrong: those of required and extensible bindings, and each maximum.
+  var checkedValueSets: [String] {
+    (strength == .required || strength == .extensible ? [valueSet] : []) + (maximum.map { [$0] } ?? [])
+  }
+
+  package var description: String {
+    let maximum = maximum.map { " max \(Self.name(ofValueSet: $0))" } ?? ""
+    return "\(strength) \(Self.name(ofValueSet: valueSet))\(maximum)"
+  }
 
   /// The short name of a value set: the id of HL7's own, the whole URL of all others.
   package static func name(ofValueSet url: String) -> String {
-    let prefix = "http://hl7.org/fhir/ValueSet/"
-    return url.hasPrefix(prefix) ? String(url.dropFirst(prefix.count)) : url
+    let prefixes = ["http://hl7.org/fhir/ValueSet/", "http://terminology.hl7.org/ValueSet/"]
+    return prefixes.first(where: url.hasPrefix).map { String(url.dropFirst($0.count)) } ?? url
   }
 }

@@ -1,4 +1,4 @@
-/// A type that an element allows: `code`, `Quantity(Age)`, `Reference(Patient|Group)`.
+/// A type that an element allows: `code`, `Quantity(Age)`, `Reference(Patient|Group)`, `canonical(ValueSet)`.
 package struct ElementType: Hashable, Sendable, CustomStringConvertible {
   package let code: String
   /// Structures that the value, or the target of the reference, has to be; empty for any.
@@ -14,25 +14,26 @@ package struct ElementType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ElementType {
+extension [ElementType] {
   /// The types of an element, each once, in the order published.
   ///
-  /// DSTU2 repeats `Reference` for each target. A repetition without a target, or with the target `Resource`,
-  /// allows all of them, so it takes the others' targets away.
-  static func types(of element: PublishedElement) throws(CompilerError) -> [ElementType] {
-    var types: [ElementType] = []
+  /// DSTU2 repeats `Reference` for each target. A repetition without a target allows all of them, so it takes the
+  /// others' targets away; so does the target `Resource`.
+  ///
+  /// - Parameter published: codes, with the URLs of profiles or targets.
+  init(merging published: [(code: String?, profiles: [String])], at path: String) throws(CompilerError) {
+    self = []
     var open: Set<String> = []
-    for published in element.type ?? [] {
-      guard let code = published.code else { throw CompilerError("\(element.path): a type without a code") }
-      let profiles = (published.profile ?? []).map(lastPathComponent)
-      if profiles.isEmpty || (code == "Reference" && profiles.contains("Resource")) { open.insert(code) }
-      if let index = types.firstIndex(where: { $0.code == code }) {
-        types[index].profiles += profiles.filter { !types[index].profiles.contains($0) }
+    for type in published {
+      guard let code = type.code else { throw CompilerError("\(path): a type without a code") }
+      let profiles = type.profiles.map(lastPathComponent)
+      if profiles.isEmpty || profiles.contains("Resource") { open.insert(code) }
+      if let index = firstIndex(where: { $0.code == code }) {
+        self[index].profiles += profiles.filter { !self[index].profiles.contains($0) }
       } else {
-        types.append(ElementType(code: code, profiles: profiles))
+        append(ElementType(code: code, profiles: profiles))
       }
     }
-    for index in types.indices where open.contains(types[index].code) { types[index].profiles = [] }
-    return types
+    for index in indices where open.contains(self[index].code) { self[index].profiles = [] }
   }
 }

@@ -1,24 +1,19 @@
 extension SchemaPrimitive {
-  private static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
-  private static let regexURL = "http://hl7.org/fhir/StructureDefinition/structuredefinition-regex"
-
   /// The primitive that a structure defines, or nil when it defines a complex type.
   ///
-  /// A primitive is known by its `value` element, whose type is said in an extension: how it looks in JSON.
-  package init?(_ structure: PublishedStructure) throws(CompilerError) {
-    let value = structure.snapshot.element.first { $0.path == structure.rootPath + ".value" }
-    guard
-      let type = value?.type?.first,
-      let json = type.codeSibling?.extension?.first(where: { $0.url == Self.jsonType })?.valueString
-    else { return nil }
-    switch json {
-    case "string": kind = .string
-    case "number": kind = .number
-    case "true | false": kind = .boolean
-    default: throw CompilerError("\(structure.id): the JSON type '\(json)' is unknown")
+  /// One that is derived from another is written as that is: the definitions of R4 call the value of `positiveInt` a
+  /// string.
+  package init?(_ structure: PublishedStructure, in definitions: PublishedDefinitions) {
+    guard let own = structure.primitive else { return nil }
+    var kind = own.kind
+    var base = structure.baseName
+    while let next = base.flatMap({ definitions.structures[$0] }), let primitive = next.primitive {
+      kind = primitive.kind
+      base = next.baseName
     }
+    self.kind = kind
     name = structure.id
-    base = structure.baseName ?? "Element"
-    regex = type.extension?.first { $0.url == Self.regexURL }?.valueString
+    self.base = structure.baseName ?? "Element"
+    regex = own.regex
   }
 }

@@ -8,6 +8,8 @@ package struct SchemaStructure: Hashable, Sendable {
   package let name: String
   /// Nil for `Element` and `Resource`.
   package let base: String?
+  /// Which codes a value of the type takes, where an element does not say otherwise.
+  package let binding: Binding?
   package let elements: [SchemaElement]
 }
 

@@ -13,43 +13,43 @@ package struct StructureCompiler {
       kind: structure.kind != "resource" ? .type : structure.abstract ? .abstract : .resource,
       name: structure.id,
       base: structure.baseName,
+      binding: structure.elements.first?.binding,
       elements: try own(elements, base: structure.baseName, in: structure.id))
   }
 
   /// The elements below the root, inherited ones included.
   private func allElements(of structure: PublishedStructure) throws(CompilerError) -> [SchemaElement] {
     var nested: [String: [PublishedElement]] = [:]
-    for element in structure.snapshot.element.dropFirst() {
+    for element in structure.elements.dropFirst() {
       guard let dot = element.path.lastIndex(of: ".") else {
         throw CompilerError("\(structure.id): a second root, \(element.path)")
       }
       nested[String(element.path[..<dot]), default: []].append(element)
     }
-    return try elements(below: structure.rootPath, nested, ContentReferences(structure))
+    return try elements(below: structure.rootPath, nested)
   }
 
   private func elements(
-    below path: String, _ nested: [String: [PublishedElement]], _ references: ContentReferences
+    below path: String, _ nested: [String: [PublishedElement]]
   ) throws(CompilerError) -> [SchemaElement] {
     var result: [SchemaElement] = []
     for published in nested[path] ?? [] {
-      let children = try elements(below: published.path, nested, references)
-      let types = try ElementType.types(of: published)
+      let children = try elements(below: published.path, nested)
       let content: SchemaElement.Content
-      if let target = try references.target(of: published) {
+      if let target = published.contentPath {
         content = .sameAs(path: target)
       } else {
-        guard !types.isEmpty else { throw CompilerError("\(published.path): no type") }
-        content = .types(types)
+        guard !published.types.isEmpty else { throw CompilerError("\(published.path): no type") }
+        content = .types(published.types)
       }
       result.append(
         SchemaElement(
           name: String(published.path.dropFirst(path.count + 1)),
           cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
           content: content,
-          binding: try Binding(of: published),
-          isAttribute: published.representation?.contains("xmlAttr") ?? false,
-          children: children.isEmpty ? [] : try own(children, base: types.first?.code, in: published.path)))
+          binding: published.binding,
+          isAttribute: published.isAttribute,
+          children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
     }
     return result
   }

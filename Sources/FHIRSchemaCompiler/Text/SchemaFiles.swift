@@ -19,9 +19,9 @@ package struct SchemaFiles: Hashable, Sendable {
     let compiler = StructureCompiler(definitions)
     for structure in definitions.structures.values.sorted(by: { $0.id < $1.id }) {
       guard structure.fhirVersion == release.version else {
-        throw CompilerError("\(structure.id) is of version \(structure.fhirVersion ?? "none"), not \(release.version)")
+        throw CompilerError("\(structure.id) is of version \(structure.fhirVersion), not \(release.version)")
       }
-      if let primitive = try SchemaPrimitive(structure) {
+      if let primitive = SchemaPrimitive(structure, in: definitions) {
         primitives.append(primitive)
       } else {
         structures.append(try compiler.compile(structure))
@@ -35,8 +35,10 @@ package struct SchemaFiles: Hashable, Sendable {
     }
     files["primitives.txt"] = SchemaTextWriter.text(primitives)
 
-    let expander = try ValueSetExpander(definitions)
-    for url in Set(structures.flatMap { Self.checkedValueSets($0.elements) }).sorted() {
+    let expander = ValueSetExpander(definitions)
+    for url in Set(structures.flatMap { ($0.binding?.checkedValueSets ?? []) + Self.checkedValueSets($0.elements) })
+      .sorted()
+    {
       let valueSet = SchemaValueSet(url, expander)
       let path = "valuesets/\(valueSet.fileName).txt"
       guard files.updateValue(try SchemaTextWriter.text(valueSet), forKey: path) == nil else {
@@ -46,11 +48,7 @@ package struct SchemaFiles: Hashable, Sendable {
     self.init(release: release.name, files: files)
   }
 
-  /// Value sets of required and extensible bindings: the others can never make a code wrong.
   private static func checkedValueSets(_ elements: [SchemaElement]) -> [String] {
-    elements.flatMap { element in
-      let own = element.binding.map { [.required, .extensible].contains($0.strength) ? [$0.valueSet] : [] } ?? []
-      return own + checkedValueSets(element.children)
-    }
+    elements.flatMap { ($0.binding?.checkedValueSets ?? []) + checkedValueSets($0.children) }
   }
 }

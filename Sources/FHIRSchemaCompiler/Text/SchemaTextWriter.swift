@@ -1,7 +1,8 @@
 /// Writes schema facts as lines of text. `Schemas/README.md` describes the form.
 package enum SchemaTextWriter {
   package static func text(_ structure: SchemaStructure) -> String {
-    var lines = ["\(structure.kind) \(structure.name) \(structure.base ?? "-")"]
+    let binding = structure.binding.map { " \($0)" } ?? ""
+    var lines = ["\(structure.kind) \(structure.name) \(structure.base ?? "-")\(binding)"]
     append(structure.elements, depth: 1, to: &lines)
     return joined(lines)
   }

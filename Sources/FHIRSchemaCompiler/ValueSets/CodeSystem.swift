@@ -1,7 +1,5 @@
 /// The concepts of a code system and how they lie below one another.
 struct CodeSystem {
-  private static let subsumes = "http://hl7.org/fhir/StructureDefinition/valueset-subsumes"
-
   /// False only when the definition says so.
   let caseSensitive: Bool
   /// All codes, abstract ones too, in the order published, parents first.
@@ -11,7 +9,7 @@ struct CodeSystem {
 
   init(_ published: PublishedCodeSystem) {
     caseSensitive = published.caseSensitive ?? true
-    add(published.concept)
+    add(published.concepts)
   }
 
   /// Records concepts with all below them and gives back their codes.
@@ -19,10 +17,8 @@ struct CodeSystem {
   private mutating func add(_ concepts: [PublishedCodeSystem.Concept]) -> [String] {
     for concept in concepts {
       codes.append(concept.code)
-      if concept.abstract == true { abstract.insert(concept.code) }
-      // The v3 code systems have concepts with several parents. Nesting shows one of them, an extension the rest.
-      let elsewhere = (concept.modifierExtension ?? []).filter { $0.url == Self.subsumes }.compactMap(\.valueCode)
-      children[concept.code, default: []] += add(concept.concept ?? []) + elsewhere
+      if concept.isAbstract { abstract.insert(concept.code) }
+      children[concept.code, default: []] += add(concept.concepts) + concept.others
     }
     return concepts.map(\.code)
   }

@@ -1,24 +1,17 @@
 /// Compares our expansions with those that HL7 published beside the definitions.
 package struct ExpansionComparison: Sendable {
-  /// Value sets where we differ on purpose, with the reason.
-  ///
-  /// The published expansion of `v3-Confidentiality` lacks the three groups whose concepts are deprecated (`B`,
-  /// `ETH`, `C` and others). The value set is the whole code system without any exclusion, and a deprecated code
-  /// is discouraged, not withdrawn, so ours has these ten codes; both leave out the abstract groups themselves.
-  package static let known = ["v3-Confidentiality": "deprecated codes belong to the value set"]
-
   /// The number of expansions that were compared.
   package let compared: Int
-  /// One sentence for each difference that is not known, sorted.
+  /// One sentence for each difference that is not known, sorted, and for each known one that is none.
   package let differences: [String]
-  /// Names of value sets with a difference, known or not, sorted.
-  package let differing: [String]
 
-  package init(_ published: PublishedExpansions, _ expander: ValueSetExpander) {
+  /// - Parameter known: differences that are meant, by the name of the value set.
+  package init(_ published: PublishedExpansions, _ expander: ValueSetExpander, known: ExpansionDifferences) {
     var differences: [String: String] = [:]
-    for valueSet in published.entry.map(\.resource) {
+    let complete = published.valueSets.filter(\.expansion.isComplete)
+    for valueSet in complete {
       var expected: Set<Code> = []
-      Self.collect(valueSet.expansion.contains ?? [], into: &expected)
+      valueSet.expansion.forEachCode { expected.insert(Code(system: $0, code: $1)) }
       let name = Binding.name(ofValueSet: valueSet.url)
       do throws(Unexpandable) {
         let expansion = try expander.expand(valueSet.url)
@@ -30,23 +23,17 @@ package struct ExpansionComparison: Sendable {
         differences[name] = "\(name): \(error)"
       }
     }
-    compared = published.entry.count
-    differing = differences.keys.sorted()
-    self.differences = differing.filter { Self.known[$0] == nil }.compactMap { differences[$0] }
+    compared = complete.count
+    let unknown = differences.filter { known.reasons[$0.key] == nil }.map(\.value)
+    let unneeded = known.reasons.keys.filter { differences[$0] == nil }.map {
+      "\($0): \(ExpansionDifferences.file) names it, and it does not differ"
+    }
+    self.differences = (unknown + unneeded).sorted()
   }
 
   private struct Code: Hashable {
     let system: String
     let code: String
-  }
-
-  private static func collect(_ contains: [PublishedExpansions.Contains], into codes: inout Set<Code>) {
-    for entry in contains {
-      if let code = entry.code, entry.abstract != true {
-        codes.insert(Code(system: entry.system ?? "", code: code))
-      }
-      collect(entry.contains ?? [], into: &codes)
-    }
   }
 
   private static func list(_ codes: Set<Code>) -> String {

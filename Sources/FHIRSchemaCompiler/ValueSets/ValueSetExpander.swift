@@ -7,17 +7,12 @@
 package struct ValueSetExpander {
   private let valueSets: [String: PublishedValueSet]
   private let systems: [String: CodeSystem]
+  private let published: PublishedExpansions?
 
-  package init(_ definitions: PublishedDefinitions) throws(CompilerError) {
+  package init(_ definitions: PublishedDefinitions) {
     valueSets = definitions.valueSets
-    var systems: [String: CodeSystem] = [:]
-    for valueSet in definitions.valueSets.values {
-      guard let published = valueSet.codeSystem else { continue }
-      guard systems.updateValue(CodeSystem(published), forKey: published.system) == nil else {
-        throw CompilerError("the code system \(published.system) is defined twice")
-      }
-    }
-    self.systems = systems
+    systems = definitions.codeSystems.filter { $0.value.isComplete }.mapValues { CodeSystem($0) }
+    published = definitions.expansions
   }
 
   /// Whether codes of a system differ by case; true for systems that are not defined here.
@@ -28,9 +23,17 @@ package struct ValueSetExpander {
     systems[system].map { Set(expansion[system]).isSuperset(of: $0.selectable) } ?? false
   }
 
-  /// All codes of a value set.
+  /// All codes of a value set: from the definitions, or, where they have not all that it names, from the expansion that
+  /// is published with them.
   package func expand(_ url: String) throws(Unexpandable) -> Expansion {
-    try expand(url, within: [])
+    do throws(Unexpandable) {
+      return try expand(url, within: [])
+    } catch {
+      guard let published = published?.codes(of: url) else { throw error }
+      var result = Expansion()
+      published.forEachCode { system, code in result.insert([code], in: system) }
+      return result
+    }
   }
 
   private func expand(_ url: String, within outer: Set<String>) throws(Unexpandable) -> Expansion {
@@ -38,34 +41,51 @@ package struct ValueSetExpander {
     guard !outer.contains(url) else { throw Unexpandable(description: "\(url) imports itself") }
 
     var result = Expansion()
-    if let own = valueSet.codeSystem, let system = systems[own.system] {
-      result.insert(system.selectable, in: own.system)
+    if let own = valueSet.codeSystem, let system = systems[own.url] {
+      result.insert(system.selectable, in: own.url)
     }
-    // The composition is a set of its own: it excludes from what it imports and includes.
+    // The composition is a set of its own: it excludes from what it includes.
     var composed = Expansion()
-    // In DSTU2 an import adds codes, also beside an include.
-    for imported in valueSet.compose?.import ?? [] {
-      composed.insert(try expand(imported, within: outer.union([url])))
+    for include in valueSet.includes {
+      composed.insert(try codes(include, selectable: true, within: outer.union([url])))
     }
-    for include in valueSet.compose?.include ?? [] {
-      composed.insert(try codes(include, selectable: true), in: include.system)
-    }
-    for exclude in valueSet.compose?.exclude ?? [] {
-      composed.remove(Set(try codes(exclude, selectable: false)), in: exclude.system)
+    for exclude in valueSet.excludes {
+      let codes = try codes(exclude, selectable: false, within: outer.union([url]))
+      for system in codes.systems { composed.remove(Set(codes[system]), in: system) }
     }
     result.insert(composed)
     guard !result.systems.isEmpty else { throw Unexpandable(description: "no codes") }
     return result
   }
 
-  private func codes(_ include: PublishedValueSet.Include, selectable: Bool) throws(Unexpandable) -> [String] {
-    if let listed = include.concept, !listed.isEmpty { return listed.map(\.code) }
-    guard let system = systems[include.system] else {
-      throw Unexpandable(description: "no code system \(include.system)")
+  /// What one part of a composition names: the codes of its system that all its value sets have.
+  private func codes(
+    _ include: PublishedValueSet.Include, selectable: Bool, within outer: Set<String>
+  ) throws(Unexpandable) -> Expansion {
+    var sets: [Expansion] = []
+    if let system = include.system {
+      var codes = Expansion()
+      codes.insert(try self.codes(of: system, include, selectable: selectable), in: system)
+      sets.append(codes)
     }
+    for url in include.valueSets { sets.append(try expand(url, within: outer)) }
+    guard var result = sets.first else { throw Unexpandable(description: "a part with neither system nor value set") }
+    for other in sets.dropFirst() {
+      for system in result.systems {
+        result.remove(Set(result[system]).subtracting(other[system]), in: system)
+      }
+    }
+    return result
+  }
+
+  private func codes(
+    of url: String, _ include: PublishedValueSet.Include, selectable: Bool
+  ) throws(Unexpandable) -> [String] {
+    if let listed = include.codes { return listed }
+    guard let system = systems[url] else { throw Unexpandable(description: "no code system \(url)") }
     var result = selectable ? system.selectable : system.codes
-    for filter in include.filter ?? [] {
-      let isMember = try members(filter, system, include.system)
+    for filter in include.filters {
+      let isMember = try members(filter, system, url)
       result.removeAll { !isMember($0) }
     }
     return result
@@ -84,6 +104,11 @@ package struct ValueSetExpander {
       }
       let wanted = filter.op == "is-a"
       return { below.contains($0) == wanted }
+    case "descendent-of":
+      guard let below = system.closure(of: filter.value) else {
+        throw Unexpandable(description: "no code \(filter.value) in \(url)")
+      }
+      return { $0 != filter.value && below.contains($0) }
     case "=":
       return { $0 == filter.value }
     case "in", "not-in", "not in":

@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 
 /// Addresses and the types of what is there: 24 bytes for each place of a table with open addressing.
 struct AddressTable {

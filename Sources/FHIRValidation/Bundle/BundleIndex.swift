@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The resources of a Bundle by their addresses, and what its requests are about.
 ///

@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 
 /// What a row of a ``BundleStore`` holds, word by word.
 ///

@@ -1,6 +1,6 @@
 import FHIRSchema
-import RowStore
-import Texts
+import FHIRRowStore
+import FHIRText
 
 /// What is known of the current Bundle while its entries pass by.
 ///

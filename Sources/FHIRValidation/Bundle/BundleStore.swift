@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 
 /// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
 ///

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Where the type and the id begin in an address that ends in both.
 struct AddressTail {

@@ -1,5 +1,5 @@
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The members of a Bundle's entry, as tape indices; -1 for what is not there.
 struct EntryMembers {

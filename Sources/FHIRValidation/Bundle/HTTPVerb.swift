@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The method of an entry's request.
 enum HTTPVerb: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import RowStore
+import FHIRRowStore
 
 /// A reference that no entry so far answers: what is needed to look it up again.
 struct HeldReference {

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// The name of a link: <https://www.iana.org/assignments/link-relations/link-relations.xhtml>.
 struct LinkRelation {

@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// A condition under which a request is carried out: a header of HTTP, and the methods that it goes with.
 ///

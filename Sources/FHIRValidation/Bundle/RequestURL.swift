@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The url of an entry's request, in parts.
 struct RequestURL {

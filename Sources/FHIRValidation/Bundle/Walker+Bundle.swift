@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Walker {
   /// Judges an entry of the current Bundle; the path stands at it.

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// The end of a Bundle: its type is known, and all of its entries have been seen.
 extension Walker {

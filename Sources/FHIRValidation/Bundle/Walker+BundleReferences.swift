@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
 extension Walker {

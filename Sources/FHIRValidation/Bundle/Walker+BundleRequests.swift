@@ -1,8 +1,8 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// What an entry says about a request, its response, and the search that found it.
 extension Walker {

@@ -1,9 +1,9 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
-import RowStore
-import Texts
+import FHIRTape
+import FHIRRowStore
+import FHIRText
 
 /// The end of a Bundle, where everything that it holds has been seen.
 extension Walker {

@@ -1,6 +1,6 @@
 import FHIRSchema
-import JSONTape
-import RowStore
+import FHIRTape
+import FHIRRowStore
 
 /// A Bundle that is larger than the memory for its addresses and references.
 extension Walker {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The code systems whose codes can be judged by their form alone.
 enum KnownSystem: CaseIterable {

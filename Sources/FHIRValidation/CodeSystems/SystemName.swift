@@ -1,4 +1,4 @@
-import Texts
+import FHIRText
 
 /// Which code system a URI was meant to be that is not quite one.
 ///

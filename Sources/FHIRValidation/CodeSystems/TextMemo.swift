@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Texts that were judged and found good, by a hash of 64 bits: the last one in each of 64 places.
 ///

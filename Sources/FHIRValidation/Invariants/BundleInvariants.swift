@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// What a Bundle of some type may have, and that its entries differ.
 ///

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// An element has a value or children. An id alone is neither, and nor is a comment.
 ///

@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 
 /// The rule, the severity and the words of an invariant.

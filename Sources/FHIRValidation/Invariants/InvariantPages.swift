@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 
 /// The rules of the group `invariant`: one for each key of the definitions, made from data.
@@ -15,7 +15,8 @@ struct InvariantPages {
 
   private struct Statement {
     var path: String
-    var xpath = ""
+    /// What is published, with the words that lead up to it; `nil` where that is our expression.
+    var published: String?
     var note: String?
     var bad: [Substring] = []
     var good: [Substring] = []
@@ -47,7 +48,8 @@ struct InvariantPages {
       case "summary": pages[pages.count - 1].summary = rest
       case "matters": pages[pages.count - 1].matters = rest
       case "on": pages[pages.count - 1].statements.append(Statement(path: rest))
-      case "xpath": edit { $0.xpath = rest }
+      case "xpath": edit { $0.published = "as XPath in the definitions:\n  \(rest)" }
+      case "published": edit { $0.published = "as published:\n  \(rest)" }
       case "note": edit { $0.note = rest }
       default: isBad = word == "bad"
       }
@@ -95,9 +97,7 @@ struct InvariantPages {
     var text = """
       \(statement.path), in FHIRPath\(invariant.path == statement.path ? "" : " on \(invariant.path)"):
         \(invariant.expression)
-      as XPath in the definitions:
-        \(statement.xpath)
-      Expected is \(invariant.expected)\(invariant.isWarning ? "; anything else is a warning" : "").
+      \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(invariant.isWarning ? "; anything else is a warning" : "").
       """
     if let note = statement.note { text += " " + note }
     return text

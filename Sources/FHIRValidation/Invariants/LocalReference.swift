@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// A reference `#id` names a contained resource.
 ///

@@ -1,5 +1,5 @@
-import Narrative
-import Texts
+import FHIRNarrative
+import FHIRText
 
 /// What a narrative may have, and that it has something.
 ///

@@ -27,7 +27,8 @@ enum NativeInvariant: String, CaseIterable, Sendable {
     case .ageUnit, .durationUnit:
       [
         "code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \\'' & code & '\\'')"
-          + ".toQuantity('s').exists()"
+          + ".toQuantity('s').exists()",
+        "code.empty() or system.empty() or system != %ucum or ('1 \\'' & code & '\\'').toQuantity('s').exists()",
       ]
     case .bundleTotal:
       [

@@ -1,5 +1,5 @@
 import FHIRView
-import JSONTape
+import FHIRTape
 import UCUM
 
 /// The unit of an age, and of a duration, measures time.

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// Something in the resource refers to each resource that it contains.
 ///

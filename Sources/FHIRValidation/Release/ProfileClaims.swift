@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// The releases that the profiles of a record belong to.
 struct ProfileClaims {

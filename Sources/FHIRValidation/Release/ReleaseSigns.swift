@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The signs of a release that the members of a record give, and what its type and profiles say.
 ///

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// Looks through records that stand together for what they show of their release, until enough is seen.
 ///

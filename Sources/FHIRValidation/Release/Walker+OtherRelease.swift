@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// Records of a release that there are no definitions of: counted, shown to whoever compares them, and not judged.
 extension Walker {

@@ -1,5 +1,5 @@
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {

@@ -1,5 +1,5 @@
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 /// The values of `id` anywhere in one resource, gathered when a narrative links to a place in it.
 struct ElementIDs: ~Copyable {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The first character of a string that XML 1.0 does not have: U+0000 to U+001F but for white space, U+FFFE and U+FFFF.
 ///

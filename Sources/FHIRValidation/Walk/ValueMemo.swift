@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Values that were judged and found good, with their bytes: one in each of 1,024 places.
 ///

@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// Bindings of Coding and CodeableConcept: what the three code rules share.
 extension Walker {

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRPrimitives
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// Codes that a machine can judge offline: by their system's form, check digit or grammar.
 extension Walker {

@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The constraints of the definitions, asked at the end of each object that may break one.
 extension Walker {

@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRView
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 extension Walker {
   /// Judges the XHTML of a narrative; all that a sound one costs is the scan.

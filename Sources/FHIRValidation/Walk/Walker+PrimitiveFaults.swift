@@ -1,8 +1,8 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// Which rule a faulty primitive value breaks: one a type, and two for strings of any type.
 extension Rule {
@@ -15,18 +15,18 @@ extension Rule {
     default: break
     }
     switch kind {
-    case .date: return .invalidDate
-    case .dateTime: return .invalidDateTime
-    case .instant: return .invalidInstant
-    case .time: return .invalidTime
-    case .decimal: return .invalidDecimal
+    case .date, .signedDate: return .invalidDate
+    case .dateTime, .signedDateTime: return .invalidDateTime
+    case .instant, .signedInstant: return .invalidInstant
+    case .time, .leapTime: return .invalidTime
+    case .decimal, .scientificDecimal: return .invalidDecimal
     case .integer: return .invalidInteger
     case .unsignedInt: return .invalidUnsignedInt
     case .positiveInt: return .invalidPositiveInt
     case .id: return .invalidId
-    case .oid: return .invalidOid
+    case .oid, .branchedOID: return .invalidOid
     case .uuid: return .invalidUuid
-    case .uri: return .invalidUri
+    case .uri, .canonical: return .invalidUri
     case .code: return .invalidCode
     case .base64Binary: return .invalidBase64
     case .reference: return .invalidReference
@@ -42,7 +42,7 @@ extension Walker {
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {
     let kind = members[member].kind
     if drops(.value(fault, of: kind)) { return }
-    let found = kind == .uri || kind == .reference ? tape.uriExcerpt(value) : tape.excerpt(value)
+    let found = [.uri, .canonical, .reference].contains(kind) ? tape.uriExcerpt(value) : tape.excerpt(value)
     report(
       .value(fault, of: kind), at: tape.range(value), path: .member(member, index: index),
       "expected \(fault.expectation), found \(found)")

@@ -1,6 +1,6 @@
 import FHIRPrimitives
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
@@ -64,26 +64,39 @@ extension Walker {
       fault = FHIRURI.check(p, count)
     case .reference:
       return checkReference(text, value, member)
+    case .canonical:
+      fault = FHIRCanonical.check(p, count)
+    case .signedDateTime:
+      fault = FHIRDateTime.check(p, count, .signedYear)
     case .dateTime:
-      fault = FHIRDateTime.check(p, count)
+      fault = FHIRDateTime.check(p, count, .leapSecond)
     case .id:
       fault = FHIRID.check(p, count)
       noteElementID(value, member)
+    case .signedDate:
+      fault = FHIRDate.check(p, count, .signedYear)
     case .date:
-      fault = FHIRDate.check(p, count)
+      fault = FHIRDate.check(p, count, [])
+    case .signedInstant:
+      fault = FHIRInstant.check(p, count, .signedYear)
     case .instant:
-      fault = FHIRInstant.check(p, count)
+      fault = FHIRInstant.check(p, count, .leapSecond)
     case .time:
-      fault = FHIRTime.check(p, count)
+      fault = FHIRTime.check(p, count, [])
+    case .leapTime:
+      fault = FHIRTime.check(p, count, .leapSecond)
     case .oid:
       fault = FHIROID.check(p, count)
+    case .branchedOID:
+      fault = FHIROID.checkBranched(p, count)
     case .uuid:
       fault = FHIRUUID.check(p, count)
     case .base64Binary:
       fault = FHIRBase64.check(p, count)
     case .sampledData:
       fault = FHIRSampledData.check(p, count)
-    case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal:
+    case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
+      .scientificDecimal:
       return reportWrongKind(value, member, index: index)
     }
     if !fault.isNone { reportValue(fault, value, member, index: index) }
@@ -96,6 +109,7 @@ extension Walker {
     let fault =
       switch members[member].kind {
       case .decimal: FHIRDecimal.check(p, count)
+      case .scientificDecimal: FHIRDecimal.checkScientific(p, count)
       case .integer: FHIRInteger.check(p, count)
       case .unsignedInt: FHIRInteger.checkUnsigned(p, count)
       default: FHIRInteger.checkPositive(p, count)

@@ -1,5 +1,5 @@
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 extension Walker {
   /// Counts what a record claims to conform to: profiles are not judged, and the report says so by name.

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// The releases that the walk judges by: one at a time, which changes between records.
 extension Walker {
@@ -43,6 +43,7 @@ extension Walker {
     roles = definitions.roles
     invariants = definitions.invariants
     gates = invariants.gates
+    forms = invariants.forms
   }
 
   /// Recognises what was found good by other definitions; the keys and choices are nobody's between two values.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// Values that stand in record after record, and are judged once.
 extension Walker {

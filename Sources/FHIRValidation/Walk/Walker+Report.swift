@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Walker {
   /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 extension Walker {
   /// Judges a record that stands by itself or is one item of a list.

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 /// `_name`: the id and extensions of a primitive element, which JSON keeps beside its value.
 extension Walker {

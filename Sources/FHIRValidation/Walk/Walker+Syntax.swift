@@ -1,5 +1,5 @@
-import Diagnostics
-import JSONTape
+import FHIRDiagnostics
+import FHIRTape
 
 extension Walker {
   /// A byte order mark before the text: tolerated, and said.

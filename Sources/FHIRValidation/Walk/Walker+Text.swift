@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// The value of a string as bytes, with room behind them that may be read.
 struct TextBytes {

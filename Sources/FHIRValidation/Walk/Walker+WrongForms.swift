@@ -1,5 +1,5 @@
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 /// Values of another form than their element has in JSON, which are judged all the same as far as they can be.
 extension Walker {

@@ -1,9 +1,9 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///
@@ -18,7 +18,7 @@ struct Walker: ~Copyable {
   var invariants: InvariantTable
   var gates: InvariantGates
   var evaluator = FHIRPathEvaluator()
-  let forms: LazyObjects<FastForm>
+  var forms: LazyObjects<FastForm>
   /// What expressions call `%resource` and `%rootResource`.
   var resources = ResourcesAround()
   /// What a ``FastForm`` gathers.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import JSONTape
+import FHIRTape
 import Testing
 
 /// The digest and the exact comparison agree, and see what a record says and not how it is written.

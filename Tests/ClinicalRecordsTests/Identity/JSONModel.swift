@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// A JSON value that can be written in many ways.
 indirect enum JSONModel: Hashable {

@@ -1,7 +1,7 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
+import FHIRTape
 import Testing
 
 /// Where the source of a record is found, in which order.

@@ -1,6 +1,6 @@
 import ClinicalRecords
-import Diagnostics
-import JSONTape
+import FHIRDiagnostics
+import FHIRTape
 import Testing
 
 /// Each outcome by example, in every way that records can be spread over files and shards.

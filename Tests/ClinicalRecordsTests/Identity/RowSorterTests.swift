@@ -1,4 +1,4 @@
-import RowStore
+import FHIRRowStore
 import Testing
 
 /// Sorting in bounded memory gives what sorting in memory gives.

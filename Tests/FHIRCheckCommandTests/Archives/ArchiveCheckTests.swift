@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Archives and compressed files as the command reads them.

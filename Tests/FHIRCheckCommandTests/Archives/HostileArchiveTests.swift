@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Archives made to do harm: each gives its finding, the rest is checked, and nothing is written.

@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Runs `check` and `summary` over exports that a test makes.

@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// The export in `Samples/` raises exactly what the file beside it says, however it comes.

@@ -1,5 +1,5 @@
 import FHIRCheckCommand
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// What a file is shows in its first bytes, however late these come.

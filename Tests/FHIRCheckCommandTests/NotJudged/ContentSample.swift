@@ -1,4 +1,4 @@
-import RecordSources
+import ClinicalSources
 
 /// The beginning of a file of each kind.
 enum ContentSample {

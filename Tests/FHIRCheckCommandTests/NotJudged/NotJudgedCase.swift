@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import FHIRTestSupport
 
 /// What a row of the table of what is not judged looks like on disk: files of a folder, and how the command is called.
 struct NotJudgedCase {

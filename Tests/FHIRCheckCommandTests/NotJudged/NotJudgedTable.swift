@@ -1,6 +1,6 @@
 import FHIRCheckCommand
 import Foundation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// The tables of the article `what-is-not-judged`.

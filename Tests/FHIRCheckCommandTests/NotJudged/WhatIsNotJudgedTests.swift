@@ -1,7 +1,7 @@
 import FHIRCheckCommand
 import Foundation
-import RecordSources
-import TestSupport
+import ClinicalSources
+import FHIRTestSupport
 import Testing
 
 /// Each row of the article `what-is-not-judged` says what the command does.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import FHIRTestSupport
 
 /// Files to decode: the samples of the package, and larger corpora beside it where they are at hand.
 enum Corpus {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// A JSON text as a tree, to be damaged: scalars and names stand as they were written.
 indirect enum JSONTree {

@@ -1,4 +1,4 @@
-import JSONTape
+import FHIRTape
 
 /// Compares two JSON texts value for value: numbers by their characters, strings unescaped, members in any order.
 enum LosslessComparison {

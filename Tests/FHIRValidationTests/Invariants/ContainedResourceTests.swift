@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRValidation
 import Testing
 
@@ -33,8 +34,8 @@ struct ContainedResourceTests {
           «{» "resourceType": "Organization", "name": "Clinic" }
           """),
       [
-        ExpectedFinding(.invariant("dom-3"), path: "Observation.contained[1]", messageContains: "'#p2'"),
-        ExpectedFinding(.invariant("dom-3"), path: "Observation.contained[2]", messageContains: "no id"),
+        ExpectedFinding(.invariant("dom-3"), .warning, path: "Observation.contained[1]", messageContains: "'#p2'"),
+        ExpectedFinding(.invariant("dom-3"), .warning, path: "Observation.contained[2]", messageContains: "no id"),
       ])
   }
 
@@ -96,6 +97,6 @@ struct ContainedResourceTests {
           ]
         }
         """,
-      [ExpectedFinding(.invariant("dom-3"), path: "Bundle.entry[0].resource.contained[0]")])
+      [ExpectedFinding(.invariant("dom-3"), .warning, path: "Bundle.entry[0].resource.contained[0]")])
   }
 }

@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// eld-2 and eld-13: numbers in a string, and types that are listed twice.

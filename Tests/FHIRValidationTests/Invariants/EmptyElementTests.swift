@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// ele-1: what has neither a value nor children.

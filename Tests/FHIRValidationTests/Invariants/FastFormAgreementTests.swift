@@ -1,8 +1,8 @@
 import FHIRPath
 import FHIRSchema
 import FHIRValidation
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 import Testing
 
 /// Asks fast forms and evaluations about the same elements: sound ones, broken ones, and thousands that are odd.

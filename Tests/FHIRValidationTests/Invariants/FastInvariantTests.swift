@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Invariants with a fast form: it may only say sooner what the expression says.

@@ -1,11 +1,11 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRSchemaCompiler
 import FHIRValidation
 import Foundation
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 /// Judges the two records that stand with each constraint: the bad one breaks just this one, the good one nothing.

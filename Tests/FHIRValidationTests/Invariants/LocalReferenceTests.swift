@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRValidation
 import Testing
 
@@ -27,7 +28,7 @@ struct LocalReferenceTests {
           "subject": { "reference": «"#p1"» }
         }
         """,
-      [ExpectedFinding(.invariant("dom-3")), ExpectedFinding(.invariant("ref-1"))])
+      [ExpectedFinding(.invariant("dom-3"), .warning), ExpectedFinding(.invariant("ref-1"))])
   }
 
   @Test func looksOnlyInTheSameResource() {

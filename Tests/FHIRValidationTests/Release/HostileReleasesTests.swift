@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Records that try to mislead or to exhaust whoever tells their release.

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRValidation
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 /// What the first records of an input do not show, later ones do: the reader looks ahead, and reads again.

@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 /// Validates a document whose faults are marked in place and fails on missing, misplaced and extra findings.

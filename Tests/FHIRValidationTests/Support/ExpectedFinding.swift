@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 
 /// What a test expects of one finding; its range is the mark of the same number in the document.

@@ -1,8 +1,8 @@
 import FHIRPath
 import FHIRSchema
 import FHIRValidation
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 import Testing
 
 /// Asks a fast form and an evaluation of one expression about the same elements.

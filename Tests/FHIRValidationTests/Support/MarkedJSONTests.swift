@@ -1,5 +1,5 @@
-import Diagnostics
-import TestSupport
+import FHIRDiagnostics
+import FHIRTestSupport
 import Testing
 
 struct MarkedJSONTests {

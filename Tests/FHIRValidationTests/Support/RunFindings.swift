@@ -1,8 +1,8 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 /// The findings of rules that judge a whole run, put beside those of the validator as the command does.

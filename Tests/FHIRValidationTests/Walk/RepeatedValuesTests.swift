@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
-import TestSupport
+import FHIRTape
+import FHIRTestSupport
 import Testing
 
 @testable import FHIRValidation

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 
 extension Rule {
   /// Reports a record whose id differs from that of an earlier one only in case.

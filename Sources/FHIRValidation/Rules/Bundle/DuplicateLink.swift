@@ -1,5 +1,5 @@
-package import Diagnostics
-import JSONTape
+package import FHIRDiagnostics
+import FHIRTape
 
 extension Rule {
   /// Reports a link that occurs twice.

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import Texts
+import FHIRText
 
 extension Rule {
   /// Reports a document or message that begins with something else.

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a fullUrl that does not match the resource.

@@ -1,5 +1,5 @@
-package import Diagnostics
-import Texts
+package import FHIRDiagnostics
+import FHIRText
 
 extension Rule {
   /// Reports a reference that must resolve inside its Bundle and does not.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRView
 
 extension Rule {

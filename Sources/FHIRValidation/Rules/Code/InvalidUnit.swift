@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRView
-import JSONTape
+import FHIRTape
 import UCUM
 
 extension Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a coding that matches a required binding by its code alone.

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a well-known code system that is not named by its URI.

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a code that its own system does not have in an extensible value set.

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRView
-import JSONTape
+import FHIRTape
 import UCUM
 
 extension Rule {

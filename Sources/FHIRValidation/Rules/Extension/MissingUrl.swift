@@ -1,8 +1,8 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Texts
+import FHIRTape
+import FHIRText
 
 extension Rule {
   /// Reports an extension without url.

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports an extension with both a value and extensions.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 
 extension Rule {
   /// Reports that a record has more findings than are listed.

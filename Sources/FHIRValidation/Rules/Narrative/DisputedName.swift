@@ -1,5 +1,5 @@
-package import Diagnostics
-import Narrative
+package import FHIRDiagnostics
+import FHIRNarrative
 
 extension Rule {
   /// Reports a name on which the specification disagrees with itself.

@@ -1,5 +1,5 @@
-package import Diagnostics
-import Narrative
+package import FHIRDiagnostics
+import FHIRNarrative
 
 extension Rule {
   /// Reports a style that loads something from outside the record or runs code.

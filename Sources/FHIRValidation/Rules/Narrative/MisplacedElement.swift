@@ -1,5 +1,5 @@
-package import Diagnostics
-import Narrative
+package import FHIRDiagnostics
+import FHIRNarrative
 
 extension Rule {
   /// Reports an element, or text, where XHTML does not allow it.

@@ -1,6 +1,6 @@
-package import Diagnostics
-import JSONTape
-import Narrative
+package import FHIRDiagnostics
+import FHIRTape
+import FHIRNarrative
 
 extension Rule {
   /// Reports a narrative that is not XML.

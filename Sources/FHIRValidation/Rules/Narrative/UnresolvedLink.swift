@@ -1,5 +1,5 @@
-package import Diagnostics
-import Narrative
+package import FHIRDiagnostics
+import FHIRNarrative
 
 extension Rule {
   /// Reports a link whose target is not in the resource.

@@ -1,8 +1,8 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a reference whose form FHIR does not define.

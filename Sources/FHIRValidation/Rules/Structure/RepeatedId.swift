@@ -1,8 +1,8 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
-import Narrative
+import FHIRTape
+import FHIRNarrative
 
 extension Rule {
   /// Reports an id that occurs twice in a resource.

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a JSON value of the wrong kind.
@@ -44,7 +44,7 @@ extension Walker {
       case .resource: "a resource, an object with a 'resourceType'"
       case .comments: "a string"
       case .boolean: "true or false"
-      case .integer, .unsignedInt, .positiveInt, .decimal: "a number of type \(type)"
+      case .integer, .unsignedInt, .positiveInt, .decimal, .scientificDecimal: "a number of type \(type)"
       default: type == "string" ? "a string" : "a string of type \(type)"
       }
     reportKind(value, expected, path: .member(member, index: index))

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
-import JSONTape
+import FHIRTape
 
 extension Rule {
   /// Reports a character that FHIR strings do not allow.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 
 extension Rule {
   /// Reports an integer that is not a whole number of 32 bits.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 
 extension Rule {
   /// Reports an OID that is not well-formed.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import FHIRDiagnostics
 
 extension Rule {
   /// Reports a string of more than one mebibyte.

@@ -1,4 +1,4 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 
 func printFaults(of bytes: [UInt8]) {

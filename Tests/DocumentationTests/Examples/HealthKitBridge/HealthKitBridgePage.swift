@@ -5,7 +5,7 @@
 #endif
 import ClinicalRecords
 import HealthKitBridge
-import HealthStore
+import HealthRecordStore
 
 #if canImport(HealthKit) || canImport(HealthKitStandIn)
   // begin

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import Foundation
-import HealthStore
+import HealthRecordStore
 
 func listAllergies(_ records: [ClinicalRecord]) async throws -> [ClinicalRecord] {
   // begin

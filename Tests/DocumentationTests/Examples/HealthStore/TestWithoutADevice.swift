@@ -3,7 +3,7 @@
 
 // begin
 import ClinicalRecords
-import HealthStore
+import HealthRecordStore
 
 /// The names of the person's allergies, from all institutions.
 func allergyNames(in store: any ClinicalRecordStore) async throws -> [String] {

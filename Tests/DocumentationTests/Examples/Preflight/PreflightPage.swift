@@ -1,7 +1,7 @@
 // begin
-import Diagnostics
+import FHIRDiagnostics
 import Foundation
-import Preflight
+import HealthPreflight
 
 /// What is wrong in the Info.plist and the entitlements of an app, a line each.
 func problems(ofAppIn folder: URL) throws -> [String] {

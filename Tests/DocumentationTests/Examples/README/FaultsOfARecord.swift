@@ -1,6 +1,6 @@
 // The README shows the code between the two marks; a test compares, so what it shows compiles.
 // begin
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 
 /// The faults of a record as lines of text.

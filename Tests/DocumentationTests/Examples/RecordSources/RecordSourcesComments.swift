@@ -1,9 +1,9 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import HealthStore
-import JSONTape
-import RecordSources
+import HealthRecordStore
+import FHIRTape
+import ClinicalSources
 
 func readExports() throws {
   // begin

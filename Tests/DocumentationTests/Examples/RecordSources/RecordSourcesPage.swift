@@ -1,6 +1,6 @@
 // begin
 import ClinicalRecords
-import RecordSources
+import ClinicalSources
 
 /// The records of an Apple Health export, a line each with the institution that they come from.
 func printRecords(ofExportIn folder: String) throws {

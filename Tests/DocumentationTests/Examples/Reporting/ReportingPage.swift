@@ -1,7 +1,7 @@
 // begin
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import Reporting
+import FHIRReporting
 
 /// The report of one file as `fhircheck --format json` writes it.
 func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {

@@ -1,5 +1,5 @@
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 struct NotInExtensibleValueSetTests {

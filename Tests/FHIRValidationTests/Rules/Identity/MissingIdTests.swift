@@ -1,5 +1,5 @@
 import ClinicalRecords
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
 import Testing
 

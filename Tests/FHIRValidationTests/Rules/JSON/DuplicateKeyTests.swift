@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 struct DuplicateKeyTests {

@@ -1,5 +1,5 @@
 import FHIRValidation
-import JSONTape
+import FHIRTape
 import Testing
 
 struct EmptyInputTests {

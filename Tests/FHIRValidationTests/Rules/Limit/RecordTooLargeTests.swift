@@ -1,6 +1,6 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRValidation
-import JSONTape
+import FHIRTape
 import Testing
 
 struct RecordTooLargeTests {

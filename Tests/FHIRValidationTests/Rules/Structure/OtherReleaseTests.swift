@@ -1,7 +1,7 @@
-import Diagnostics
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
-import TestSupport
+import FHIRTestSupport
 import Testing
 
 struct OtherReleaseTests {

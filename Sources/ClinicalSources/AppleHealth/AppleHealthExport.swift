@@ -1,0 +1,138 @@
+public import FHIRDiagnostics
+public import FHIRTape
+import FHIRText
+
+/// An Apple Health export: the stubs of its export.xml, joined to the files of the records.
+///
+/// An export is a folder or an archive with an export.xml, in the root or in a folder such as `apple_health_export`,
+/// and beside it a folder `clinical-records` with a resource a file. The JSON does not say which institution a record
+/// comes from; the stub does.
+///
+/// ```swift
+/// let tree = try FolderTree(path: "apple_health_export")
+/// for export in try AppleHealthExport.all(in: tree) {
+///   for file in 0..<tree.count { print(tree.path(of: file), export.stub(of: file)?.sourceName ?? "-") }
+/// }
+/// ```
+public struct AppleHealthExport: Sendable {
+  /// The number of the export.xml in its tree.
+  public let file: Int
+  /// The path of the export.xml.
+  public let path: String
+  /// All stubs, in their order.
+  public let stubs: [ExportStub]
+  /// The faults of the export.xml, in order.
+  public let diagnostics: [Diagnostic]
+  /// How stubs and files went together.
+  public let tally: ExportTally
+  /// Files of records that no stub names.
+  ///
+  /// Where several exports of a tree lie in one folder, the first that is read to its end lists them, and the others none.
+  public let filesWithoutStub: [Int]
+  /// Whether all of them are listed.
+  let listsFilesWithoutStub: Bool
+  private let stubOfFile: [Int: Int]
+
+  /// Reads an export.xml and joins its stubs to files.
+  ///
+  /// - Parameters:
+  ///   - file: the number of the export.xml among the paths.
+  ///   - paths: the paths of all files of the tree.
+  ///   - source: the bytes of the export.xml.
+  ///   - limits: how much of the export.xml is read.
+  /// - Throws: what the source throws.
+  public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
+    throws
+  {
+    try self.init(file, of: ExportPaths(paths), from: source, limits: limits)
+  }
+
+  /// Reads one of many exports.
+  ///
+  /// - Parameter listsRest: whether the files without a stub are listed, which another export of the folder may have done.
+  package init(
+    _ file: Int, of paths: ExportPaths, from source: any ByteSource, limits: ExportLimits, listsRest: Bool = true
+  ) throws {
+    self.file = file
+    path = paths.all[file]
+    let contents = try ExportScanner.scan(source, limits: limits)
+    let join = ExportJoin(contents, in: ExportPath.folder(of: path), of: paths, listsRest: listsRest)
+    stubs = contents.stubs
+    listsFilesWithoutStub = contents.hasAllStubs && listsRest
+    diagnostics = join.findings.sorted
+    tally = join.tally
+    filesWithoutStub = join.filesWithoutStub
+    stubOfFile = join.stubs
+  }
+
+  /// Finds and reads the exports of a tree.
+  ///
+  /// - Throws: why a file cannot be read.
+  public static func all(in tree: some FileTree, limits: ExportLimits = ExportLimits()) throws -> [AppleHealthExport] {
+    let paths = (0..<tree.count).map { tree.path(of: $0) }
+    let candidates = candidates(in: paths)
+    if candidates.isEmpty { return [] }
+    var series = ExportSeries(paths, limits: limits)
+    for file in candidates {
+      var head = try tree.open(file)
+      guard try isExport(&head) else { continue }
+      try series.read(file, from: try tree.open(file))
+    }
+    return series.exports
+  }
+
+  /// The files that have a stub, in no order.
+  public var filesWithStub: some Collection<Int> { stubOfFile.keys }
+
+  /// How many stubs are joined to some of the files.
+  func countStubs(ofFilesIn files: Set<Int>) -> Int {
+    Set(stubOfFile.lazy.filter { files.contains($0.key) }.map(\.value)).count
+  }
+
+  /// The stub of a file, by the file's number in the tree.
+  public func stub(of file: Int) -> ExportStub? { stubOfFile[file].map { stubs[$0] } }
+
+  // MARK: - Finding it
+
+  /// The XML files that may list the records of an export: they stand beside its folder of records, or are named so.
+  ///
+  /// The name depends on the language of the device; the content decides, see ``isExport(_:)``.
+  package static func candidates(in paths: [String]) -> [Int] {
+    let folders = Set(paths.lazy.compactMap { ExportPath.rootOfRecord($0)?.byBytes })
+    return paths.indices.filter { file in
+      let path = paths[file]
+      guard ExportPath.hasEnding(path, ".xml") else { return false }
+      let folder = ExportPath.folder(of: path)
+      return folders.contains(folder.byBytes)
+        || ExportPath.isSame(path.utf8.dropFirst(folder.utf8.count), "export.xml")
+    }
+  }
+
+  /// The folders that the records of an export.xml may lie in; none for a file of another kind.
+  package static func recordFolders(of path: String) -> [String] {
+    guard ExportPath.hasEnding(path, ".xml") else { return [] }
+    return ExportPath.folders.map { ExportPath.folder(of: path) + $0 }
+  }
+
+  /// Whether a file begins like the XML of an Apple Health export: its root is `HealthData`.
+  package static func isExport(_ source: inout some ByteSource) throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      var count = 0
+      while count < buffer.count {
+        let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        if got == 0 { break }
+        count += got
+      }
+      // The zeros between the characters of a wide encoding are left out.
+      let text = buffer[..<count].filter { $0 != 0 }
+      return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ text: StaticString) -> Bool {
+    let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return indices.contains { self[$0...].starts(with: text) }
+  }
+}

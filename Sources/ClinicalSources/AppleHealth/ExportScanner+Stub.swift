@@ -1,0 +1,228 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import FHIRDiagnostics
+import FHIRTape
+
+/// The tag of a stub: its attributes in any order, in either kind of quotes.
+extension ExportScanner {
+  /// The attributes of a tag, as places in the window.
+  private struct Tag {
+    var values: [Range<Int>?] = Array(repeating: nil, count: StubAttribute.allCases.count)
+    var repeated: [(attribute: StubAttribute, name: Range<Int>)] = []
+    /// Where the tag ends, or where it stopped making sense.
+    var end = 0
+    var fault: String?
+  }
+
+  /// Reads the tag at the current place, which begins like that of a stub; `nil` when it is another one's.
+  ///
+  /// Afterwards the place is behind the tag, or, where the tag does not end, at the byte that it should end before.
+  mutating func readStub() throws -> ExportStub? {
+    let name = "<ClinicalRecord".utf8.count
+    let delimiter = window.bytes[position + name]
+    guard Self.isSpace(delimiter) || delimiter == UInt8(ascii: "/") || delimiter == UInt8(ascii: ">") else {
+      position += 1
+      return nil
+    }
+    while true {
+      let end = min(window.count, position + limits.maximumStubBytes)
+      if let tag = readTag(from: position + name, to: end) { return stub(tag) }
+      guard end == window.count else {
+        report(
+          .exportTooLarge, at: position..<position + name,
+          "expected a tag of at most \(limits.maximumStubBytes) bytes, found a longer one; it was not read")
+        position += name
+        return nil
+      }
+      guard !sourceHasEnded else {
+        report(
+          .truncatedExport, at: position..<position + name,
+          "expected '>' at the end of the tag that begins here, found the end of the file; the stub was not read")
+        position = window.count
+        return nil
+      }
+      try fill(from: position)
+    }
+  }
+
+  /// Reads the attributes; `nil` when the bytes end first.
+  private func readTag(from start: Int, to end: Int) -> Tag? {
+    var tag = Tag()
+    var index = start
+    while true {
+      index = skipSpace(from: index, to: end)
+      guard index < end else { return nil }
+      let first = window.bytes[index]
+      if first == UInt8(ascii: "/") {
+        index += 1
+        guard index < end else { return nil }
+        guard window.bytes[index] == UInt8(ascii: ">") else { return broken(tag, at: index, "'>' after '/'") }
+      }
+      if window.bytes[index] == UInt8(ascii: ">") {
+        tag.end = index + 1
+        return tag
+      }
+      let name = index
+      while index < end, Self.isNameByte(window.bytes[index]) { index += 1 }
+      let nameEnd = index
+      index = skipSpace(from: index, to: end)
+      guard index < end else { return nil }
+      guard nameEnd > name else { return broken(tag, at: index, "the name of an attribute") }
+      guard window.bytes[index] == UInt8(ascii: "=") else { return broken(tag, at: index, "'=' after an attribute") }
+      index = skipSpace(from: index + 1, to: end)
+      guard index < end else { return nil }
+      let quote = window.bytes[index]
+      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        return broken(tag, at: index, "a value in quotes")
+      }
+      let value = index + 1
+      guard let close = memchr(window.bytes + value, Int32(quote), end - value) else {
+        // Without its end the value may have swallowed other elements.
+        guard let open = memchr(window.bytes + value, Int32(UInt8(ascii: "<")), end - value) else { return nil }
+        return broken(tag, at: offset(of: open), "the end of a value in quotes")
+      }
+      index = offset(of: close)
+      if let open = memchr(window.bytes + value, Int32(UInt8(ascii: "<")), index - value) {
+        return broken(tag, at: offset(of: open), "the end of a value in quotes")
+      }
+      take(name..<nameEnd, value..<index, into: &tag)
+      index += 1
+    }
+  }
+
+  private func take(_ name: Range<Int>, _ value: Range<Int>, into tag: inout Tag) {
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(window.bytes) + name.lowerBound, count: name.count)
+    guard let attribute = StubAttribute(name: bytes) else { return }
+    if tag.values[attribute.rawValue] == nil {
+      tag.values[attribute.rawValue] = value
+    } else {
+      tag.repeated.append((attribute, name))
+    }
+  }
+
+  private func broken(_ tag: Tag, at place: Int, _ expected: String) -> Tag {
+    var tag = tag
+    tag.end = place
+    let byte = window.bytes[place]
+    let found = byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "another byte"
+    tag.fault = "expected \(expected), found \(found); the rest of the stub was not read"
+    return tag
+  }
+
+  /// Makes a stub of a tag, and reports its faults.
+  private mutating func stub(_ tag: Tag) -> ExportStub? {
+    let start = position
+    position = tag.end
+    var stub = ExportStub()
+    stub.range = sourceRange(start..<tag.end)
+    stub.position = sourcePosition(of: start)
+    if let fault = tag.fault {
+      report(.malformedStub, at: tag.end..<min(tag.end + 1, window.count), fault)
+    }
+    for (attribute, name) in tag.repeated {
+      report(
+        .malformedStub, at: name, path: "\(attribute.name)",
+        "expected each attribute once, found '\(attribute.name)' again; the first is used")
+    }
+    for attribute in StubAttribute.allCases {
+      let range = tag.values[attribute.rawValue]
+      if let range { stub[keyPath: attribute.keyPath] = value(of: attribute, range) }
+      if range == nil && tag.fault == nil || range?.isEmpty == true && attribute.mustHaveText {
+        report(
+          .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
+          "expected '\(attribute.name)', which every stub must have, found \(range == nil ? "none" : "an empty one")")
+      }
+    }
+    previous = stub
+    return stub
+  }
+
+  // MARK: - Values
+
+  /// The text of a value, which is that of the stub before where the bytes are the same.
+  private mutating func value(of attribute: StubAttribute, _ range: Range<Int>) -> String {
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(window.bytes) + range.lowerBound, count: range.count)
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "&") }) {
+      let before = previous[keyPath: attribute.keyPath]
+      return before.utf8.elementsEqual(bytes) ? before : String(decoding: bytes, as: UTF8.self)
+    }
+    return decoded(attribute, range)
+  }
+
+  private mutating func decoded(_ attribute: StubAttribute, _ range: Range<Int>) -> String {
+    var text: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = window.bytes[index]
+      if byte == UInt8(ascii: "&") {
+        appendReference(attribute, &index, range.upperBound, to: &text)
+        continue
+      }
+      if byte < 0x20, !Self.isSpace(byte) {
+        report(
+          .malformedStub, at: index..<index + 1, path: "\(attribute.name)",
+          "expected no control character in XML, found one (\(Self.hexadecimal(byte)))")
+      }
+      text.append(Self.isSpace(byte) ? 0x20 : byte)
+      index += 1
+    }
+    if let valid = String(validating: text, as: UTF8.self) { return valid }
+    report(
+      .malformedStub, at: range, path: "\(attribute.name)",
+      "expected UTF-8, found bytes that are not; they were replaced")
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the character that a reference stands for; one that means nothing here is kept as it is written.
+  private mutating func appendReference(
+    _ attribute: StubAttribute, _ index: inout Int, _ end: Int, to text: inout [UInt8]
+  ) {
+    let start = index
+    index += 1
+    let close = memchr(window.bytes + index, Int32(UInt8(ascii: ";")), min(end - index, 64)).map { offset(of: $0) }
+    if let close {
+      if let scalar = XMLReference.scalar(self.text(index..<close)) {
+        text += UTF8.encode(scalar).map(Array.init) ?? []
+        index = close + 1
+        return
+      }
+      report(
+        .undeclaredEntity, at: start..<close + 1, path: "\(attribute.name)",
+        "expected one of the five entities of XML or the number of a character, found "
+          + "'\(self.text(start..<close + 1))'; it was not expanded")
+    } else {
+      report(
+        .undeclaredEntity, at: start..<index, path: "\(attribute.name)",
+        "expected an entity after '&', found none; '&amp;' is '&'")
+    }
+    text.append(UInt8(ascii: "&"))
+  }
+
+  // MARK: - Bytes
+
+  private func skipSpace(from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end, Self.isSpace(window.bytes[index]) { index += 1 }
+    return index
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { Bytes.isWhitespace(byte) }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), 0...0x20:
+      false
+    default: true
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}

@@ -1,0 +1,256 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import FHIRDiagnostics
+import FHIRTape
+import FHIRText
+
+/// Finds the stubs of clinical records in an export.xml of any size, in bounded memory.
+///
+/// Nothing is read but tags named `ClinicalRecord`; everything else is passed over from one `<` to the next. So the
+/// document type declaration, which some versions of iOS write with a fault that stops every XML parser, is not parsed
+/// at all, and control characters elsewhere in the file do no harm. What must be known of XML for that is what can hold
+/// the text `<ClinicalRecord` without meaning it: comments, CDATA sections, processing instructions, and the quoted
+/// texts of declarations. No entity is ever declared, so none can grow.
+struct ExportScanner: ~Copyable {
+  private var source: any ByteSource
+  var window: PaddedBuffer
+  /// Where reading goes on in the window.
+  var position = 0
+  /// The offset in the file of the window's first byte.
+  private(set) var base = 0
+  private(set) var sourceHasEnded = false
+  /// Counts lines; it is at `counted` in the window.
+  private var cursor = PositionCursor()
+  private var counted = 0
+  private var startsWithMark = false
+  private var root = Root.awaited
+  private var findings: ExportFindings
+  let limits: ExportLimits
+  /// The stub before, whose texts the next one mostly shares.
+  var previous = ExportStub()
+
+  private enum Root { case awaited, open, closed }
+
+  init(_ source: any ByteSource, limits: ExportLimits) {
+    self.source = source
+    self.limits = limits
+    window = PaddedBuffer(capacity: limits.windowBytes)
+    findings = ExportFindings(limit: limits.maximumFindings)
+  }
+
+  /// The content of a whole file.
+  struct Contents {
+    var stubs: [ExportStub] = []
+    /// Whether no stub was left out for a limit.
+    var hasAllStubs = true
+    var findings = ExportFindings(limit: 0)
+  }
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: what the source throws.
+  static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> Contents {
+    var scanner = ExportScanner(source, limits: limits)
+    var contents = Contents()
+    try scanner.begin()
+    while let stub = try scanner.next() {
+      guard contents.stubs.count < limits.maximumStubs else {
+        contents.hasAllStubs = false
+        scanner.findings.report(
+          .exportTooLarge, at: stub.range,
+          "expected at most \(limits.maximumStubs) stubs in an export, found more; the rest was not read")
+        break
+      }
+      contents.stubs.append(stub)
+    }
+    contents.findings = scanner.findings
+    return contents
+  }
+
+  /// Reads the bytes before all elements: the byte order mark and the encoding.
+  private mutating func begin() throws {
+    try load(1024)
+    let bytes = window.bytes
+    startsWithMark = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    let isWide = (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
+    if window.count > 1, isWide || bytes[0] == 0 || bytes[1] == 0 {
+      report(.unsupportedEncoding, at: 0..<2, "expected UTF-8, found UTF-16 or another wide encoding")
+      position = window.count
+      source = MemorySource(UnsafeRawBufferPointer(start: nil, count: 0))
+      return
+    }
+    if startsWithMark { position = 3 }
+    if looking(at: "<?xml"), let encoding = declaredEncoding() {
+      let name = text(encoding)
+      guard !["utf-8", "us-ascii"].contains(name.lowercased().byBytes) else { return }
+      report(
+        .unsupportedEncoding, at: encoding, "expected UTF-8, found the encoding '\(name.clipped)'; read as UTF-8")
+    }
+  }
+
+  /// The next stub, `nil` at the end of the file.
+  private mutating func next() throws -> ExportStub? {
+    while try skip(to: UInt8(ascii: "<"), keeping: 0) {
+      try load(16)
+      switch window.bytes[position + 1] {
+      case UInt8(ascii: "C") where looking(at: "<ClinicalRecord"):
+        if let stub = try readStub() { return stub }
+      case UInt8(ascii: "!"): try skipDeclaration()
+      case UInt8(ascii: "?"): try skip(2, past: "?>", of: "the processing instruction")
+      case UInt8(ascii: "H") where looking(at: "<HealthData"):
+        root = .open
+        position += 1
+      case UInt8(ascii: "/") where looking(at: "</HealthData"):
+        root = .closed
+        position += 1
+      default: position += 1
+      }
+    }
+    if root == .open {
+      root = .closed
+      report(
+        .truncatedExport, at: position..<position, "expected '</HealthData>', found the end of the file")
+    }
+    return nil
+  }
+
+  // MARK: - What is passed over
+
+  private mutating func skipDeclaration() throws {
+    if looking(at: "<!--") {
+      try skip(4, past: "-->", of: "the comment")
+    } else if looking(at: "<![CDATA[") {
+      try skip(9, past: "]]>", of: "the CDATA section")
+    } else if looking(at: "<!ENTITY") || looking(at: "<!NOTATION") || looking(at: "<!DOCTYPE") {
+      try skipQuotes()
+    } else {
+      position += 1
+    }
+  }
+
+  /// Skips past the end of something that began here; what never ends is reported.
+  private mutating func skip(_ opening: Int, past end: StaticString, of what: String) throws {
+    let start = base + position
+    let length = end.utf8CodeUnitCount
+    position += opening
+    let least = base + position + length
+    while try skip(to: UInt8(ascii: ">"), keeping: length - 1) {
+      position += 1
+      if base + position >= least, looking(at: end, position - length) { return }
+    }
+    findings.report(
+      .truncatedExport, at: SourceRange(start: start, end: start + opening),
+      "expected the end of \(what) that begins here, found the end of the file")
+  }
+
+  /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before what it declares inside.
+  ///
+  /// A quotation that does not end within the limit of a tag is none: a fault of the declaration must not hide the file.
+  private mutating func skipQuotes() throws {
+    position += 1
+    try load(limits.maximumStubBytes)
+    let end = min(window.count, position + limits.maximumStubBytes)
+    while position < end {
+      switch window.bytes[position] {
+      case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "["): return
+      case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+        position += 1
+        guard let close = memchr(window.bytes + position, Int32(quote), end - position) else { return }
+        position = offset(of: close) + 1
+      default: position += 1
+      }
+    }
+  }
+
+  // MARK: - The window
+
+  /// Moves to the next byte of this value; `false` at the end of the file.
+  ///
+  /// - Parameter kept: how many bytes before the place must stay in the window.
+  private mutating func skip(to byte: UInt8, keeping kept: Int) throws -> Bool {
+    while true {
+      if let found = memchr(window.bytes + position, Int32(byte), window.count - position) {
+        position = offset(of: found)
+        return true
+      }
+      position = window.count
+      if sourceHasEnded { return false }
+      try fill(from: max(0, position - kept))
+    }
+  }
+
+  func offset(of place: UnsafeMutableRawPointer) -> Int {
+    UnsafeRawPointer(place) - UnsafeRawPointer(window.bytes)
+  }
+
+  /// Makes sure that so many bytes from the place are in the window, unless the file ends before.
+  private mutating func load(_ count: Int) throws {
+    while window.count - position < count, !sourceHasEnded { try fill(from: position) }
+  }
+
+  /// Drops what lies before `start` and reads more behind the rest.
+  mutating func fill(from start: Int) throws {
+    count(to: start)
+    sourceHasEnded = try window.slide(from: start, reading: &source)
+    counted -= min(counted, start)
+    position -= min(position, start)
+    base += start
+  }
+
+  /// Whether the text is at an offset; zeros follow the file.
+  func looking(at text: StaticString, _ place: Int? = nil) -> Bool {
+    memcmp(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// The text of a part of the window; bytes that are not UTF-8 are repaired.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(start: window.bytes + range.lowerBound, count: range.count), as: UTF8.self)
+  }
+
+  /// The name within the declaration at the current place.
+  private func declaredEncoding() -> Range<Int>? {
+    let start = window.bytes + position
+    guard let end = memchr(start, Int32(UInt8(ascii: ">")), min(window.count - position, 1024)) else { return nil }
+    var index = position
+    while index < offset(of: end), !looking(at: "encoding", index) { index += 1 }
+    while index < offset(of: end), window.bytes[index] != UInt8(ascii: "\""), window.bytes[index] != UInt8(ascii: "'") {
+      index += 1
+    }
+    let quote = window.bytes[index]
+    let first = index + 1
+    guard first < offset(of: end), let close = memchr(window.bytes + first, Int32(quote), offset(of: end) - first)
+    else {
+      return nil
+    }
+    return first..<offset(of: close)
+  }
+
+  // MARK: - Places
+
+  private mutating func count(to place: Int) {
+    guard place > counted else { return }
+    cursor.advance(over: UnsafeRawBufferPointer(start: window.bytes + counted, count: place - counted))
+    counted = place
+  }
+
+  /// Line and column of a place at or after all that were asked for before.
+  mutating func sourcePosition(of place: Int) -> SourcePosition {
+    count(to: place)
+    return cursor.position(next: place < window.count ? window.bytes[place] : nil, skippingMark: startsWithMark)
+  }
+
+  /// The bytes of the file that a part of the window holds.
+  func sourceRange(_ range: Range<Int>) -> SourceRange {
+    SourceRange(start: base + range.lowerBound, end: base + range.upperBound)
+  }
+
+  /// Adds a finding.
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: String = "", _ message: String) {
+    findings.report(rule, at: sourceRange(range), path: path, message)
+  }
+}

@@ -1,0 +1,82 @@
+public import FHIRDiagnostics
+import FHIRText
+
+/// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
+///
+/// The resource itself lies in the file that ``resourceFilePath`` names, and holds nothing of where it comes from.
+public struct ExportStub: Hashable, Sendable {
+  /// The resource type, such as `AllergyIntolerance`.
+  public internal(set) var type = ""
+  /// The resource's `id`.
+  public internal(set) var identifier = ""
+  /// The institution.
+  public internal(set) var sourceName = ""
+  /// Where the institution's server has the resource.
+  public internal(set) var sourceURL = ""
+  /// The version of FHIR, such as `1.0.2`.
+  public internal(set) var fhirVersion = ""
+  /// When the record was downloaded, such as `2019-06-11 18:05:32 +0200`.
+  public internal(set) var receivedDate = ""
+  /// The file of the resource, from the export's root, such as `/clinical-records/Condition-7E2C.json`.
+  public internal(set) var resourceFilePath = ""
+  /// The bytes of the tag.
+  public internal(set) var range = SourceRange(start: 0, end: 0)
+  /// Where the tag begins.
+  public internal(set) var position = SourcePosition(line: 1, column: 1)
+
+  /// Whether both say the same at the same place, by the bytes.
+  public static func == (a: ExportStub, b: ExportStub) -> Bool {
+    a.range == b.range && a.position == b.position
+      && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
+  }
+
+  /// Hashes the compared members.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    for attribute in StubAttribute.allCases { hasher.combine(self[keyPath: attribute.keyPath].byBytes) }
+  }
+}
+
+/// The attributes of a stub; all are required.
+enum StubAttribute: Int, CaseIterable {
+  case type, identifier, sourceName, sourceURL, fhirVersion, receivedDate, resourceFilePath
+
+  /// The name as it is written.
+  var name: StaticString {
+    switch self {
+    case .type: "type"
+    case .identifier: "identifier"
+    case .sourceName: "sourceName"
+    case .sourceURL: "sourceURL"
+    case .fhirVersion: "fhirVersion"
+    case .receivedDate: "receivedDate"
+    case .resourceFilePath: "resourceFilePath"
+    }
+  }
+
+  /// Where a stub keeps it.
+  var keyPath: WritableKeyPath<ExportStub, String> {
+    switch self {
+    case .type: \.type
+    case .identifier: \.identifier
+    case .sourceName: \.sourceName
+    case .sourceURL: \.sourceURL
+    case .fhirVersion: \.fhirVersion
+    case .receivedDate: \.receivedDate
+    case .resourceFilePath: \.resourceFilePath
+    }
+  }
+
+  /// Whether an empty value is as bad as none. A resource may have been received from nowhere in particular.
+  var mustHaveText: Bool { self != .sourceURL }
+
+  /// The attribute of a name.
+  init?(name: UnsafeBufferPointer<UInt8>) {
+    let match = StubAttribute.allCases.first { attribute in
+      name.elementsEqual(
+        UnsafeBufferPointer(start: attribute.name.utf8Start, count: attribute.name.utf8CodeUnitCount))
+    }
+    guard let match else { return nil }
+    self = match
+  }
+}

@@ -1,0 +1,28 @@
+import FHIRText
+
+/// The references that XML knows without any declaration.
+enum XMLReference {
+  /// The character that `&name;` stands for; `nil` for an entity that somebody would have to declare, and for numbers
+  /// that are no character of XML 1.0.
+  static func scalar(_ name: String) -> Unicode.Scalar? {
+    switch name.byBytes {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    guard name.utf8.first == UInt8(ascii: "#") else { return nil }
+    let digits = name.utf8.dropFirst()
+    let isHexadecimal = digits.first == UInt8(ascii: "x")
+    let number = isHexadecimal ? digits.dropFirst() : digits
+    // No sign, which a number of Swift may have.
+    guard let first = number.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
+      let code = UInt32(String(decoding: number, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(code)
+    else { return nil }
+    let isCharacter = code >= 0x20 || code == 0x09 || code == 0x0A || code == 0x0D
+    return isCharacter && code & 0xFFFE != 0xFFFE ? scalar : nil
+  }
+}

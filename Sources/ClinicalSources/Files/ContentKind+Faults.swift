@@ -1,0 +1,49 @@
+import FHIRDiagnostics
+
+extension SourceFault {
+  /// The fault of an archive or a compressed file within another one; `nil` for other kinds.
+  package static func nested(_ kind: ContentKind) -> SourceFault? {
+    guard [.gzip, .zip, .tar].contains(kind) else { return nil }
+    return SourceFault(
+      .nestedArchive, at: SourceRange(start: 0, end: 0),
+      "expected records, found \(kind.phrase) in another archive; it was not opened")
+  }
+
+  /// The fault of a file that should hold JSON, by its name or by the caller's word, and is of another kind; `nil` where
+  /// it is read as JSON.
+  package static func notJSON(_ kind: ContentKind) -> SourceFault? {
+    guard !kind.isReadAsJSON else { return nil }
+    return SourceFault(
+      .notJson, at: SourceRange(start: 0, end: 0),
+      "expected FHIR JSON, found \(kind.phrase), which was not judged" + (kind.remedy.map { "; \($0)" } ?? ""))
+  }
+}
+
+extension ContentKind {
+  /// Its name, with an article where there is one.
+  var phrase: String {
+    switch self {
+    case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue
+    case .wideText: "text in UTF-16 or UTF-32"
+    case .gzip: "a gzip file"
+    case .zip, .tar: "a \(rawValue)"
+    case .otherArchive: "an archive or a compressed file of a kind that is not read"
+    case .office: "an Office document"
+    case .pdf, .png, .jpeg, .gif, .tiff, .propertyList: "a \(rawValue)"
+    case .sqlite: "a database of SQLite"
+    case .empty: "nothing"
+    }
+  }
+
+  /// The action that the caller can take.
+  var remedy: String? {
+    switch self {
+    case .fhirXML: "ask its source for JSON, or convert it"
+    case .tar, .otherArchive: "unpack it and check what comes out"
+    case .wideText: "convert it to UTF-8"
+    case .gzip, .zip, .json, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff, .dicom,
+      .propertyList, .sqlite, .pem, .empty, .text, .binary:
+      nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import FHIRTape
+
+/// The kind of a file, from its first bytes and never from its name.
+///
+/// The raw value is the name that reports count a file under.
+public enum ContentKind: String, CaseIterable, Hashable, Sendable {
+  /// The beginning of an object or an array.
+  case json = "JSON"
+  /// A gzip file.
+  case gzip = "gzip"
+  /// A zip archive.
+  case zip = "zip archive"
+  /// A tar archive, which is recognised and not read.
+  case tar = "tar archive"
+  /// A bzip2, xz, Zstandard or 7-Zip file, which is recognised and not read.
+  case otherArchive = "archive of another kind"
+  /// A resource of FHIR in its form as XML.
+  case fhirXML = "FHIR XML"
+  /// A document of the Clinical Document Architecture.
+  case cda = "CDA"
+  /// A message of HL7 version 2.
+  case hl7v2 = "HL7 v2"
+  /// XML of any other kind.
+  case xml = "XML"
+  /// A web page.
+  case html = "HTML"
+  /// A PDF document.
+  case pdf = "PDF"
+  /// A document in Rich Text Format.
+  case rtf = "RTF"
+  /// A Word, Excel or PowerPoint file from before 2007.
+  case office = "Office document"
+  /// A PNG image.
+  case png = "PNG"
+  /// A JPEG image.
+  case jpeg = "JPEG"
+  /// A GIF image.
+  case gif = "GIF"
+  /// A TIFF image.
+  case tiff = "TIFF"
+  /// A DICOM file.
+  case dicom = "DICOM"
+  /// A binary property list of Apple's.
+  case propertyList = "binary property list"
+  /// A database of SQLite.
+  case sqlite = "SQLite"
+  /// A key or a certificate in the textual form of PEM.
+  case pem = "PEM"
+  /// Text in UTF-16 or UTF-32, which JSON must not be in.
+  case wideText = "UTF-16 text"
+  /// Nothing, or only white space so far.
+  case empty = "empty"
+  /// Any other text.
+  case text = "text"
+  /// Any other bytes.
+  case binary = "binary data"
+
+  /// How many bytes are enough to tell JSON, white space before it apart, and an archive. What kind of XML a file holds
+  /// shows at its first tag.
+  public static var sampleSize: Int { 512 }
+
+  /// Looks at the first bytes of a file.
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    if let kind = ContentSignature.kind(of: bytes) {
+      self = kind
+    } else if let kind = WideText.kind(of: bytes) {
+      self = kind
+    } else {
+      self = ContentKind.kind(ofText: bytes)
+    }
+  }
+
+  /// Looks at the first bytes of what can be read from any place.
+  package init(of bytes: some RandomAccessBytes) throws {
+    self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      let count = try bytes.read(at: 0, into: buffer)
+      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  /// Whether more bytes may tell more.
+  package var mayBecomeAnother: Bool { self == .empty || self == .xml }
+
+  /// Whether the file has lines that people can read.
+  package var hasLines: Bool {
+    switch self {
+    case .json, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
+    default: false
+    }
+  }
+
+  /// Whether a file that should hold JSON is read as such, so that its faults have their places: it is JSON, or text of
+  /// no other kind.
+  package var isReadAsJSON: Bool { self == .json || self == .text || self == .empty }
+
+  /// The kind of a text, after a byte order mark and white space.
+  private static func kind(ofText bytes: UnsafeRawBufferPointer) -> ContentKind {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    rest = rest.drop { Bytes.isWhitespace($0) }
+    switch rest.first {
+    case nil: return .empty
+    case UInt8(ascii: "["): return .json
+    case UInt8(ascii: "{"): return rest.starts(with: #"{\rtf"#.utf8) ? .rtf : .json
+    case UInt8(ascii: "<"): return XMLBeginning.kind(of: UnsafeRawBufferPointer(rebasing: rest))
+    default:
+      // Text has few control characters; a single odd one is a fault of the text.
+      let start = rest.prefix(sampleSize)
+      let controls = start.count(where: { $0 < 0x20 && !($0 >= 0x08 && $0 <= 0x0D) && $0 != 0x1B })
+      return controls > max(1, start.count / 32) ? .binary : .text
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import FHIRDiagnostics
+
+/// Cuts a large file of lines into parts of whole lines, so that several threads can read it at the same time.
+///
+/// A part ends with the first line end behind so many bytes; a longer line is never cut. Finding it takes one pass over
+/// the bytes, which counts the lines on the way: so each part knows its place in the file before it is read.
+package struct LineParts {
+  /// Some lines of the file.
+  package struct Part: Sendable {
+    /// The number of the part, from 0.
+    package let number: Int
+    package let range: Range<Int>
+    /// Stands at the first byte of the part.
+    package let start: PositionCursor
+    package let isLast: Bool
+  }
+
+  private let bytes: any RandomAccessBytes
+  private let partBytes: Int
+  private var cursor = PositionCursor()
+  private var count = 0
+  private var hasEnded = false
+
+  /// - Parameter partBytes: how many bytes a part has at least, the last one apart.
+  package init(_ bytes: any RandomAccessBytes, partBytes: Int) {
+    self.bytes = bytes
+    self.partBytes = max(1, partBytes)
+  }
+
+  /// The next part; `nil` after the last one. Even an empty file has one.
+  package mutating func next() -> Part? {
+    guard !hasEnded else { return nil }
+    let start = cursor
+    hasEnded = !passLines() || cursor.offset >= bytes.count
+    defer { count += 1 }
+    let end = hasEnded ? max(start.offset, bytes.count) : cursor.offset
+    return Part(number: count, range: start.offset..<end, start: start, isLast: hasEnded)
+  }
+
+  /// Moves the cursor behind the line in which a part is large enough, or to the end.
+  ///
+  /// - Returns: `false` where nothing can be read; the reader of the part reports why.
+  private mutating func passLines() -> Bool {
+    let goal = cursor.offset + partBytes
+    return withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+      while cursor.offset < bytes.count {
+        guard let count = try? bytes.read(at: cursor.offset, into: buffer), count > 0 else { return false }
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let first = max(0, goal - 1 - cursor.offset)
+        if first < count, let newline = piece[first...].firstIndex(of: 0x0A) {
+          cursor.advance(over: UnsafeRawBufferPointer(rebasing: piece[...newline]))
+          return true
+        }
+        cursor.advance(over: piece)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FHIRZlib
+
+/// The state of zlib while it inflates a deflated stream, without the headers that gzip and zlib put around it.
+final class InflateStream {
+  enum Outcome {
+    /// The output is full, or all of the input was taken.
+    case paused
+    /// The stream has ended.
+    case ended
+    /// The input is no deflated stream.
+    case damaged
+  }
+
+  // zlib keeps the address of the stream, so the stream must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let size = Int32(MemoryLayout<z_stream>.size)
+    let code = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size)
+    precondition(code == Z_OK, "zlib of another version, or no memory")
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Begins another stream.
+  func reset() {
+    inflateReset(stream)
+  }
+
+  /// Inflates as much of the input as fits into the output.
+  ///
+  /// - Returns: how many bytes were taken and how many were made.
+  func inflate(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (taken: Int, made: Int, outcome: Outcome) {
+    let (available, room) = (min(input.count, Int(uInt.max)), min(output.count, Int(uInt.max)))
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = uInt(available)
+    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = uInt(room)
+    let code = FHIRZlib.inflate(stream, Z_NO_FLUSH)
+    let taken = available - Int(stream.pointee.avail_in)
+    let made = room - Int(stream.pointee.avail_out)
+    switch code {
+    case Z_STREAM_END: return (taken, made, .ended)
+    case Z_OK, Z_BUF_ERROR: return (taken, made, .paused)
+    default: return (taken, made, .damaged)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import ClinicalRecords
+import FHIRTape
+
+/// The files of a folder or an archive that hold records, with where they come from: what an importer reads.
+///
+/// ```swift
+/// let files = try RecordFiles(FolderTree(path: "apple_health_export"))
+/// try files.forEachRecord { item in
+///   print(item.path, item.record.source ?? "-", item.record.receivedDate?.text ?? "-", item.record.displayName)
+/// }
+/// ```
+///
+/// In an Apple Health export the origin of a record is what its stub says; otherwise it is the caller's. A store is
+/// filled file by file:
+///
+/// ```swift
+/// for file in try files.numbers() {
+///   try await store.load(files.tree.open(file), origin: files.origin(of: file))
+/// }
+/// ```
+///
+/// Nothing is judged here.
+public struct RecordFiles<Tree: FileTree>: Sendable {
+  /// Where the files are.
+  public let tree: Tree
+  /// The Apple Health exports among them.
+  public let exports: [AppleHealthExport]
+  /// The origin of records without a stub.
+  public let origin: RecordOrigin
+  /// The first export that has a stub of a file.
+  private var exportOfFile: [Int: Int] = [:]
+
+  /// Finds the exports of a tree, and reads their stubs.
+  ///
+  /// - Parameters:
+  ///   - tree: where the files are.
+  ///   - origin: the origin of records without a stub.
+  ///   - limits: how much of each export.xml is read.
+  /// - Throws: why a file cannot be read.
+  public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
+    self.tree = tree
+    self.origin = origin
+    exports = try AppleHealthExport.all(in: tree, limits: limits)
+    for (number, export) in exports.enumerated() {
+      for file in export.filesWithStub where exportOfFile[file] == nil { exportOfFile[file] = number }
+    }
+  }
+
+  /// Where the records of a file come from.
+  public func origin(of file: Int) -> RecordOrigin {
+    exportOfFile[file].flatMap { exports[$0].stub(of: file) }.map { RecordOrigin($0, otherwise: origin) } ?? origin
+  }
+
+  /// The numbers of the files that begin like JSON.
+  ///
+  /// - Throws: why a file cannot be read.
+  public func numbers() throws -> [Int] {
+    try (0..<tree.count).filter { file in
+      var source = try tree.open(file)
+      return try JSONBeginning.isSeen(in: &source)
+    }
+  }
+
+  /// A record and its place.
+  public struct Item: Hashable, Sendable {
+    /// The record, with its origin.
+    public let record: ClinicalRecord
+    /// The number of the file in its tree.
+    public let file: Int
+    /// The path of the file in its tree.
+    public let path: String
+    /// Where the record begins in the file.
+    public let byteOffset: Int
+    /// The line on which it begins, from 1.
+    public let line: Int
+  }
+
+  /// Reads all records, file by file in their order; other values are skipped.
+  ///
+  /// NDJSON and arrays are read record by record, and any other file as one text; no more than that is in memory.
+  ///
+  /// - Throws: why a file cannot be read, and what `body` throws.
+  public func forEachRecord(
+    reader: ClinicalRecordReader = ClinicalRecordReader(), _ body: (Item) throws -> Void
+  ) throws {
+    for file in try numbers() {
+      let path = tree.path(of: file)
+      let counter = LineCounter()
+      let source = LineCountingSource(try tree.open(file), counter: counter)
+      try reader.read(from: source, origin: origin(of: file)) { record, byteOffset in
+        try body(
+          Item(record: record, file: file, path: path, byteOffset: byteOffset, line: counter.line(of: byteOffset)))
+      }
+    }
+  }
+}
+
+extension RecordOrigin {
+  /// The facts of a stub; the caller's where the stub lacks them.
+  fileprivate init(_ stub: ExportStub, otherwise origin: RecordOrigin) {
+    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+    self.init(
+      source: text(stub.sourceName) ?? origin.source, sourceURL: text(stub.sourceURL) ?? origin.sourceURL,
+      fhirVersion: FHIRVersion(stub.fhirVersion) ?? origin.fhirVersion,
+      receivedDate: text(stub.receivedDate).map(ReceivedDate.init) ?? origin.receivedDate)
+  }
+}
+
+/// Whether a file may hold JSON.
+enum JSONBeginning {
+  /// Whether the first byte that is not white space, after a byte order mark, opens an object or an array.
+  static func isSeen(in source: inout some ByteSource) throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+      var isFirst = true
+      while true {
+        let count = try source.read(into: buffer)
+        if count == 0 { return false }
+        var bytes = buffer[..<count]
+        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        isFirst = false
+        if let byte = bytes.first(where: { !Bytes.isWhitespace($0) }) {
+          return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a second entry of the same path.
+  package static let duplicateEntry = Rule(
+    "source/duplicate-entry", .error, .duplicate,
+    summary: "an archive has two entries of the same path",
+    explanation: Explanation(
+      checks: """
+        Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.
+        """,
+      matters: """
+        Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \
+        different records.
+        """,
+      bad: """
+        Patient-1.json
+        Patient-1.json
+        """,
+      good: """
+        Patient-1.json
+        Patient-2.json
+        """,
+      specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
+}

@@ -1,0 +1,40 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a stub for a file that another stub already names.
+  package static let duplicateStub = Rule(
+    "source/duplicate-stub", .warning, .duplicate,
+    summary: "two stubs name one file",
+    explanation: Explanation(
+      checks: """
+        Each stub of an export names a different file. Every further stub of a file is reported and names the first, \
+        which is used.
+        """,
+      matters: """
+        A file holds one resource from one institution. It is unknown which of the stubs describes it.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="Town Hospital"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}

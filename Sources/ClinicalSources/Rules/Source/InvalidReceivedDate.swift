@@ -1,0 +1,36 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a stub whose date of download cannot be read.
+  package static let invalidReceivedDate = Rule(
+    "source/invalid-received-date", .warning, .value,
+    summary: "the date of download cannot be read",
+    explanation: Explanation(
+      checks: """
+        The `receivedDate` of a stub is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
+        """,
+      matters: """
+        The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-02-30 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}

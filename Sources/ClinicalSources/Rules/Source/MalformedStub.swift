@@ -1,0 +1,37 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports the tag of a stub that is not XML.
+  package static let malformedStub = Rule(
+    "source/malformed-stub", .error, .structure,
+    summary: "the tag of a stub is not XML",
+    explanation: Explanation(
+      checks: """
+        A stub is an XML tag: attributes with values in quotes, each once, in UTF-8 and without control characters. \
+        The readable parts of it are read. Faults in the rest of an export.xml are not reported.
+        """,
+      matters: """
+        The facts in a damaged stub are unreliable, and XML parsers stop there.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" type="Group" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://www.w3.org/TR/xml/#sec-starttags"))
+}

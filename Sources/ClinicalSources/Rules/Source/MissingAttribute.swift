@@ -1,0 +1,37 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a stub without one of its attributes.
+  package static let missingAttribute = Rule(
+    "source/missing-attribute", .error, .required,
+    summary: "a stub lacks an attribute",
+    explanation: Explanation(
+      checks: """
+        A stub has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
+        `resourceFilePath`, and only `sourceURL` may be empty.
+        """,
+      matters: """
+        These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceURL="https://example.org/fhir/Patient/a"
+          fhirVersion="1.0.2" receivedDate="2021-03-04 05:06:07 +0100"
+          resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}

@@ -1,0 +1,39 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a file of records that no stub names.
+  package static let missingStub = Rule(
+    "source/missing-stub", .warning, .notFound,
+    summary: "no stub names the file of a record",
+    explanation: Explanation(
+      checks: """
+        Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The record \
+        is still checked.
+        """,
+      matters: """
+        The JSON does not name its institution, and an identifier is unique only within an institution.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        <!-- clinical-records/b.json -->
+        { "resourceType": "Patient", "id": "b", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}

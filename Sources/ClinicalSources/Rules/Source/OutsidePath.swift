@@ -1,0 +1,36 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a stub whose path leads out of the export.
+  package static let outsidePath = Rule(
+    "source/outside-path", .error, .value,
+    summary: "the path of a stub leads out of the export",
+    explanation: Explanation(
+      checks: """
+        A stub's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
+        followed. A slash at the beginning stands for that folder.
+        """,
+      matters: """
+        A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
+        files.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/../../private/a.json"/>
+        </HealthData>
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}

@@ -1,0 +1,20 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports bytes after the end of compressed data.
+  package static let trailingData = Rule(
+    "source/trailing-data", .warning, .structure,
+    summary: "something follows the end of compressed data",
+    explanation: Explanation(
+      checks: """
+        Only zeros follow the last member of a gzip file, and the compressed data of a zip entry ends where the \
+        archive says. Further data is not read.
+        """,
+      matters: """
+        Two files may have been joined by mistake, or the file was damaged and patched. Other readers ignore this \
+        data, too.
+        """,
+      bad: "Patient-1.json  2 bytes behind its data",
+      good: "Patient-1.json",
+      specification: "https://www.rfc-editor.org/rfc/rfc1952"))
+}

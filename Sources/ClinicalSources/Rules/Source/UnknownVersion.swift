@@ -1,0 +1,38 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a stub whose version of FHIR belongs to no release that HealthKit knows.
+  package static let unknownVersion = Rule(
+    "source/unknown-version", .warning, .notSupported,
+    summary: "the version of FHIR is not known",
+    explanation: Explanation(
+      checks: """
+        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0) or R4 (4.0). A record whose version \
+        cannot be read is checked as if it had none; a record of another release is not checked.
+        """,
+      matters: """
+        The version says which definitions a record follows. With the wrong definitions, valid records look invalid \
+        and invalid ones valid.
+        """,
+      bad: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="DSTU2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      good: """
+        <!-- export.xml -->
+        <HealthData>
+        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
+          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
+          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
+        </HealthData>
+        <!-- clinical-records/a.json -->
+        { "resourceType": "Patient", "id": "a", "gender": "female" }
+        """,
+      specification: "https://developer.apple.com/documentation/healthkit/hkfhirversion"))
+}

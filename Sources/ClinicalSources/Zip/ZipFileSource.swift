@@ -1,0 +1,126 @@
+public import FHIRDiagnostics
+public import FHIRTape
+
+/// The bytes of a file in a zip archive.
+///
+/// Size and checksum are compared with those of the directory. Whatever is wrong is thrown as a ``SourceFault`` once
+/// all bytes before it were given out. A source is a class: to read a file twice at the same time, open it twice.
+public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
+  private enum Packed {
+    case stored(ByteRange<Bytes>)
+    case deflated(Inflater<ByteRange<Bytes>>)
+  }
+
+  /// A fault of the entry outside its data, which does not prevent reading it.
+  public let findings: [Diagnostic]
+  private let entry: ZipEntry
+  private var packed: Packed
+  private var checksum = ByteChecksum()
+  private var hasEnded = false
+  private var failure: (any Error)?
+
+  init(_ bytes: Bytes, _ entry: ZipEntry, name: ArraySlice<UInt8>, isRecovered: Bool) throws {
+    self.entry = entry
+    let window = ByteWindow(bytes, size: 1024)
+    guard let header = try ZipHeader(localAt: entry.offset, window) else {
+      throw SourceFault.damagedDirectory(at: 0, "expected the header of the entry at byte \(entry.offset), found none")
+    }
+    let start = entry.offset + header.count
+    let end = start + min(entry.packedSize, bytes.count - start)
+    findings = isRecovered ? [] : try ZipFileSource.compare(header, entry, name, window)
+    let range = ByteRange(bytes, start..<end)
+    packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
+  }
+
+  /// Goes back to the first byte.
+  public func rewind() throws {
+    switch packed {
+    case .stored(var range):
+      range.rewind()
+      packed = .stored(range)
+    case .deflated(let inflater): try inflater.rewind()
+    }
+    (checksum, hasEnded, failure) = (ByteChecksum(), false, nil)
+  }
+
+  /// Fills the buffer with inflated bytes; 0 at the end.
+  ///
+  /// - Throws: ``SourceFault`` where the data is damaged, and what reading the archive throws.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if let failure { throw failure }
+    if hasEnded || buffer.isEmpty { return 0 }
+    var made = 0
+    do {
+      // One byte more than there should be shows that there is more, whatever the size of the buffer.
+      let room = min(buffer.count - 1, entry.size - checksum.count) + 1
+      let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+      switch packed {
+      case .stored(var range):
+        made = try range.read(into: buffer)
+        packed = .stored(range)
+        try add(buffer, made)
+        if made == 0 { try end(isTruncated: checksum.count < entry.packedSize) }
+      case .deflated(let inflater):
+        let ending: Inflater<ByteRange<Bytes>>.Ending
+        (made, ending) = try inflater.inflate(into: buffer)
+        try add(buffer, made)
+        switch ending {
+        case .none: break
+        case .ended: try end(isTruncated: false, rest: entry.packedSize - inflater.taken)
+        case .damaged: throw SourceFault.damagedData(at: checksum.count)
+        case .truncated: try end(isTruncated: true)
+        }
+      }
+    } catch {
+      failure = error
+      // The bytes before the fault are returned first.
+      if made == 0 { throw error }
+    }
+    return made
+  }
+
+  private func add(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) throws {
+    checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    if checksum.count > entry.size { throw size(found: "more") }
+  }
+
+  /// Compares the bytes that were read with the expected ones.
+  private func end(isTruncated: Bool, rest: Int = 0) throws {
+    hasEnded = true
+    let place = SourceRange(start: checksum.count, end: checksum.count)
+    if isTruncated {
+      throw SourceFault(.truncated, at: place, "expected the rest of the entry's data, found its end")
+    }
+    if checksum.count != entry.size { throw size(found: "\(checksum.count)") }
+    if checksum.value != entry.checksum {
+      throw SourceFault.checksum(at: checksum.count, expected: entry.checksum, found: checksum.value)
+    }
+    if rest > 0 {
+      throw SourceFault(.trailingData, at: place, "expected the end of the entry's data, found \(rest) bytes more")
+    }
+  }
+
+  private func size(found: String) -> SourceFault {
+    SourceFault.size(at: checksum.count, expected: "\(entry.size)", found: found)
+  }
+
+  /// Finds where an entry's own header differs from the directory.
+  private static func compare(
+    _ header: ZipHeader, _ entry: ZipEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
+  ) throws -> [Diagnostic] {
+    let whole = try window.bytes(at: entry.offset, count: header.count)
+    let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
+    // Before data that is followed by a descriptor, zeros stand for what was not known yet.
+    func differs(_ own: Int, _ listed: Int) -> Bool { own != listed && !(header.hasDescriptor && own == 0) }
+    let parts = [
+      ("name", !ownName.elementsEqual(name)), ("method", header.method != Int(entry.method)),
+      ("encryption", header.isEncrypted), ("checksum", differs(Int(header.checksum), Int(entry.checksum))),
+      ("packed size", differs(header.packedSize, entry.packedSize)), ("size", differs(header.size, entry.size)),
+    ].filter(\.1).map(\.0)
+    guard !parts.isEmpty else { return [] }
+    let fault = SourceFault(
+      .headerMismatch, at: SourceRange(start: 0, end: 0),
+      "expected an entry's own header to agree with the directory, found another \(parts.joined(separator: ", "))")
+    return [fault.diagnostic]
+  }
+}

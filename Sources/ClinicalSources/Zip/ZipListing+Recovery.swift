@@ -1,0 +1,72 @@
+import FHIRTape
+
+extension ZipListing {
+  /// Lists an archive without a usable directory: each entry's own header, and where its data ends the next one.
+  ///
+  /// What was written to a pipe does not say beforehand how long the data is; it is inflated once to find out. The entry
+  /// in which the archive breaks off is listed too, since its beginning can be read.
+  mutating func recover<Bytes>(_ bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
+    var place = 0
+    var measured = 0
+    while let header = try ZipHeader(localAt: place, window), unlistedCount == 0 {
+      let whole = try window.bytes(at: place, count: header.count)
+      let fixed = ZipHeader.fixedLocalCount
+      let name = Array(whole[fixed..<fixed + header.nameCount])
+      let start = place + header.count
+      var next = start.addingReportingOverflow(header.packedSize)
+      var descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
+      if header.hasDescriptor, header.packedSize == 0 {
+        // What was measured so far took up the bytes up to here.
+        if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
+          return append(SourceFault.archiveRatio(at: place, limits))
+        }
+        let data = try measure(header, ByteRange(bytes, start..<max(start, bytes.count)))
+        descriptor = (data.checksum, data.packedSize, data.size)
+        measured += data.size
+        next.partialValue = try data.isWhole ? self.end(ofDataWith: data.packedSize, from: start, window) : .max
+      }
+      name.withUnsafeBytes { append(header, named: $0, at: place, descriptor: descriptor) }
+      if next.overflow { break }
+      place = next.partialValue
+    }
+  }
+
+  private struct MeasuredData {
+    var checksum: UInt32 = 0
+    var packedSize: Int
+    var size = 0
+    /// Whether the end of the data was found.
+    var isWhole = false
+  }
+
+  /// Inflates data of unknown length to find its end.
+  private func measure<Bytes>(_ header: ZipHeader, _ rest: ByteRange<Bytes>) throws -> MeasuredData {
+    var data = MeasuredData(packedSize: rest.count)
+    guard header.method == 8, !header.isEncrypted else { return data }
+    let inflater = Inflater(rest)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    var checksum = ByteChecksum()
+    while !limits.isBeyondRatio(checksum.count, of: inflater.taken), checksum.count <= limits.maximumInflatedBytes {
+      let (made, ending) = try inflater.inflate(into: buffer)
+      checksum.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
+      guard case .none = ending else {
+        if case .ended = ending { (data.isWhole, data.packedSize) = (true, inflater.taken) }
+        break
+      }
+    }
+    (data.checksum, data.size) = (checksum.value, checksum.count)
+    return data
+  }
+
+  /// Where the descriptor behind the data ends: it has a signature or not, and sizes in four or in eight bytes.
+  private func end<Bytes>(ofDataWith size: Int, from start: Int, _ window: ByteWindow<Bytes>) throws -> Int {
+    let place = start + size
+    let descriptor = try window.bytes(at: place, count: 24)
+    let signature = descriptor.number(at: 0, size: 4) == ZipSignature.descriptor ? 4 : 0
+    for width in [4, 8] where descriptor.number(at: signature + 4, size: width) == size {
+      return place + signature + 4 + 2 * width
+    }
+    return place
+  }
+}

@@ -1,0 +1,160 @@
+import FHIRDiagnostics
+
+/// All entries of a zip archive that are not folders, judged by what can be said without reading their data.
+struct ZipListing {
+  private(set) var entries: [ZipEntry] = []
+  private(set) var names = ZipNames()
+  /// The faults of the archive as a whole.
+  private(set) var faults: [SourceFault] = []
+  /// Whether the entries were found by their own headers, because the directory is missing or damaged.
+  private(set) var isRecovered = false
+  /// How many entries are there beyond the limits.
+  private(set) var unlistedCount = 0
+  let limits: ArchiveLimits
+
+  init<Bytes: RandomAccessBytes>(_ bytes: Bytes, _ limits: ArchiveLimits) throws {
+    self.limits = limits
+    let window = ByteWindow(bytes, size: 256 << 10)
+    var end = bytes.count
+    do {
+      end = try readDirectory(ZipDirectoryEnd(of: bytes, window), window)
+    } catch let fault as SourceFault {
+      (entries, names, faults, unlistedCount) = ([], ZipNames(), [fault], 0)
+      isRecovered = true
+      try recover(bytes, window)
+    }
+    judge(dataEnd: end)
+  }
+
+  /// The name of an entry.
+  func name(of entry: Int) -> ZipName {
+    ZipName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
+  }
+
+  /// Takes in an entry, unless there are too many.
+  ///
+  /// - Parameter offset: where the header is.
+  mutating func append(
+    _ header: ZipHeader, named name: UnsafeRawBufferPointer, at offset: Int, shift: Int = 0,
+    descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil
+  ) {
+    let isFolder = name.last == UInt8(ascii: "/")
+    let judged = ZipName(bytes: Array(name)[...], isUTF8: header.isUTF8)
+    let fault = fault(of: header, judged, isFolder: isFolder)
+    if isFolder, fault == nil { return }
+    let most = min(limits.maximumDirectoryBytes, Int(UInt32.max))
+    guard entries.count < limits.maximumEntries, names.count + name.count <= most else {
+      unlistedCount += 1
+      return
+    }
+    var entry = ZipEntry(header, name: names.append(name), at: offset, shift: shift, descriptor: descriptor)
+    entry.fault = fault
+    entry.isNameUnclear = !judged.isValidUTF8
+    entries.append(entry)
+  }
+
+  /// Collects the faults of the archive as a whole.
+  mutating func append(_ fault: SourceFault) { faults.append(fault) }
+
+  /// Reads the directory, and says where it begins.
+  private mutating func readDirectory<Bytes>(_ end: ZipDirectoryEnd, _ window: ByteWindow<Bytes>) throws -> Int {
+    // What stands before an archive, such as a program that unpacks it, moves everything behind it.
+    let actual = end.offset - end.directory.size
+    let isMoved = try actual > end.directory.offset && ZipHeader(at: end.directory.offset, window) == nil
+    let shift = isMoved ? actual - end.directory.offset : 0
+    let start = end.directory.offset + shift
+    guard start >= 0, end.directory.size <= end.offset - start else {
+      throw SourceFault.damagedDirectory(
+        at: end.offset,
+        "expected the directory before its end, found its offset as \(end.directory.offset) and its size as "
+          + "\(end.directory.size)")
+    }
+    var place = start
+    var count = 0
+    while place < start + end.directory.size, unlistedCount == 0 {
+      guard let header = try ZipHeader(at: place, window) else {
+        throw SourceFault.damagedDirectory(
+          at: place,
+          "expected entry \(count + 1) of the directory, found other bytes; entries were read by their own "
+            + "headers")
+      }
+      let whole = try window.bytes(at: place, count: header.count)
+      let name = UnsafeRawBufferPointer(rebasing: whole[ZipHeader.fixedCount..<ZipHeader.fixedCount + header.nameCount])
+      append(header, named: name, at: place, shift: shift)
+      count += 1
+      place += header.count
+    }
+    if unlistedCount > 0 {
+      unlistedCount = max(1, end.count - entries.count)
+    } else if end.isCountShort ? count & 0xFFFF != end.count : count != end.count {
+      faults.append(
+        .damagedDirectory(
+          at: end.offset, "expected \(end.count) entries, as the end of the directory says, found \(count)"))
+    }
+    return start
+  }
+
+  /// The reason not to open an entry, as far as its own header shows it.
+  private func fault(of header: ZipHeader, _ name: ZipName, isFolder: Bool) -> ZipEntryFault? {
+    if name.leadsOut { return .unsafePath }
+    if isFolder { return nil }
+    // Unix, and macOS by its own number; the upper bits of the mode say what the entry is.
+    if [3, 19].contains(header.system), ![0, 0o10].contains(header.mode >> 12) { return .notAFile }
+    if header.isEncrypted { return .encrypted }
+    if header.method != 0, header.method != 8 { return .unsupportedMethod }
+    return header.disk == 0 ? nil : .split
+  }
+
+  /// Judges the entries against each other and against the limits.
+  ///
+  /// - Parameter dataEnd: where the data of the last entry must have ended.
+  private mutating func judge(dataEnd: Int) {
+    // A broken archive ends in the middle of an entry, of which the beginning can be read.
+    if !isRecovered {
+      for index in entries.indices where entries[index].fault == nil && entries[index].extent.upperBound > dataEnd {
+        entries[index].fault = .beyondEnd
+      }
+    }
+    findDuplicates()
+    findOverlaps()
+    var (total, packed) = (0, 0)
+    for index in entries.indices where entries[index].fault == nil {
+      let (sum, isTooLarge) = total.addingReportingOverflow(entries[index].size)
+      let (packedSum, isPackedTooLarge) = packed.addingReportingOverflow(entries[index].packedSize)
+      if limits.isBeyondRatio(entries[index].size, of: entries[index].packedSize) {
+        entries[index].fault = .ratio
+      } else if isTooLarge || sum > limits.maximumInflatedBytes {
+        entries[index].fault = .beyondTotal
+      } else if !isPackedTooLarge,
+        limits.isBeyondRatio(sum, of: packedSum, free: ArchiveLimits.freeArchiveBytes)
+      {
+        entries[index].fault = .archiveRatio
+      } else {
+        (total, packed) = (sum, isPackedTooLarge ? packed : packedSum)
+      }
+    }
+  }
+
+  /// Of entries of one name the first is read.
+  private mutating func findDuplicates() {
+    let byName = healthy.sorted {
+      let (one, other) = (entries[$0].name, entries[$1].name)
+      return names.isBefore(one, other) || (!names.isBefore(other, one) && $0 < $1)
+    }
+    for (first, second) in zip(byName, byName.dropFirst()) where names.isSame(entries[first].name, entries[second].name)
+    {
+      entries[second].fault = .duplicate
+    }
+  }
+
+  /// Of entries that share bytes of the archive the one that begins first is read.
+  private mutating func findOverlaps() {
+    var end = 0
+    for index in healthy.sorted(by: { (entries[$0].offset, $0) < (entries[$1].offset, $1) }) {
+      let extent = entries[index].extent
+      if extent.lowerBound < end { entries[index].fault = .overlapping } else { end = extent.upperBound }
+    }
+  }
+
+  private var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
+}

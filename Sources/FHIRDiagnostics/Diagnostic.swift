@@ -1,0 +1,116 @@
+import FHIRText
+
+/// One finding: which rule, how severe, where, and what was expected and found.
+///
+/// A diagnostic is a plain value. It knows byte offsets, not lines, and no output format. Two are equal that say the
+/// same.
+public struct Diagnostic: Sendable {
+  /// The rule that was broken.
+  public var rule: RuleID
+  /// How much it matters, after the caller's policy.
+  public var severity: Severity
+  /// The bytes at fault, counted from the start of the input.
+  public var range: SourceRange
+  /// What was expected and what was found, in one sentence that stands alone.
+  public var message: String
+  @usableFromInline var places: any DiagnosticPlaces
+  @usableFromInline var place: Int
+
+  /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input.
+  ///
+  /// Of a finding that comes from a validator this text is made each time that it is asked for.
+  public var path: String {
+    get { places.path(of: place) }
+    set { self = Diagnostic(self, path: newValue, record: record) }
+  }
+
+  /// The resource that holds the fault, `nil` before one is recognised.
+  ///
+  /// Made when it is asked for, as ``path``.
+  public var record: RecordLabel? {
+    get { places.record(of: place) }
+    set { self = Diagnostic(self, path: path, record: newValue) }
+  }
+
+  /// Makes a finding.
+  public init(
+    rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil
+  ) {
+    self.init(
+      rule: rule, severity: severity, range: range, message: message, places: WrittenPlace(path, record), place: 0)
+  }
+
+  /// Makes a finding whose place somebody else has noted.
+  @inlinable
+  package init(
+    rule: RuleID, severity: Severity, range: SourceRange, message: String, places: any DiagnosticPlaces, place: Int
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.range = range
+    self.message = message
+    self.places = places
+    self.place = place
+  }
+
+  private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
+    self = other
+    (places, place) = (WrittenPlace(path, record), 0)
+  }
+}
+
+extension Diagnostic: Hashable {
+  /// Whether two findings say the same.
+  public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
+    guard a.range == b.range, a.severity == b.severity, a.rule == b.rule else { return false }
+    guard a.message.byBytes == b.message.byBytes else { return false }
+    return a.places === b.places && a.place == b.place || a.path.byBytes == b.path.byBytes && a.record == b.record
+  }
+
+  /// Hashes the compared members.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(severity)
+    hasher.combine(range)
+    hasher.combine(path.byBytes)
+    hasher.combine(message.byBytes)
+    hasher.combine(record)
+  }
+}
+
+extension Diagnostic: CustomReflectable {
+  /// A description for `print` and `dump`.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "rule": rule, "severity": severity, "range": range, "path": path, "message": message, "record": record as Any,
+      ], displayStyle: .struct)
+  }
+}
+
+/// The type and the id of a record, by which a person recognises it.
+public struct RecordLabel: Hashable, Sendable {
+  /// The record's `resourceType`, as written.
+  public var resourceType: String
+  /// The record's `id`, as written; `nil` when it has none.
+  public var id: String?
+
+  /// Makes a label.
+  @inlinable
+  public init(resourceType: String, id: String?) {
+    self.resourceType = resourceType
+    self.id = id
+  }
+
+  /// Whether both say the same, by the bytes.
+  public static func == (a: RecordLabel, b: RecordLabel) -> Bool {
+    a.resourceType.byBytes == b.resourceType.byBytes && a.id?.byBytes == b.id?.byBytes
+  }
+
+  /// Hashes the compared members.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(resourceType.byBytes)
+    hasher.combine(id?.byBytes)
+  }
+}

@@ -1,0 +1,43 @@
+/// Turns byte offsets of an input in memory into lines and columns, in any order.
+///
+/// Making the table takes one pass over the bytes, so make it only when there is something to say. For inputs that are
+/// not in memory see `PositionResolver` in `FHIRReporting`; both count in the way that ``SourcePosition`` describes.
+public struct LineTable: Sendable {
+  private let bytes: [UInt8]
+  /// The counts before each block: a line may be as long as the input, and counting from its start would be slow
+  /// for each place in it.
+  private let cursors: [PositionCursor]
+  private let startsWithMark: Bool
+
+  private static let blockSize = 1024
+
+  /// Makes a table of the input's lines.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var cursor = PositionCursor()
+    var cursors = [cursor]
+    cursors.reserveCapacity(bytes.count / Self.blockSize + 2)
+    bytes.withUnsafeBytes { bytes in
+      while cursor.offset < bytes.count {
+        let end = min(cursor.offset + Self.blockSize, bytes.count)
+        cursor.advance(over: UnsafeRawBufferPointer(rebasing: bytes[cursor.offset..<end]))
+        cursors.append(cursor)
+      }
+    }
+    self.cursors = cursors
+    startsWithMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+  }
+
+  /// How many lines there are; an input without a newline, also an empty one, is one line.
+  public var lineCount: Int { cursors[cursors.count - 1].line }
+
+  /// The position of a byte; offsets outside the input count as its start or its end.
+  public func position(of offset: Int) -> SourcePosition {
+    let offset = min(max(offset, 0), bytes.count)
+    var cursor = cursors[offset / Self.blockSize]
+    bytes.withUnsafeBytes {
+      cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[cursor.offset..<offset]))
+    }
+    return cursor.position(next: offset < bytes.count ? bytes[offset] : nil, skippingMark: startsWithMark)
+  }
+}

@@ -1,0 +1,30 @@
+import FHIRText
+
+/// The permanent name of a rule, `group/kebab-name`, such as `structure/unknown-element`.
+///
+/// A name is a contract: it is never given to another rule, and it survives rewording of messages.
+public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
+  /// The whole name, group included.
+  public let rawValue: String
+
+  /// Wraps a name; whether a rule of this name exists is for the catalogue to say.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Wraps a name that is written in code: `let rule: RuleID = "structure/missing-element"`.
+  public init(stringLiteral name: StaticString) {
+    rawValue = name.description
+  }
+
+  /// The part before the slash: `json`, `structure`, `value`, `code`, `reference`, ...
+  public var group: Substring { rawValue.prefix { $0 != "/" } }
+
+  /// The whole name.
+  public var description: String { rawValue }
+
+  /// Orders by name, for stable output.
+  public static func < (lhs: RuleID, rhs: RuleID) -> Bool { lhs.rawValue.byBytes < rhs.rawValue.byBytes }
+}

@@ -1,0 +1,194 @@
+import FHIRTape
+
+/// One character of the text that a JSON string holds, as far as XML's grammar cares, and how many bytes it takes.
+///
+/// The lexeme is read as it stands, so that places in the text are places in the input. It was verified by the reader:
+/// escapes are whole, surrogates come in pairs, and the next byte behind it is the quote that ends it, which no lexeme
+/// can contain.
+struct JSONTextUnit {
+  /// The character where it is ASCII; a value from 0x80 up stands for any other.
+  var value: UInt8
+  /// The bytes of the character; of one that is not ASCII and not escaped, those of one byte of it.
+  var width: Int
+
+  /// The end of the lexeme.
+  static let end: UInt8 = 0
+  /// A character that XML does not have, such as an escaped control character.
+  static let illegal: UInt8 = 1
+  // As `Bytes` has them, and known to the compiler in this module.
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+
+  @inline(__always)
+  init(at p: UnsafePointer<UInt8>) {
+    let c = p.pointee
+    if c == Self.backslash || c == Self.quote || c == 0xEF {
+      self = Self.odd(at: p)
+    } else {
+      value = c
+      width = 1
+    }
+  }
+
+  private init(_ value: UInt8, _ width: Int) {
+    self.value = value
+    self.width = width
+  }
+
+  var isWhitespace: Bool { value == 0x20 || value == 0x0A || value == 0x0D || value == 0x09 }
+
+  @inline(never)
+  private static func odd(at p: UnsafePointer<UInt8>) -> JSONTextUnit {
+    if p.pointee == Self.quote { return JSONTextUnit(end, 0) }
+    if p.pointee == 0xEF {
+      // U+FFFE and U+FFFF.
+      return p[1] == 0xBF && p[2] >= 0xBE ? JSONTextUnit(illegal, 3) : JSONTextUnit(0xEF, 1)
+    }
+    switch p[1] {
+    case UInt8(ascii: "n"): return JSONTextUnit(0x0A, 2)
+    case UInt8(ascii: "t"): return JSONTextUnit(0x09, 2)
+    case UInt8(ascii: "r"): return JSONTextUnit(0x0D, 2)
+    case UInt8(ascii: "b"), UInt8(ascii: "f"): return JSONTextUnit(illegal, 2)
+    case UInt8(ascii: "u"):
+      let code = codeUnit(p)
+      switch code {
+      case 0x09, 0x0A, 0x0D, 0x20..<0x80: return JSONTextUnit(UInt8(truncatingIfNeeded: code), 6)
+      case 0..<0x20, 0xFFFE, 0xFFFF: return JSONTextUnit(illegal, 6)
+      // A high surrogate, and the low one behind it.
+      case 0xD800..<0xDC00: return JSONTextUnit(0x80, 12)
+      default: return JSONTextUnit(0x80, 6)
+      }
+    default: return JSONTextUnit(p[1], 2)
+    }
+  }
+
+  /// The number behind `\u`.
+  private static func codeUnit(_ p: UnsafePointer<UInt8>) -> Int {
+    (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
+  }
+
+  static func hexadecimal(_ c: UInt8) -> Int {
+    Int(Bytes.isDigit(c) ? c - 0x30 : (c | 0x20) &- 0x57)
+  }
+}
+
+extension JSONTextUnit {
+  /// Where `text` begins that ends before `p`; `nil` where something else stands there.
+  static func start(
+    of text: StaticString, before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var p = p
+    for i in (0..<text.utf8CodeUnitCount).reversed() {
+      if p > start, p[-1] == text.utf8Start[i] {
+        p -= 1
+        continue
+      }
+      // Written as an escape. A backslash behind a backslash begins none.
+      guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == backslash, p[-5] == 0x75 else {
+        return nil
+      }
+      p -= 6
+      var before = p
+      while before > start, before[-1] == backslash { before -= 1 }
+      if (p - before) % 2 == 1 { return nil }
+    }
+    return p
+  }
+
+  /// The first byte at or after `p` that text may not simply contain: `<`, `>`, `&`, a backslash, a quote, and the first
+  /// byte of U+FFFE. With `quotes` also an apostrophe, and `#` for nothing.
+  @inline(__always)
+  static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
+    // `<` and `>` differ in one bit, `&` and `"` in one, those and `'` in two.
+    let fold: UInt64 = quotes ? 0x0505_0505_0505_0505 : 0x0404_0404_0404_0404
+    let folded: UInt64 = quotes ? 0x2727_2727_2727_2727 : 0x2626_2626_2626_2626
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    var p = start
+    while true {
+      let x = Bytes.load(p)
+      let angle = ((x | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &- ones
+      let quote = ((x | fold) ^ folded) &- ones
+      let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+      // A borrow raises false alarms only above a true one, and a byte that is not ASCII is one itself.
+      let suspects = (angle | quote | backslash | x) & tops
+      if suspects != 0 {
+        if x & tops == 0 { return p + suspects.trailingZeroBitCount &>> 3 }
+        let special = special(amongAll: x, fold, folded)
+        if special != 0 { return p + special.trailingZeroBitCount &>> 3 }
+      }
+      p += 8
+    }
+  }
+
+  /// The top bits of the bytes that ``firstSpecial(from:quotes:)`` looks for, where some are not ASCII.
+  @inline(never)
+  private static func special(amongAll x: UInt64, _ fold: UInt64, _ folded: UInt64) -> UInt64 {
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    // Without its top bit a byte that differs is at least 0x80 when 0x7F is added to the difference, and there is no
+    // carry: each byte speaks for itself.
+    let low = x & ~tops
+    let angle = ((low | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &+ ~tops
+    let quote = ((low | fold) ^ folded) &+ ~tops
+    let backslash = (low ^ 0x5C5C_5C5C_5C5C_5C5C) &+ ~tops
+    let noncharacter = (low ^ 0x6F6F_6F6F_6F6F_6F6F) &+ ~tops
+    return (~(angle & quote & backslash | x) | x & ~noncharacter) & tops
+  }
+
+  /// The first character at or after `p` that is not white space.
+  @inline(__always)
+  static func skipWhitespace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    p.pointee > 0x20 && p.pointee != backslash ? p : skipSomeWhitespace(p)
+  }
+
+  /// As ``skipWhitespace(_:)`` where some is likely: a line end, written as an escape, and an indent.
+  @inline(never)
+  private static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
+    while true {
+      if p.pointee == 0x20 {
+        let other = Bytes.load(p) ^ 0x2020_2020_2020_2020
+        p += other == 0 ? 8 : other.trailingZeroBitCount &>> 3
+        continue
+      }
+      let unit = JSONTextUnit(at: p)
+      if !unit.isWhitespace { return p }
+      p += unit.width
+    }
+  }
+}
+
+extension JSONTextUnit {
+  /// The bytes of one character in UTF-8, one after another.
+  struct UTF8Bytes: Sequence, IteratorProtocol {
+    private var bytes: UInt32 = 0
+    private var count = 0
+
+    init() {}
+
+    /// The character with this number; one that is none is NUL.
+    init(code: Int) {
+      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) ?? "\0"
+      for byte in UTF8.encode(scalar) ?? .init() {
+        bytes |= UInt32(byte) << UInt32(count * 8)
+        count += 1
+      }
+    }
+
+    /// The character that `\u` at `p`, with a second one where it takes two, stands for.
+    init(escapeAt p: UnsafePointer<UInt8>) {
+      var code = JSONTextUnit.codeUnit(p)
+      if code & 0xFC00 == 0xD800 { code = 0x10000 + (code & 0x3FF) << 10 + (JSONTextUnit.codeUnit(p + 6) & 0x3FF) }
+      self.init(code: code)
+    }
+
+    mutating func next() -> UInt8? {
+      guard count > 0 else { return nil }
+      defer {
+        bytes >>= 8
+        count -= 1
+      }
+      return UInt8(truncatingIfNeeded: bytes)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import FHIRTape
+
+extension NarrativeScanner {
+  /// Reads what nearly all tags are: `<td>`, `</td>` or `<br/>`, letter for letter, known, and where it may stand.
+  ///
+  /// - Returns: where text goes on; `nil` for anything else, which is still to be read.
+  @inline(__always)
+  mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    guard p.pointee == UInt8(ascii: "<"), depth > 0 else { return nil }
+    if p[1] == UInt8(ascii: "/") {
+      let opened = open + (depth &- 1)
+      let length = Int(opened.pointee.length)
+      guard length > 0, NarrativeName(shortAt: p + 2, length: length).head == opened.pointee.head,
+        p[length &+ 2] == UInt8(ascii: ">")
+      else { return nil }
+      depth &-= 1
+      allowed = depth > 0 ? open[depth &- 1].content : .any
+      return p + (length &+ 3)
+    }
+    let length = Self.plainLength(Bytes.load(p + 1))
+    // No known name begins with a digit.
+    guard length > 0, length < 8 else { return nil }
+    let last = p[length &+ 1]
+    let isClosed = last == UInt8(ascii: "/") && p[length &+ 2] == UInt8(ascii: ">")
+    guard last == UInt8(ascii: ">") || isClosed else { return nil }
+    let name = NarrativeName(shortAt: p + 1, length: length)
+    let element = elements.meaning(of: name).meaning
+    guard element.isPlain, element.role.rawValue & allowed.rawValue != 0 else { return nil }
+    if isClosed { return p + (length &+ 3) }
+    push(offset(p + 1), name, element.content)
+    return p + (length &+ 2)
+  }
+
+  /// Reads what begins with the `<` at `p`, and returns where text goes on.
+  @inline(__always)
+  mutating func readMarkup(
+    _ p: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let unit = JSONTextUnit(at: after)
+    switch unit.value {
+    case UInt8(ascii: "/"): return readEndTag(p, name: after + unit.width)
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): return readDeclaration(p, after)
+    default: return readStartTag(p, name: after)
+    }
+  }
+
+  mutating func readEndTag(
+    _ p: UnsafePointer<UInt8>, name start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let (name, nameEnd) = Self.readName(start)
+    if name.length == 0 {
+      fail(.tagWithoutName, from: p, to: start)
+      return p
+    }
+    if depth == 0 {
+      fail(.strayEndTag, from: p, to: nameEnd)
+      return p
+    }
+    let opened = Int(open[depth - 1].name)
+    // A name of more than sixteen characters is none that is known: it was reported where it was opened.
+    if !Self.isOpen(name, at: self.start + opened) {
+      fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
+      return p
+    }
+    var end = nameEnd
+    var unit = JSONTextUnit(at: end)
+    while unit.isWhitespace {
+      end += unit.width
+      unit = JSONTextUnit(at: end)
+    }
+    guard unit.value == UInt8(ascii: ">") else {
+      fail(unit.value == JSONTextUnit.end ? .unclosedTag : .malformedTag, from: p, to: end + unit.width)
+      return p
+    }
+    depth -= 1
+    allowed = depth > 0 ? open[depth - 1].content : .any
+    return end + unit.width
+  }
+
+  mutating func readStartTag(
+    _ p: UnsafePointer<UInt8>, name nameStart: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let (name, nameEnd) = Self.readName(nameStart)
+    guard name.length > 0, Self.canBeginName(UInt8(truncatingIfNeeded: name.head)) else {
+      fail(.tagWithoutName, from: p, to: nameStart)
+      return p
+    }
+    var element = elements.meaning(of: name).meaning
+    // An attribute of the same tag may declare a prefix.
+    let isPrefixed = element.kind == .unknown && Self.colon(in: nameStart, nameEnd) != nil
+    if element.isNoted(in: allowed) || depth == 0, !isPrefixed { noteElement(element, nameStart, nameEnd) }
+    let isRoot = depth == 0
+
+    var seen: UInt64 = 0
+    var tag = TagFacts()
+    var end = nameEnd
+    while true {
+      var unit = JSONTextUnit(at: end)
+      let isDivided = unit.isWhitespace
+      while unit.isWhitespace {
+        end += unit.width
+        unit = JSONTextUnit(at: end)
+      }
+      switch unit.value {
+      case UInt8(ascii: ">"):
+        end += unit.width
+        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
+        push(offset(nameStart), Self.isWritten(name, at: nameStart, to: nameEnd) ? name : .init(), element.content)
+        closeTag(element, isRoot, tag, nameStart, nameEnd)
+        return end
+      case UInt8(ascii: "/"):
+        let last = JSONTextUnit(at: end + unit.width)
+        guard last.value == UInt8(ascii: ">") else {
+          fail(.malformedTag, from: end, to: end + unit.width)
+          return p
+        }
+        end += unit.width + last.width
+        if isPrefixed { element = notePrefixed(nameStart, nameEnd, &tag) }
+        closeTag(element, isRoot, tag, nameStart, nameEnd)
+        return end
+      case JSONTextUnit.end:
+        fail(.unclosedTag, from: p, to: nameEnd)
+        return p
+      default:
+        guard Self.canBeginName(unit.value) else {
+          fail(unit.value == JSONTextUnit.illegal ? .illegalCharacter : .malformedTag, from: end, to: end + unit.width)
+          return p
+        }
+        if !isDivided {
+          fail(.missingSpace, from: end, to: end + unit.width)
+          return p
+        }
+        end = readAttribute(end, isRoot: isRoot, seen: &seen, tag: &tag)
+        if isBroken { return p }
+      }
+    }
+  }
+
+  /// The facts that the attributes of a tag give about it.
+  struct TagFacts {
+    var hasSource = false
+    var hasNamespace = false
+  }
+
+  @inline(__always)
+  mutating func closeTag(
+    _ element: NarrativeElement, _ isRoot: Bool, _ tag: TagFacts, _ name: UnsafePointer<UInt8>,
+    _ nameEnd: UnsafePointer<UInt8>
+  ) {
+    if isRoot {
+      hasRoot = true
+      if !tag.hasNamespace { add(.missingNamespace, from: name, to: nameEnd) }
+    }
+    if element.kind == .image {
+      if tag.hasSource { hasContent = true } else { add(.incompleteImage, from: name, to: nameEnd) }
+    }
+  }
+
+  @inline(never)
+  mutating func noteElement(
+    _ element: NarrativeElement, _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) {
+    if depth == 0 {
+      if hasRoot || element.kind != .div { add(.notADiv, from: name, to: end) }
+      return
+    }
+    switch element.kind {
+    case .unknown: add(.forbiddenElement, from: name, to: end)
+    case .disputed: add(.disputedElement, from: name, to: end)
+    case .plain, .div, .image:
+      if element.role.isDisjoint(with: allowed) {
+        add(.misplacedElement, from: name, to: end, related: Int(open[depth - 1].name))
+      }
+    }
+  }
+
+  /// Judges an element with a prefix, which means XHTML where some `xmlns:` attribute so far says so.
+  @inline(never)
+  mutating func notePrefixed(
+    _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
+  ) -> NarrativeElement {
+    var element = NarrativeElement.unknown
+    if let colon = Self.colon(in: name, end), prefix.length > 0, NarrativeName(name, colon) == prefix {
+      element = elements.meaning(of: Self.readName(colon + JSONTextUnit(at: colon).width).name).meaning
+      tag.hasNamespace = true
+    }
+    if element.isNoted(in: allowed) || depth == 0 { noteElement(element, name, end) }
+    return element
+  }
+
+  /// - Parameter name: none, if it is not to be had by one look at the text.
+  @inline(__always)
+  mutating func push(_ place: Int, _ name: NarrativeName, _ content: NarrativeRole) {
+    if depth == openCapacity { growOpen() }
+    open[depth] = OpenElement(
+      head: name.head, name: UInt32(truncatingIfNeeded: place), content: content,
+      length: UInt16(truncatingIfNeeded: name.length))
+    allowed = content
+    depth &+= 1
+  }
+
+  @inline(never)
+  private mutating func growOpen() {
+    let larger = UnsafeMutablePointer<OpenElement>.allocate(capacity: openCapacity * 2)
+    larger.update(from: open, count: depth)
+    open.deallocate()
+    open = larger
+    openCapacity *= 2
+  }
+}

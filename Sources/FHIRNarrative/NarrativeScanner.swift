@@ -1,0 +1,241 @@
+import FHIRTape
+
+/// Reads the XHTML of a narrative where it stands: in the lexeme of a JSON string.
+///
+/// One pass, each byte looked at once, nothing copied: escapes are resolved on the way, character by character, so that
+/// every place that is found is a place in the input. No entity is expanded and nothing outside is looked up. Memory is
+/// sixteen bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
+/// nothing.
+///
+/// ```text
+/// "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Caf\u00e9 &amp; bar</p></div>"
+///         ^0                                          ^54     ^ one character   ^ open: div
+/// ```
+///
+/// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``.
+/// The target of a link to `#id` may be outside the narrative, so ``localLinks`` passes those on.
+package struct NarrativeScanner: ~Copyable {
+  /// The faults, in the order of the text, except that duplicate ids come last.
+  package private(set) var faults: [NarrativeFault] = []
+  /// Links and images that name a place inside the resource, and which no `id` or `name` in the narrative answers.
+  package internal(set) var localLinks: [NarrativeLink] = []
+  static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
+  /// The most faults that are kept of one narrative.
+  private let limit: Int
+
+  let elements = NarrativeVocabulary.elements
+  let attributes = NarrativeVocabulary.attributes
+  /// The first byte of the current lexeme.
+  var start: UnsafePointer<UInt8>
+  /// The elements that are open, the innermost last.
+  var open: UnsafeMutablePointer<OpenElement>
+  var openCapacity = 32
+  var depth = 0
+  /// The content that is allowed at the current position.
+  var allowed = NarrativeRole.any
+  var hasRoot = false
+  var hasContent = false
+  var isBroken = false
+  /// What stands for XHTML before the colon of a name; no characters where nothing does.
+  var prefix = NarrativeName()
+  /// The values of `id`, then those of `name`, as places; compared once the text is read.
+  var ids: [Range<Int>] = []
+  var names: [Range<Int>] = []
+  var anchors = TextSet()
+
+  struct OpenElement {
+    /// Its name, for a look at the end tag without a look back: of names that are short and plain, others have zero.
+    var head: UInt64
+    /// Where its name begins. A lexeme has less than 2^28 bytes.
+    var name: UInt32
+    var content: NarrativeRole
+    /// Of a name that `head` holds.
+    var length: UInt16
+  }
+
+  /// - Parameter limit: the most faults that are kept of one narrative.
+  package init(limit: Int = 1_000) {
+    self.limit = max(limit, 1)
+    open = .allocate(capacity: openCapacity)
+    start = UnsafePointer(UnsafeRawPointer(open).assumingMemoryBound(to: UInt8.self))
+  }
+
+  deinit { open.deallocate() }
+
+  /// Reads a narrative.
+  ///
+  /// - Parameter lexeme: what stands between the quotes of a string that a tape holds, the closing quote and the tape's
+  ///   padding behind it.
+  package mutating func scan(_ lexeme: UnsafePointer<UInt8>) {
+    start = lexeme
+    depth = 0
+    allowed = .any
+    hasRoot = false
+    hasContent = false
+    isBroken = false
+    prefix = NarrativeName()
+    if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
+    if !localLinks.isEmpty { localLinks.removeAll(keepingCapacity: true) }
+    if !ids.isEmpty { ids.removeAll(keepingCapacity: true) }
+    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+    var p = lexeme
+    while !isBroken {
+      p = depth > 0 ? readText(p) : readOutside(p)
+      if isBroken { return }
+      if let next = readPlainTag(p) {
+        p = next
+        continue
+      }
+      let unit = JSONTextUnit(at: p)
+      if unit.value == JSONTextUnit.end { break }
+      p = readMarkup(p, after: p + unit.width)
+    }
+    if isBroken { return }
+    finish(p)
+  }
+
+  mutating func finish(_ end: UnsafePointer<UInt8>) {
+    if depth > 0 {
+      let name = Int(open[depth - 1].name)
+      return fail(.unclosedElement, from: start + name, to: Self.readName(start + name).end)
+    }
+    if !hasRoot { return }
+    if !hasContent { add(.empty, from: start, to: end) }
+    if ids.count > 1 || !localLinks.isEmpty { compareAnchors() }
+  }
+
+  // MARK: - Faults
+
+  @inline(__always)
+  func offset(_ p: UnsafePointer<UInt8>) -> Int { p - start }
+
+  @inline(never)
+  mutating func add(
+    _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
+  ) {
+    guard faults.count < limit || kind.isFatal else { return }
+    faults.append(NarrativeFault(kind, offset(p)..<max(offset(p), offset(end)), related: related))
+  }
+
+  /// Adds a fault behind which nothing is read.
+  @inline(never)
+  mutating func fail(
+    _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
+  ) {
+    // A text that is not well-formed has no structure: after an unclosed `br` everything would be misplaced.
+    faults.removeAll { $0.kind == .misplacedElement || $0.kind == .misplacedText }
+    add(kind, from: p, to: end, related: related)
+    isBroken = true
+  }
+
+  // MARK: - Text
+
+  /// Reads on to the next `<` inside of an element, or to the end.
+  @inline(__always)
+  mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = start
+    if p.pointee == UInt8(ascii: "<") { return p }
+    if !allowed.contains(.text) { p = noteMisplacedText(p) }
+    while true {
+      if !hasContent { p = skipBlank(p) }
+      p = JSONTextUnit.firstSpecial(from: p, quotes: false)
+      if p.pointee == UInt8(ascii: "<") { return p }
+      let unit = JSONTextUnit(at: p)
+      switch unit.value {
+      case UInt8(ascii: "<"), JSONTextUnit.end:
+        return p
+      case UInt8(ascii: "&"):
+        let next = readReference(p, p + unit.width, inText: true)
+        if isBroken { return p }
+        p = next
+      case UInt8(ascii: ">"):
+        if let brackets = JSONTextUnit.start(of: "]]", before: p, notBefore: start) {
+          fail(.sectionEnd, from: brackets, to: p + unit.width)
+          return p
+        }
+        p += unit.width
+      case JSONTextUnit.illegal:
+        fail(.illegalCharacter, from: p, to: p + unit.width)
+        return p
+      default:
+        p += unit.width
+      }
+    }
+  }
+
+  /// Moves over white space, and notes whether text follows.
+  mutating func skipBlank(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    let p = JSONTextUnit.skipWhitespace(start)
+    let unit = JSONTextUnit(at: p)
+    hasContent = unit.value > 0x20 && unit.value != UInt8(ascii: "<") && unit.value != UInt8(ascii: "&")
+    return p
+  }
+
+  /// Adds a fault for text where only elements may stand, or nothing; moves over the white space before it.
+  @inline(__always)
+  mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    let p = JSONTextUnit.skipWhitespace(start)
+    if p.pointee != UInt8(ascii: "<") { noteMisplaced(p) }
+    return p
+  }
+
+  @inline(never)
+  private mutating func noteMisplaced(_ p: UnsafePointer<UInt8>) {
+    let unit = JSONTextUnit(at: p)
+    if unit.value == UInt8(ascii: "<") || unit.value == JSONTextUnit.end { return }
+    let end = JSONTextUnit.firstSpecial(from: p + unit.width, quotes: false)
+    add(.misplacedText, from: p, to: end, related: Int(open[depth - 1].name))
+  }
+
+  /// Before and after the root only white space may stand.
+  mutating func readOutside(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    let p = JSONTextUnit.skipWhitespace(start)
+    let unit = JSONTextUnit(at: p)
+    if unit.value == UInt8(ascii: "<") { return p }
+    if unit.value == JSONTextUnit.end {
+      if !hasRoot { add(.notADiv, from: start, to: p) }
+      return p
+    }
+    // Text without an element around it is no markup that could be judged.
+    add(.notADiv, from: p, to: JSONTextUnit.firstSpecial(from: p + max(unit.width, 1), quotes: false))
+    isBroken = true
+    return p
+  }
+
+  /// `&lt;` and its like: reads from behind the `&` at `p`.
+  @inline(never)
+  mutating func readReference(
+    _ p: UnsafePointer<UInt8>, _ behind: UnsafePointer<UInt8>, inText: Bool
+  ) -> UnsafePointer<UInt8> {
+    let reference = NarrativeReference(behind)
+    let end = reference.end
+    switch reference.kind {
+    case .predefined: if inText { hasContent = true }
+    case .character(let isWhitespace): if inText, !isWhitespace { hasContent = true }
+    case .illegalCharacter: add(.illegalCharacterReference, from: p, to: end)
+    case .unknownEntity:
+      if inText { hasContent = true }
+      add(.unknownEntity, from: p, to: end)
+    case .none: fail(.bareAmpersand, from: p, to: behind)
+    }
+    return end
+  }
+}
+
+extension NarrativeScanner {
+  /// Whether some element has an `id`.
+  package var hasElementIDs: Bool { !ids.isEmpty }
+
+  /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` has them, and their places.
+  package var elementIDs: [(hash: UInt64, range: Range<Int>)] {
+    ids.map { (NarrativeText(start + $0.lowerBound, start + $0.upperBound).hash, $0) }
+  }
+
+  /// Whether a narrative keeps to the rules of the specification: what FHIRPath's `htmlChecks()` asks.
+  ///
+  /// Recommendations and the targets of links inside the resource are not checked.
+  package mutating func isSound(_ lexeme: UnsafePointer<UInt8>) -> Bool {
+    scan(lexeme)
+    return faults.allSatisfy(\.kind.isTolerable)
+  }
+}

@@ -1,0 +1,139 @@
+import FHIRTape
+
+/// The value of an attribute as bytes of UTF-8: escapes of JSON and references of XML resolved.
+///
+/// The value was read by the scanner before, so its references are whole. One to an entity that is not known is NUL.
+struct NarrativeText: Sequence, IteratorProtocol {
+  private var p: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+  /// The rest of a character beyond ASCII that was not written as it is.
+  private var rest = JSONTextUnit.UTF8Bytes()
+
+  init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
+    p = start
+    self.end = end
+  }
+
+  mutating func next() -> UInt8? {
+    if let byte = rest.next() { return byte }
+    guard p < end else { return nil }
+    let unit = JSONTextUnit(at: p)
+    if unit.value == UInt8(ascii: "&") {
+      let reference = NarrativeReference(p + unit.width)
+      p = reference.end
+      rest = JSONTextUnit.UTF8Bytes(code: reference.code)
+      return rest.next()
+    }
+    defer { p += Swift.max(unit.width, 1) }
+    guard unit.value >= 0x80, unit.width > 1 else { return unit.value }
+    rest = JSONTextUnit.UTF8Bytes(escapeAt: p)
+    return rest.next()
+  }
+
+  func equals(_ text: StaticString) -> Bool {
+    // Mostly it is written letter for letter.
+    if end - p == text.utf8CodeUnitCount, Bytes.isEqual(p, text.utf8Start, text.utf8CodeUnitCount) { return true }
+    var rest = self
+    for i in 0..<text.utf8CodeUnitCount where rest.next() != text.utf8Start[i] { return false }
+    return rest.next() == nil
+  }
+
+  /// A 64-bit hash of the text, seeded for this process: an attacker cannot prepare texts that collide.
+  var hash: UInt64 {
+    reduce(Self.secret) {
+      let product = ($0 ^ UInt64($1)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      return product.high ^ product.low &+ Self.secret
+    }
+  }
+
+  fileprivate static let secret = UInt64.random(in: .min ... .max)
+
+  /// After `text` where the lexeme goes on with it at `p`.
+  static func skip(_ text: StaticString, at p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var p = p
+    for i in 0..<text.utf8CodeUnitCount {
+      let unit = JSONTextUnit(at: p)
+      guard unit.value == text.utf8Start[i] else { return nil }
+      p += unit.width
+    }
+    return p
+  }
+}
+
+/// Hashes of texts, in memory that is kept from one narrative to the next.
+package struct TextSet: ~Copyable {
+  private var slots: UnsafeMutablePointer<UInt64>
+  /// How many slots there are; none before the first ``reset(expecting:)``.
+  private var room = 0
+  /// How many of them are used, a power of two: clearing what one large narrative needed must not cost all others.
+  private var capacity = 1
+  /// The slot of a set that has none of its own; only read.
+  private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt64> = {
+    let slot = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    slot.initialize(to: 0)
+    return slot
+  }()
+
+  /// A set without texts or memory: most records need none.
+  package init() { slots = Self.nothing }
+
+  deinit { if room > 0 { slots.deallocate() } }
+
+  /// Empties the set, and makes room.
+  package mutating func reset(expecting count: Int) {
+    capacity = 64
+    while capacity < count * 2 + 2 { capacity *= 2 }
+    if capacity > room {
+      if room > 0 { slots.deallocate() }
+      slots = .allocate(capacity: capacity)
+      room = capacity
+    }
+    // Zeros byte by byte are one call, those word by word would be a loop.
+    UnsafeMutableRawPointer(slots).initializeMemory(as: UInt8.self, repeating: 0, count: capacity &* 8)
+  }
+
+  /// The hash of bytes, with eight readable ones behind them: in this process only, so that nobody can prepare texts
+  /// that clash.
+  ///
+  /// - Parameter before: the hash of a text before this one, for pairs.
+  package static func hash(_ text: UnsafePointer<UInt8>, _ count: Int, after before: UInt64 = 0) -> UInt64 {
+    var hash = before ^ NarrativeText.secret &+ UInt64(truncatingIfNeeded: count)
+    var place = 0
+    while place < count {
+      let rest = UInt64(truncatingIfNeeded: Swift.max(8 &- (count &- place), 0) &* 8)
+      let product = (hash ^ (Bytes.load(text + place) &<< rest)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low &+ NarrativeText.secret
+      place &+= 8
+    }
+    return hash
+  }
+
+  /// Adds a text; `false` where it is there already. No more may be added than was expected.
+  package mutating func insert(_ hash: UInt64) -> Bool {
+    assert(room > 0, "a set is reset before it is filled")
+    var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
+    while slots[place] != 0 {
+      if slots[place] == hash | 1 { return false }
+      place = (place + 1) & (capacity - 1)
+    }
+    slots[place] = hash | 1
+    return true
+  }
+
+  package var view: View { View(slots: UnsafePointer(slots), capacity: capacity) }
+
+  /// The set to look into while something else changes.
+  package struct View {
+    let slots: UnsafePointer<UInt64>
+    let capacity: Int
+
+    package func contains(_ hash: UInt64) -> Bool {
+      var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
+      while slots[place] != 0 {
+        if slots[place] == hash | 1 { return true }
+        place = (place + 1) & (capacity - 1)
+      }
+      return false
+    }
+  }
+}

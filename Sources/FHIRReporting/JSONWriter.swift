@@ -1,0 +1,164 @@
+package import FHIRText
+
+/// Writes compact JSON with keys in the order in which they are given.
+///
+/// Only what reports need: objects, arrays, strings, integers. Text in any language stays readable. Escaped is what must
+/// be, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and a terminal obeys others.
+package struct JSONWriter: Sendable {
+  /// The text so far.
+  package private(set) var bytes: [UInt8]
+  private var needsComma = false
+
+  /// Goes on after `bytes`.
+  package init(after bytes: [UInt8] = []) {
+    self.bytes = bytes
+  }
+
+  /// Writes an object; `members` writes its keys and values.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    nested("{", "}", members)
+  }
+
+  /// Writes an array; `elements` writes its values.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    nested("[", "]", elements)
+  }
+
+  /// Writes a key; the next value belongs to it.
+  package mutating func key(_ name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes an integer.
+  package mutating func integer(_ value: Int) {
+    comma()
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Writes a string.
+  package mutating func string(_ value: String) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { appendEscaped($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a value that is JSON already, on one line.
+  package mutating func raw(_ json: String) {
+    comma()
+    var json = json
+    // Such characters occur only in strings, where an escape means the same.
+    json.withUTF8 { appendShown($0) { $1.append($0) } }
+  }
+
+  /// Writes a key and a string.
+  package mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  /// Writes a key and an integer.
+  package mutating func member(_ name: String, _ value: Int) {
+    key(name)
+    integer(value)
+  }
+
+  /// Writes a key and an object of objects of counts, sorted by name.
+  package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
+    key(name)
+    object { writer in
+      for (name, counts) in counts.sorted(by: { $0.key < $1.key }) { writer.member(name.string, counts) }
+    }
+  }
+
+  /// Writes a key and an object of counts, sorted by name.
+  package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
+    key(name)
+    object { writer in
+      for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+        writer.member(name.string, count)
+      }
+    }
+  }
+
+  private mutating func nested(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+    comma()
+    bytes.append(UInt8(ascii: open))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: close))
+    needsComma = true
+  }
+
+  private mutating func comma() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    appendShown(text) { byte, bytes in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20, 0x7F: JSONWriter.appendEscape(UInt16(byte), to: &bytes)
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Appends UTF-8 with an escape for each character that is not to be seen; other bytes go through `append` unless they
+  /// are plain.
+  private mutating func appendShown(
+    _ text: UnsafeBufferPointer<UInt8>, _ append: (_ byte: UInt8, _ bytes: inout [UInt8]) -> Void
+  ) {
+    var index = 0
+    while index < text.count {
+      let start = index
+      while index < text.count, JSONWriter.isPlain(text[index]) { index &+= 1 }
+      if index > start { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index])) }
+      if index == text.count { return }
+      // Only what begins with one of these can be such a character.
+      if HiddenCharacters.leads(text[index]), let (scalar, count) = JSONWriter.scalar(text, at: index),
+        HiddenCharacters.contains(scalar)
+      {
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          JSONWriter.appendEscape(unit, to: &bytes)
+        }
+        index += count
+      } else {
+        append(text[index], &bytes)
+        index += 1
+      }
+    }
+  }
+
+  /// Whether a byte needs no escape in any string: printable ASCII that is neither a quote nor a backslash.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+    // The text of a string is valid, so its first byte gives the length of a character.
+    let count = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
+    guard index + count <= text.count else { return nil }
+    var value = UInt32(text[index]) & (0x7F >> UInt32(count))
+    for byte in text[index + 1..<index + count] { value = value << 6 | UInt32(byte & 0x3F) }
+    return Unicode.Scalar(value).map { ($0, count) }
+  }
+
+  private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "\\u".utf8)
+    for shift in [12, 8, 4, 0] { bytes.append(hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
+  }
+
+  private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+  }
+}

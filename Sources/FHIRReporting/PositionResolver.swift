@@ -1,0 +1,112 @@
+public import FHIRDiagnostics
+
+/// Turns byte offsets into lines, columns and excerpts while the input streams by.
+///
+/// It opens no files: it says which bytes it needs, and the caller feeds them. Memory is bounded by the largest piece
+/// that is fed and not by the input, and a whole input is fed as one piece just as well.
+///
+/// ```swift
+/// var resolver = PositionResolver()
+/// resolver.append(bytes)
+/// resolver.finish()
+/// if case .located(let position, _) = resolver.locate(diagnostic.range) { print(position.line) }
+/// ```
+///
+/// Offsets should come in ascending order. For one that lies before what is still held the answer is `needsRestart`,
+/// and the input is fed from its first byte again.
+public struct PositionResolver: Sendable {
+  /// The answer of ``locate(_:)``.
+  public enum Answer: Hashable, Sendable {
+    /// The place, and the line around it when excerpts were asked for.
+    case located(SourcePosition, SourceExcerpt?)
+    /// Append the next piece, or say that there is none with ``PositionResolver/finish()``; then ask again.
+    case needsBytes
+    /// Call ``PositionResolver/restart()``, feed the input from its start, then ask again.
+    case needsRestart
+  }
+
+  private let makesExcerpts: Bool
+  /// Where the input, or the part of it that is fed, begins.
+  private let origin: PositionCursor
+  /// The bytes that are held on both sides of a fault.
+  private let reach: Int
+  private var window: [UInt8] = []
+  /// Stands at the first byte of the window.
+  private var windowCursor: PositionCursor
+  /// Stands at the last offset that was asked for, or at the end of the window.
+  private var cursor: PositionCursor
+  private var isFinished = false
+  private var startsWithMark = false
+
+  /// Makes a resolver for one input.
+  ///
+  /// - Parameter excerpts: whether the text of the line is wanted too.
+  public init(excerpts: Bool = true) {
+    self.init(excerpts: excerpts, from: PositionCursor())
+  }
+
+  /// Makes a resolver for a part of an input that begins at the start of a line.
+  package init(excerpts: Bool, from origin: PositionCursor) {
+    makesExcerpts = excerpts
+    self.origin = origin
+    (windowCursor, cursor) = (origin, origin)
+    reach = excerpts ? SourceExcerpt.maximumWidth + 8 : 8
+  }
+
+  /// Takes the next piece of the input.
+  public mutating func append(_ piece: UnsafeRawBufferPointer) {
+    let dropped = min(max(0, cursor.offset - reach - windowCursor.offset), window.count)
+    if dropped > 0 {
+      window.withUnsafeBytes { windowCursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[..<dropped])) }
+      window.removeFirst(dropped)
+    }
+    window.append(contentsOf: piece)
+    if windowCursor.offset == 0, window.count >= 3 {
+      startsWithMark = window[0] == 0xEF && window[1] == 0xBB && window[2] == 0xBF
+    }
+  }
+
+  /// Takes the next piece of the input.
+  public mutating func append(_ piece: [UInt8]) {
+    piece.withUnsafeBytes { append($0) }
+  }
+
+  /// Says that there are no more bytes.
+  public mutating func finish() {
+    isFinished = true
+  }
+
+  /// Forgets the bytes that were fed; the next piece is the first one again.
+  public mutating func restart() {
+    window.removeAll(keepingCapacity: true)
+    (windowCursor, cursor) = (origin, origin)
+    isFinished = false
+  }
+
+  /// Finds the place of a range's start; an offset beyond the end counts as the end.
+  public mutating func locate(_ range: SourceRange) -> Answer {
+    let base = windowCursor.offset
+    let end = base + window.count
+    let target = isFinished ? min(max(range.start, origin.offset), end) : max(range.start, origin.offset)
+    if target < cursor.offset {
+      guard base == origin.offset || target - reach >= base else { return .needsRestart }
+      cursor = windowCursor
+    }
+    window.withUnsafeBytes {
+      cursor.advance(over: UnsafeRawBufferPointer(rebasing: $0[(cursor.offset - base)..<(min(target, end) - base)]))
+    }
+    guard isFinished || target + reach <= end else { return .needsBytes }
+
+    let start = target - base
+    let next = start < window.count ? window[start] : nil
+    let position = cursor.position(next: next, skippingMark: startsWithMark)
+    guard makesExcerpts else { return .located(position, nil) }
+    let faultEnd = max(start, range.end - base)
+    let excerpt = window.withUnsafeBytes {
+      SourceExcerpt(
+        around: start..<faultEnd, lineStart: cursor.lineStart - base, in: $0,
+        skippingMark: base == 0 && startsWithMark)
+    }
+    return .located(position, excerpt)
+  }
+}

@@ -1,0 +1,96 @@
+import FHIRDiagnostics
+
+/// The members that both JSON formats share; documented in the article `report-format`.
+enum ReportShape {
+  /// Raised when a member goes away or changes its meaning, not when one is added.
+  static let formatVersion = 1
+
+  static func start(_ tool: ReportTool, _ writer: inout JSONWriter) {
+    writer.member("formatVersion", formatVersion)
+    writer.member("tool", tool.name)
+    writer.member("version", tool.version)
+    writer.member("release", tool.release)
+  }
+
+  static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+    let diagnostic = issue.diagnostic
+    writer.member("file", issue.file)
+    if let position = issue.position {
+      writer.member("line", position.line)
+      writer.member("column", position.column)
+    }
+    writer.member("byteOffset", diagnostic.range.start)
+    writer.member("severity", diagnostic.severity.description)
+    writer.member("rule", diagnostic.rule.rawValue)
+    writer.member("path", diagnostic.path)
+    writer.member("message", MaskedAddress.text(diagnostic.message))
+    if let record = diagnostic.record {
+      writer.member("resourceType", record.resourceType)
+      if let id = record.id { writer.member("id", id) }
+    }
+    if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
+  }
+
+  static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("files", summary.files)
+    writer.member("records", summary.records)
+    writer.key("issues")
+    writer.object { writer in
+      for severity in Severity.allCases.reversed() {
+        writer.member(severity.description, summary.issues[severity] ?? 0)
+      }
+    }
+    writer.member("resourceTypes", summary.resourceTypes)
+    writer.member("clinicalTypes", summary.clinicalTypes)
+    writer.member("notChecked", MaskedAddress.counts(summary.notChecked))
+    writer.member("issuesNotListed", summary.issuesNotListed)
+    writer.member("filesSkipped", summary.filesSkipped)
+    writer.key("unreadable")
+    writer.array { writer in
+      for entry in summary.unreadable {
+        writer.object { writer in
+          writer.member("path", entry.path)
+          writer.member("reason", entry.reason)
+        }
+      }
+    }
+    if summary.subject == .records { judged(summary, &writer) }
+  }
+
+  /// The share that was judged, and the reasons for the rest.
+  private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
+    writer.member("verdict", summary.verdict.rawValue)
+    writer.key("judged")
+    writer.object { writer in
+      writer.key("files")
+      share(summary.filesJudged, of: summary.filesFound, &writer)
+      writer.key("records")
+      share(summary.recordsJudged, of: summary.recordsFound, &writer)
+    }
+    writer.member("releasesToldBy", summary.releasesToldBy)
+    writer.member("notJudged", summary.notJudged)
+    writer.member("filesSkippedByKind", summary.filesSkippedByKind)
+    writer.member("filesNotOpened", summary.filesNotOpened)
+    if let identity = summary.identity { writer.member("identity", identity.name) }
+  }
+
+  private static func share(_ judged: Int, of found: Int, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("found", found)
+      writer.member("judged", judged)
+      writer.member("notJudged", found - judged)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Appends one object to `output`, without copying it.
+  package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+    var taken: [UInt8] = []
+    swap(&taken, &output)
+    var writer = JSONWriter(after: taken)
+    taken = []
+    writer.object(members)
+    output = writer.bytes
+  }
+}

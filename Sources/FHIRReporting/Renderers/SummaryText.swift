@@ -1,0 +1,133 @@
+import FHIRDiagnostics
+import FHIRText
+
+/// The end of the text report: first whether all is well and how much was judged, then the counts, then what was not
+/// checked.
+struct SummaryText {
+  private let summary: ReportSummary
+  private let style: TextStyle
+
+  init(_ summary: ReportSummary, style: TextStyle) {
+    self.summary = summary
+    self.style = style
+  }
+
+  var text: String {
+    var lines = [verdict]
+    if let types = resourceTypes { lines.append(types) }
+    if summary.issuesNotListed > 0 {
+      lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
+    }
+    if summary.filesSkipped > 0 {
+      let kinds = sorted(summary.filesSkippedByKind).map { "\(SummaryText.grouped($0.value)) \($0.key)" }
+      lines.append(
+        "  \(count(summary.filesSkipped, "file", "files")) skipped: "
+          + TerminalText.visible(kinds.joined(separator: ", ")))
+    }
+    for entry in summary.unreadable {
+      lines.append("  not read: \(TerminalText.visible(entry.path)) (\(TerminalText.visible(entry.reason)))")
+    }
+    if case .failed(let reason) = summary.identity {
+      lines.append("  not compared: whether a record is there twice (\(TerminalText.visible(reason)))")
+    }
+    if !summary.notChecked.isEmpty {
+      lines.append("  not checked:")
+      let notChecked = MaskedAddress.counts(summary.notChecked)
+      let width = notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
+      for (what, number) in sorted(notChecked) {
+        let digits = SummaryText.grouped(number)
+        let indent = String(repeating: " ", count: 4 + width - digits.utf8.count)
+        lines.append(indent + digits + "  " + TerminalText.visible(what.string))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var verdict: String {
+    if summary.subject == .propertyLists { return verdictOnPropertyLists }
+    var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    if case .failed = summary.identity { ending = "; records could not be compared" + ending }
+    if summary.issueCount > 0 {
+      return "\(word): \(issues) in \(count(summary.filesWithIssues, "file", "files")); \(share) judged" + ending
+    }
+    if summary.verdict == .nothingJudged { return "\(word): \(share)" + ending }
+    return "\(word): no issues; \(share) judged" + ending
+  }
+
+  /// The verdict in colours.
+  private var word: String {
+    switch summary.verdict {
+    case .valid where summary.issueCount > 0: style(.green, "Valid") + ", with remarks"
+    case .valid: style(.green, "Valid")
+    case .validAsFarAsJudged: style(.yellow, "Valid as far as judged")
+    case .incomplete: style(.yellow, "Incomplete")
+    case .notValid: style(.red, "Not valid")
+    case .nothingJudged: style(.yellow, "Nothing judged")
+    }
+  }
+
+  /// `9 of 10 records in 1 of 3 files`.
+  private var share: String {
+    let records = "\(SummaryText.grouped(summary.recordsJudged)) of \(count(summary.recordsFound, "record", "records"))"
+    return records
+      + " in \(SummaryText.grouped(summary.filesJudged)) of \(count(summary.filesFound, "file", "files"))"
+  }
+
+  private var verdictOnPropertyLists: String {
+    let extent = count(summary.files, "property list", "property lists")
+    if summary.files == 0 { return style(.yellow, "Nothing checked") + ": no property list was read." }
+    if summary.issueCount == 0 {
+      return summary.unreadable.isEmpty
+        ? style(.green, "Valid") + ": \(extent), no issues."
+        : style(.yellow, "Incomplete") + ": \(extent), no issues, but not every path could be read."
+    }
+    let found = "\(issues) in \(SummaryText.grouped(summary.filesWithIssues)) of \(extent)"
+    if summary.issues.contains(where: { $0.key >= .error && $0.value > 0 }) {
+      return style(.red, "Not valid") + ": \(found)."
+    }
+    return summary.unreadable.isEmpty
+      ? style(.green, "Valid") + ", with remarks: \(found)."
+      : style(.yellow, "Incomplete") + ": \(found), and not every path could be read."
+  }
+
+  /// `3 errors, 1 warning`: the most severe first, nothing that is zero.
+  private var issues: String {
+    let names: [(Severity, String, String)] = [
+      (.fatal, "fatal error", "fatal errors"), (.error, "error", "errors"), (.warning, "warning", "warnings"),
+      (.information, "note", "notes"),
+    ]
+    return names.compactMap { severity, one, many in
+      guard let number = summary.issues[severity], number > 0 else { return nil }
+      return count(number, one, many)
+    }.joined(separator: ", ")
+  }
+
+  /// `Observation 100, Patient 20`: the most frequent first.
+  private var resourceTypes: String? {
+    guard !summary.resourceTypes.isEmpty else { return nil }
+    let shown = 12
+    let types = sorted(summary.resourceTypes)
+    var parts = types.prefix(shown).map { "\(TerminalText.visible($0.key.string)) \(SummaryText.grouped($0.value))" }
+    if types.count > shown { parts.append("\(types.count - shown) more types") }
+    return "  " + parts.joined(separator: ", ")
+  }
+
+  /// By count, then by name, so that equal counts have an order too.
+  private func sorted(_ counts: [ByteText: Int]) -> [(key: ByteText, value: Int)] {
+    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+  }
+
+  private func count(_ number: Int, _ one: String, _ many: String) -> String {
+    SummaryText.grouped(number) + " " + (number == 1 ? one : many)
+  }
+
+  /// `12,345`.
+  static func grouped(_ number: Int) -> String {
+    var result = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0, digit != "-" { result.append(",") }
+      result.append(digit)
+    }
+    return String(result.reversed())
+  }
+}

@@ -1,0 +1,38 @@
+import FHIRDiagnostics
+
+/// The result of a run, in a word.
+public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
+  /// Everything that was there was judged, and nothing is an error.
+  case valid = "valid"
+  /// The judged inputs have no error, and something was not judged.
+  case validAsFarAsJudged = "valid-as-far-as-judged"
+  /// The judged inputs have no error, and something failed: a path could not be read, or records not be compared.
+  case incomplete = "incomplete"
+  /// There are errors.
+  case notValid = "not-valid"
+  /// Nothing was judged, so nothing is known.
+  case nothingJudged = "nothing-judged"
+}
+
+extension ReportSummary {
+  /// Files that were met, archives and the like apart.
+  public var filesFound: Int { files - filesOfOtherUse + filesSkipped + filesNotOpened + unreadable.count }
+  /// Files in which something was judged: a record was, or an error stands where one should be.
+  public var filesJudged: Int { files - filesOfOtherUse - filesNotJudged }
+  /// Records, and values in place of a record.
+  public var recordsFound: Int { recordsJudged + notJudged.values.reduce(0, +) }
+  /// Records that were judged.
+  public var recordsJudged: Int { records - recordsNotJudged }
+
+  /// Whether every file and every record that was met was judged.
+  public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound }
+
+  /// The result of the run.
+  public var verdict: ReportVerdict {
+    if filesJudged == 0 { return .nothingJudged }
+    if issues.contains(where: { $0.key >= .error && $0.value > 0 }) { return .notValid }
+    if case .failed = identity { return .incomplete }
+    if !unreadable.isEmpty { return .incomplete }
+    return isJudgedWhole ? .valid : .validAsFarAsJudged
+  }
+}

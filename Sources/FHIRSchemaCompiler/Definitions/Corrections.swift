@@ -1,0 +1,43 @@
+/// Where the text of the specification says otherwise than its definitions: `Schemas/RELEASE/corrections.txt`, kept by
+/// hand.
+///
+/// ```text
+/// type Resource.id id        the element, where it is first stated, and its type
+/// ```
+package struct Corrections: Sendable {
+  package static let file = "corrections.txt"
+
+  private let types: [(path: String, type: String)]
+
+  package init(_ text: String) throws(CompilerError) {
+    var types: [(String, String)] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 3, words[0] == "type" else {
+        throw CompilerError("\(Self.file): '\(line)' is not type PATH TYPE")
+      }
+      types.append((words[1], words[2]))
+    }
+    self.types = types
+  }
+
+  /// The structures with the corrections, also in what is inherited; refuses one that changes nothing.
+  func applied(to structures: [String: PublishedStructure]) throws(CompilerError) -> [String: PublishedStructure] {
+    var structures = structures
+    for (path, type) in types {
+      var isChanged = false
+      for (id, structure) in structures {
+        let elements = structure.elements.map { element in
+          guard element.origin == path, element.types != [ElementType(code: type)] else { return element }
+          isChanged = true
+          var element = element
+          element.types = [ElementType(code: type)]
+          return element
+        }
+        structures[id]?.elements = elements
+      }
+      guard isChanged else { throw CompilerError("\(Self.file): \(path) is no element, or has the type \(type)") }
+    }
+    return structures
+  }
+}

@@ -1,0 +1,96 @@
+import FHIRDiagnostics
+import FHIRText
+
+/// One run over the files of a project: each is read, then judged alone, then with those it belongs to.
+struct ProjectCheck {
+  private let files: [ProjectFile]
+  private let isWholeProject: Bool
+  private let limits: PropertyListLimits
+  private(set) var findings: [FileFindings]
+
+  private var infoPlists: [(file: Int, content: InfoPlist)] = []
+  private var entitlements: [(file: Int, content: Entitlements)] = []
+  /// Files that could not be read: what they would have said is unknown.
+  private var unread: [ProjectFile.Kind: [ProjectPath]] = [:]
+
+  init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
+    self.files = files
+    self.isWholeProject = isWholeProject
+    self.limits = limits
+    findings = Array(repeating: FileFindings(), count: files.count)
+  }
+
+  mutating func run() {
+    let inBuildSettings = readBuildSettings()
+    for (index, file) in files.enumerated() where file.kind != .buildSettings {
+      read(file, index, inBuildSettings)
+    }
+    for (file, content) in infoPlists { PreflightRule.checkAlone(content, &findings[file]) }
+    for (file, content) in entitlements { PreflightRule.checkAlone(content, &findings[file]) }
+    checkTogether()
+  }
+
+  private mutating func readBuildSettings() -> Set<String> {
+    var names: Set<String> = []
+    for (index, file) in files.enumerated() where file.kind == .buildSettings {
+      for (name, range) in BuildSettings(file.bytes).keys {
+        names.insert(name)
+        PreflightRule.reportBuildSetting(name, at: range, &findings[index])
+      }
+    }
+    return names
+  }
+
+  private mutating func read(_ file: ProjectFile, _ index: Int, _ inBuildSettings: Set<String>) {
+    do throws(PropertyListFault) {
+      let list = try PropertyList.read(file.bytes, limits: limits)
+      guard let entries = list.entries else {
+        throw PropertyListFault(
+          .malformed, range: list.head, message: "expected a dictionary at the top, found \(list.kind)")
+      }
+      PreflightRule.checkKeys(of: list, &findings[index])
+      let isRights = entries.contains { $0.key.byBytes.hasPrefix("com.apple.developer.") }
+      switch file.kind ?? (isRights ? .entitlements : .infoPlist) {
+      case .entitlements:
+        entitlements.append((index, Entitlements(root: list, name: ProjectPath(file.path).name)))
+      default:
+        infoPlists.append((index, InfoPlist(root: list, inBuildSettings: inBuildSettings)))
+      }
+    } catch {
+      if let kind = file.kind { unread[kind, default: []].append(ProjectPath(file.path)) }
+      PreflightRule.reportFault(error, &findings[index])
+    }
+  }
+
+  // MARK: - Together
+
+  /// The files of a kind that could not be read, one of which may be the one that belongs to another.
+  private func unreadTree(_ kind: ProjectFile.Kind) -> ProjectTree { ProjectTree(unread[kind] ?? []) }
+
+  private mutating func checkTogether() {
+    let pairing = Pairing(
+      entitlements: entitlements.map { files[$0.file].path }, infoPlists: infoPlists.map { files[$0.file].path },
+      isWholeProject: isWholeProject)
+    let (unreadInfos, unreadRights) = (unreadTree(.infoPlist), unreadTree(.entitlements))
+    var rights: [[Entitlements]] = Array(repeating: [], count: infoPlists.count)
+    for (outcome, (file, content)) in zip(pairing.outcomes, entitlements) {
+      if case .paired(let index) = outcome {
+        rights[index].append(content)
+        PreflightRule.checkTogether(content, infoPlists[index].content, &findings[file])
+      } else if isWholeProject, content.isAboutHealthKit, !unreadInfos.reaches(ProjectPath(files[file].path)) {
+        PreflightRule.reportNotPaired(content.root, outcome, &findings[file])
+      }
+    }
+    for (rights, (file, content)) in zip(rights, infoPlists) {
+      PreflightRule.checkUsageDescriptions(of: content, rights, &findings[file])
+      guard rights.isEmpty, isWholeProject, content.isAboutHealthKit,
+        !unreadRights.reaches(ProjectPath(files[file].path))
+      else { continue }
+      if entitlements.isEmpty, unread[.entitlements] == nil {
+        PreflightRule.reportMissingEntitlements(for: content, &findings[file])
+      } else {
+        PreflightRule.reportNotPaired(content.root, &findings[file])
+      }
+    }
+  }
+}

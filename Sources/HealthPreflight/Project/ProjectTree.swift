@@ -1,0 +1,99 @@
+import FHIRText
+
+/// The folders of some files of a project, to find those that are near to another file.
+///
+/// A file is near to those in its own folder, and in folders around and below it; a folder beside it is out of reach.
+///
+/// ```text
+/// p             Info.plist                  p/App/App.entitlements: around it p/Info.plist, one step away,
+/// p/App                                     and below it p/App/Deep/Info.plist, one step away
+/// p/App/Deep    Info.plist
+/// ```
+struct ProjectTree {
+  /// Some files, by a folder: those in it, or the nearest ones below it.
+  enum Group {
+    case here(Int)
+    case below(Int)
+  }
+
+  private struct Folder {
+    var folders: [ByteText: Int] = [:]
+    var files: [Int] = []
+    /// How many steps the nearest file in or below the folder is away.
+    var nearest = Int.max
+    /// What the two groups of the folder are called, once somebody has asked.
+    var stemsHere: StemTable?
+    var stemsBelow: StemTable?
+  }
+
+  private var folders = [Folder()]
+  private let stems: [String]
+
+  init(_ paths: [ProjectPath]) {
+    stems = paths.map(\.stem)
+    for (file, path) in paths.enumerated() {
+      var folder = 0
+      folders[0].nearest = min(folders[0].nearest, path.folders.count)
+      for (depth, name) in path.folders.enumerated() {
+        if let next = folders[folder].folders[name] {
+          folder = next
+        } else {
+          folders[folder].folders[name] = folders.count
+          folder = folders.count
+          folders.append(Folder())
+        }
+        folders[folder].nearest = min(folders[folder].nearest, path.folders.count - depth - 1)
+      }
+      folders[folder].files.append(file)
+    }
+  }
+
+  /// The groups of the files that are nearest to a file: one, or two that are equally near, or none.
+  func nearest(to path: ProjectPath) -> [Group] {
+    var folder = 0
+    var depth = 0
+    // The last folder on the way that has files, and how deep it is.
+    var around: (folder: Int, depth: Int)?
+    for name in path.folders {
+      if !folders[folder].files.isEmpty { around = (folder, depth) }
+      guard let next = folders[folder].folders[name] else {
+        return around.map { [.here($0.folder)] } ?? []
+      }
+      folder = next
+      depth += 1
+    }
+    let below = folders[folder].nearest
+    guard below < .max else { return around.map { [.here($0.folder)] } ?? [] }
+    guard let around else { return [.below(folder)] }
+    let steps = depth - around.depth
+    if steps != below { return steps < below ? [.here(around.folder)] : [.below(folder)] }
+    return [.here(around.folder), .below(folder)]
+  }
+
+  /// Whether some file is in reach of another.
+  func reaches(_ path: ProjectPath) -> Bool { !nearest(to: path).isEmpty }
+
+  /// The names of the files of a group.
+  mutating func stems(in group: Group) -> StemTable {
+    switch group {
+    case .here(let folder):
+      if let known = folders[folder].stemsHere { return known }
+      let table = StemTable(folders[folder].files, stems)
+      folders[folder].stemsHere = table
+      return table
+    case .below(let folder):
+      if let known = folders[folder].stemsBelow { return known }
+      let table = StemTable(nearestFiles(below: folder), stems)
+      folders[folder].stemsBelow = table
+      return table
+    }
+  }
+
+  private func nearestFiles(below folder: Int) -> [Int] {
+    var level = [folder]
+    for steps in stride(from: folders[folder].nearest, to: 0, by: -1) {
+      level = level.flatMap { folders[$0].folders.values }.filter { folders[$0].nearest == steps - 1 }
+    }
+    return level.flatMap { folders[$0].files }
+  }
+}

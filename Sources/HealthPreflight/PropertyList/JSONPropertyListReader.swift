@@ -1,0 +1,114 @@
+import FHIRDiagnostics
+import FHIRTape
+
+/// Reads a property list that a tool has written as JSON.
+enum JSONPropertyListReader {
+  static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
+    let result: Result<PropertyList, PropertyListFault> = bytes.withUnsafeBytes { buffer in
+      do throws(PropertyListFault) {
+        return .success(try read(buffer, limits: limits))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits
+  ) throws(PropertyListFault) -> PropertyList {
+    var reader = RecordReader(
+      MemorySource(bytes), maximumDepth: limits.maximumDepth, maximumRecordBytes: limits.maximumBytes,
+      sizeHint: bytes.count, streamsEntries: false)
+    var list: PropertyList?
+    while let event = next(&reader) {
+      switch event {
+      case .byteOrderMark: break
+      case .failure(let error, let place): throw fault(error, place)
+      case .value(let tape, let place):
+        guard list == nil, place.role == .document || place.role == .line else {
+          throw PropertyListFault(
+            .malformed, range: range(of: 0, in: tape, place), message: "expected one dictionary, found several values")
+        }
+        var converter = Converter(tape: tape, place: place, budget: ReadingBudget(limits))
+        list = try converter.value(at: 0)
+      }
+    }
+    guard let list else {
+      throw PropertyListFault(
+        .malformed, range: SourceRange(start: 0, end: bytes.count), message: "expected one dictionary, found none")
+    }
+    return list
+  }
+
+  private static func next(_ reader: inout RecordReader) -> RecordReader.Event? {
+    // Memory does not fail to be read.
+    (try? reader.next()) ?? nil
+  }
+
+  /// The words of the page that explains this fault of JSON.
+  private static func fault(_ error: SyntaxError, _ place: RecordPlace) -> PropertyListFault {
+    let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
+    let rule = error.code.rule
+    let start = place.inputOffset(error.start)
+    return PropertyListFault(
+      isLimit ? .limit : .malformed, range: SourceRange(start: start, end: start + (error.end - error.start)),
+      message: "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)")
+  }
+
+  fileprivate static func range(of index: Int, in tape: Tape, _ place: RecordPlace) -> SourceRange {
+    let range = tape.range(index)
+    return SourceRange(
+      start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1)
+  }
+
+  /// A tape as a tree; the reader of the tape has limited its depth.
+  private struct Converter {
+    let tape: Tape
+    let place: RecordPlace
+    var budget: ReadingBudget
+
+    mutating func value(at index: Int) throws(PropertyListFault) -> PropertyList {
+      let range = JSONPropertyListReader.range(of: index, in: tape, place)
+      try budget.take(depth: 0, at: range)
+      let content: PropertyList.Content
+      switch tape.tag(index) {
+      case .object: content = .dictionary(try entries(of: index))
+      case .array: content = .array(try elements(of: index))
+      case .string, .escapedString, .key, .escapedKey: content = .string(tape.string(index))
+      case .true: content = .boolean(true)
+      case .false: content = .boolean(false)
+      case .null: content = .null
+      case .integer, .decimal, .exponent:
+        content = .number(
+          String(
+            decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
+      }
+      let head = tape.isContainer(index) ? SourceRange(start: range.start, end: range.start + 1) : nil
+      return PropertyList(content, range: range, head: head)
+    }
+
+    private mutating func entries(of index: Int) throws(PropertyListFault) -> [PropertyList.Entry] {
+      var entries: [PropertyList.Entry] = []
+      var key = index + 2
+      while key < tape.next(index) {
+        let value = try value(at: key + 1)
+        entries.append(
+          PropertyList.Entry(
+            key: tape.string(key), keyRange: JSONPropertyListReader.range(of: key, in: tape, place), value: value))
+        key = tape.next(key + 1)
+      }
+      return entries
+    }
+
+    private mutating func elements(of index: Int) throws(PropertyListFault) -> [PropertyList] {
+      var elements: [PropertyList] = []
+      var element = index + 2
+      while element < tape.next(index) {
+        elements.append(try value(at: element))
+        element = tape.next(element)
+      }
+      return elements
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FHIRDiagnostics
+
+/// The forms in which a property list may be stored, told apart by content and never by name.
+public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
+  /// XML, as editors and version control like it.
+  case xml
+  /// The binary format `bplist00`, as it is in built products.
+  case binary
+  /// JSON, as `plutil -convert json` and other tools write it.
+  case json
+
+  /// Whether the format has lines and columns.
+  public var isText: Bool { self != .binary }
+
+  /// The format that the first bytes announce, `nil` when it is none of these.
+  public init?(of bytes: [UInt8]) {
+    if bytes.starts(with: "bplist".utf8) {
+      self = .binary
+      return
+    }
+    let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    switch rest.first(where: { !$0.isPropertyListSpace }) {
+    case UInt8(ascii: "<"): self = .xml
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+    default: return nil
+    }
+  }
+}
+
+extension PropertyList {
+  /// Reads a property list of any format.
+  ///
+  /// ```swift
+  /// let list = try PropertyList.read(bytes)
+  /// if let name = list["CFBundleName"]?.value.string { print(name) }
+  /// ```
+  public static func read(
+    _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+  ) throws(PropertyListFault) -> PropertyList {
+    guard bytes.count <= limits.maximumBytes else {
+      throw PropertyListFault(
+        .limit, range: SourceRange(start: 0, end: 0),
+        message: "expected at most \(limits.maximumBytes) bytes, found more")
+    }
+    switch PropertyListFormat(of: bytes) {
+    case .xml: return try XMLPropertyListReader.read(bytes, limits: limits)
+    case .binary: return try BinaryPropertyListReader.read(bytes, limits: limits)
+    case .json: return try JSONPropertyListReader.read(bytes, limits: limits)
+    case nil:
+      throw PropertyListFault(
+        .malformed, range: SourceRange(start: 0, end: min(1, bytes.count)),
+        message: "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
+    }
+  }
+}
+
+extension UInt8 {
+  /// Space, tab, line feed or carriage return.
+  var isPropertyListSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,126 @@
+import FHIRDiagnostics
+import FHIRText
+
+/// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
+///
+/// It is a reader of this one vocabulary and no XML processor: it knows the five entities and numeric ones, takes the
+/// usual DOCTYPE for granted without fetching it, and refuses one with declarations of its own, so that nothing
+/// expands.
+struct XMLPropertyListReader {
+  private var scanner: XMLScanner
+  private var budget: ReadingBudget
+
+  static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
+    var reader = XMLPropertyListReader(scanner: XMLScanner(bytes), budget: ReadingBudget(limits))
+    return try reader.document()
+  }
+
+  private mutating func document() throws(PropertyListFault) -> PropertyList {
+    try scanner.skipProlog()
+    guard let root = try scanner.tag(), root.name.byBytes == "plist", !root.isClosing else {
+      throw scanner.fault("expected the element 'plist', found something else")
+    }
+    guard !root.isEmpty else { throw scanner.fault(root.range, "expected a value in 'plist', found none") }
+    try scanner.skipMisc()
+    guard let first = try scanner.tag() else { throw scanner.fault("expected a value in 'plist', found none") }
+    let value = try value(first, depth: 1)
+    try scanner.skipMisc()
+    try expectEnd(of: root)
+    try scanner.skipMisc()
+    guard scanner.isAtEnd else { throw scanner.fault("expected the end of the file after 'plist', found more") }
+    return value
+  }
+
+  private mutating func value(_ open: XMLScanner.Tag, depth: Int) throws(PropertyListFault) -> PropertyList {
+    guard !open.isClosing else {
+      throw scanner.fault(open.range, "expected a value, found '</\(open.name.clippedName)>'")
+    }
+    try budget.take(depth: depth, at: open.range)
+    let content: PropertyList.Content
+    switch open.name.byBytes {
+    case "dict": content = .dictionary(open.isEmpty ? [] : try entries(of: open, depth: depth))
+    case "array": content = .array(open.isEmpty ? [] : try elements(of: open, depth: depth))
+    case "string": content = .string(try text(of: open))
+    case "true", "false":
+      guard try text(of: open).isEmpty else {
+        throw scanner.fault(open.range, "expected '\(open.name)' to be empty, found text in it")
+      }
+      content = .boolean(open.name.byBytes == "true")
+    case "integer", "real": content = .number(try text(of: open).trimmed)
+    case "date":
+      _ = try text(of: open)
+      content = .date
+    case "data":
+      _ = try text(of: open)
+      content = .data
+    case "key": throw scanner.fault(open.range, "expected a value, found a key")
+    default:
+      throw scanner.fault(
+        open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
+    }
+    let range = SourceRange(start: open.range.start, end: scanner.position)
+    let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"
+    return PropertyList(content, range: range, head: isContainer ? open.range : range)
+  }
+
+  private mutating func entries(
+    of open: XMLScanner.Tag, depth: Int
+  ) throws(PropertyListFault) -> [PropertyList.Entry] {
+    var entries: [PropertyList.Entry] = []
+    while let tag = try next(in: open) {
+      guard tag.name.byBytes == "key", !tag.isClosing else {
+        throw scanner.fault(tag.range, "expected a key or the end of 'dict', found '\(tag.name.clippedName)'")
+      }
+      let key = try text(of: tag)
+      let keyRange = SourceRange(start: tag.range.start, end: scanner.position)
+      guard let first = try next(in: open) else {
+        throw scanner.fault(keyRange, "expected a value after the key '\(key.clippedName)', found the end of 'dict'")
+      }
+      let value = try value(first, depth: depth + 1)
+      entries.append(PropertyList.Entry(key: key, keyRange: keyRange, value: value))
+    }
+    return entries
+  }
+
+  private mutating func elements(of open: XMLScanner.Tag, depth: Int) throws(PropertyListFault) -> [PropertyList] {
+    var elements: [PropertyList] = []
+    while let tag = try next(in: open) { elements.append(try value(tag, depth: depth + 1)) }
+    return elements
+  }
+
+  /// The next tag in a dictionary or an array, `nil` at its end.
+  private mutating func next(in open: XMLScanner.Tag) throws(PropertyListFault) -> XMLScanner.Tag? {
+    try scanner.skipMisc()
+    guard let tag = try scanner.tag() else {
+      throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
+    }
+    return tag.isClosing && tag.name.byBytes == open.name.byBytes ? nil : tag
+  }
+
+  private mutating func text(of open: XMLScanner.Tag) throws(PropertyListFault) -> String {
+    if open.isEmpty { return "" }
+    let text = try scanner.text(in: open.name)
+    try expectEnd(of: open)
+    return text
+  }
+
+  private mutating func expectEnd(of open: XMLScanner.Tag) throws(PropertyListFault) {
+    let start = scanner.position
+    guard let tag = try scanner.tag() else {
+      throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
+    }
+    guard tag.isClosing, tag.name.byBytes == open.name.byBytes else {
+      throw scanner.fault(
+        SourceRange(start: start, end: tag.range.end), "expected '</\(open.name)>', found another tag")
+    }
+  }
+}
+
+extension String {
+  /// Without white space around it.
+  fileprivate var trimmed: String {
+    let isSpace: (UInt8) -> Bool = { $0.isPropertyListSpace }
+    let rest = utf8.drop(while: isSpace).reversed().drop(while: isSpace)
+    return String(decoding: rest.reversed(), as: UTF8.self)
+  }
+}

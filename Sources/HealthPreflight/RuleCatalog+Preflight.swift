@@ -1,0 +1,28 @@
+public import FHIRDiagnostics
+
+extension RuleCatalog {
+  /// What ``Preflight`` finds.
+  public static let preflight = RuleCatalog([
+    PreflightRule.buildSettingsNotRead,
+    PreflightRule.deviceCapability,
+    PreflightRule.duplicateKey,
+    PreflightRule.duplicateType,
+    PreflightRule.emptyUsageDescription,
+    PreflightRule.invalidEntitlement,
+    PreflightRule.invalidRequiredTypes,
+    PreflightRule.invalidUsageDescription,
+    PreflightRule.malformedPropertyList,
+    PreflightRule.missingHealthRecordsAccess,
+    PreflightRule.missingHealthkitEntitlement,
+    PreflightRule.missingUsageDescription,
+    PreflightRule.noUpdateDescription,
+    PreflightRule.notClinicalType,
+    PreflightRule.notPaired,
+    PreflightRule.oneWordUsageDescription,
+    PreflightRule.propertyListLimit,
+    PreflightRule.shorthandType,
+    PreflightRule.tooFewRequiredTypes,
+    PreflightRule.unknownAccess,
+    PreflightRule.unknownType,
+  ])
+}

@@ -1,0 +1,55 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports a required type that the list already has.
+  static let duplicateType = Rule(
+    "preflight/duplicate-type", .warning, .duplicate,
+    summary: "a required type is listed twice",
+    explanation: Rule.Explanation(
+      checks: """
+        Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
+        they are written.
+        """,
+      matters: """
+        The duplicate has no effect and does not count towards the three required types; probably another type was \
+        meant.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
+    ))
+
+  static func reportDuplicateType(_ text: String, at range: SourceRange, path: String, _ findings: inout FileFindings) {
+    findings.report(
+      duplicateType, at: range, path: path, "expected each type once, found '\(text.clippedName)' again")
+  }
+}

@@ -1,0 +1,39 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports a usage description without content.
+  static let emptyUsageDescription = Rule(
+    "preflight/empty-usage-description", .error, .value,
+    summary: "a usage description is empty",
+    explanation: Rule.Explanation(
+      checks: """
+        A usage description holds more than white space.
+        """,
+      matters: """
+        HealthKit throws when the app asks for authorization with an empty purpose string: it is an invalid value for \
+        the key. There is no earlier warning.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string></string>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
+    ))
+
+  static func reportEmptyUsageDescription(
+    _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings
+  ) {
+    findings.report(
+      emptyUsageDescription, at: range, path: description.key,
+      "expected a sentence that says why the app asks \(description.purpose), found an empty string")
+  }
+}

@@ -1,0 +1,64 @@
+import ClinicalRecords
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports required types that are not an array, or an element that is not a string.
+  static let invalidRequiredTypes = Rule(
+    "preflight/invalid-required-types", .error, .value,
+    summary: "the required types are not an array of strings",
+    explanation: Rule.Explanation(
+      checks: """
+        NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.
+        """,
+      matters: """
+        HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
+        HealthKit.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <integer>4</integer>
+          </array>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
+    ))
+
+  static func checkRequiredTypesForm(of info: InfoPlist, _ findings: inout FileFindings) {
+    let key = InfoPlistKey.requiredTypes
+    guard let value = info.requiredTypes?.value else { return }
+    guard let elements = value.elements else {
+      return findings.report(
+        invalidRequiredTypes, at: value.head, path: key, "expected '\(key)' to be an array, found \(value.kind)")
+    }
+    for (index, element) in elements.enumerated() where element.string == nil {
+      findings.report(
+        invalidRequiredTypes, at: element.head, path: "\(key)[\(index)]",
+        "expected the identifier of a type, found \(element.kind)")
+    }
+  }
+}

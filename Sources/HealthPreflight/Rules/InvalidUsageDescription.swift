@@ -1,0 +1,48 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports a usage description of another type than string.
+  static let invalidUsageDescription = Rule(
+    "preflight/invalid-usage-description", .error, .value,
+    summary: "a usage description is not a string",
+    explanation: Rule.Explanation(
+      checks: """
+        The value of a usage description is a string.
+        """,
+      matters: """
+        A purpose of another type, such as a boolean, makes the app crash when it asks for authorization.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <true/>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
+    ))
+
+  static func checkUsageDescriptionValues(of info: InfoPlist, _ findings: inout FileFindings) {
+    for description in InfoPlist.UsageDescription.allCases {
+      guard let value = info.root[description.key]?.value else { continue }
+      guard let text = value.string else {
+        findings.report(
+          invalidUsageDescription, at: value.head, path: description.key,
+          "expected '\(description.key)' to be a string, found \(value.kind)")
+        continue
+      }
+      let words = text.unicodeScalars.split(maxSplits: 1) { $0.properties.isWhitespace }
+      if words.isEmpty {
+        reportEmptyUsageDescription(description, at: value.range, &findings)
+      } else if words.count == 1 {
+        checkOneWord(String(String.UnicodeScalarView(words[0])), description, at: value.range, &findings)
+      }
+    }
+  }
+}

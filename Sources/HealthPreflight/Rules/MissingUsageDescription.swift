@@ -1,0 +1,92 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports a usage description that something else in the project makes necessary.
+  static let missingUsageDescription = Rule(
+    "preflight/missing-usage-description", .error, .required,
+    summary: "a usage description that the app needs is absent",
+    explanation: Rule.Explanation(
+      checks: """
+        NSHealthClinicalHealthRecordsShareUsageDescription is present when the entitlements ask for `health-records` \
+        or a required type is clinical; NSHealthShareUsageDescription when a required type is of another kind, or when \
+        the entitlements have background delivery and nothing else says what is read; and at least one of the three \
+        when the entitlements have HealthKit.
+        """,
+      matters: """
+        HealthKit throws when the app asks for authorization without the matching description, and App Review rejects \
+        apps without one.
+        """,
+      bad: """
+        <!-- App.entitlements -->
+        <plist version="1.0"><dict>
+          <key>com.apple.developer.healthkit</key>
+          <true/>
+          <key>com.apple.developer.healthkit.access</key>
+          <array><string>health-records</string></array>
+        </dict></plist>
+        <!-- Info.plist -->
+        <plist version="1.0"><dict>
+          <key>CFBundleName</key>
+          <string>Example</string>
+        </dict></plist>
+        """,
+      good: """
+        <!-- App.entitlements -->
+        <plist version="1.0"><dict>
+          <key>com.apple.developer.healthkit</key>
+          <true/>
+          <key>com.apple.developer.healthkit.access</key>
+          <array><string>health-records</string></array>
+        </dict></plist>
+        <!-- Info.plist -->
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthclinicalhealthrecordsshareusagedescription"
+    ))
+
+  static func checkUsageDescriptions(
+    of info: InfoPlist, _ rights: [Entitlements], _ findings: inout FileFindings
+  ) {
+    let needs = clinicalNeed(info, rights)
+    if let needs { require(.clinical, since: needs, in: info, &findings) }
+    if let needs = shareNeed(info, rights, needsClinical: needs != nil) {
+      require(.share, since: needs, in: info, &findings)
+    }
+    checkUpdateDescription(of: info, &findings)
+  }
+
+  /// Why clinical records are read, `nil` when nothing says so.
+  private static func clinicalNeed(_ info: InfoPlist, _ rights: [Entitlements]) -> String? {
+    if let rights = rights.first(where: { $0.hasHealthRecords }) {
+      return "\(rights.name.clippedName) asks for 'health-records'"
+    }
+    return info.requiresClinicalTypes ? "a required type is a clinical one" : nil
+  }
+
+  /// Why other data is read, `nil` when nothing says so.
+  private static func shareNeed(_ info: InfoPlist, _ rights: [Entitlements], needsClinical: Bool) -> String? {
+    if info.requiresOtherTypes { return "a required type is no clinical one" }
+    if needsClinical || info.has(.clinical) { return nil }
+    if let rights = rights.first(where: { $0.hasBackgroundDelivery }) {
+      return "\(rights.name.clippedName) has background delivery"
+    }
+    if info.has(.update) { return nil }
+    return rights.first { $0.hasHealthKit }.map { "\($0.name.clippedName) has HealthKit" }
+  }
+
+  private static func require(
+    _ description: InfoPlist.UsageDescription, since reason: String, in info: InfoPlist,
+    _ findings: inout FileFindings
+  ) {
+    guard !info.has(description) else { return }
+    findings.report(
+      missingUsageDescription, at: info.root.head, path: description.key,
+      "expected '\(description.key)', which an app needs \(description.purpose), since \(reason); found none")
+  }
+}

@@ -1,0 +1,57 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports that an app that reads has no usage description for writing.
+  static let noUpdateDescription = Rule(
+    "preflight/no-update-description", .information, .informational,
+    summary: "an app that reads has no usage description for writing",
+    explanation: Rule.Explanation(
+      checks: """
+        Where NSHealthShareUsageDescription or NSHealthClinicalHealthRecordsShareUsageDescription is present, \
+        NSHealthUpdateUsageDescription is present, too.
+        """,
+      matters: """
+        By the documentation only an app that writes needs it, but uploads of apps that only read have been refused \
+        without it: linking HealthKit is enough to require it.
+        """,
+      bad: """
+        <!-- Info.plist -->
+        <plist version="1.0"><dict>
+          <key>NSHealthShareUsageDescription</key>
+          <string>Shows your heart rate beside your plan.</string>
+        </dict></plist>
+        <!-- App.entitlements -->
+        <plist version="1.0"><dict>
+          <key>com.apple.developer.healthkit</key>
+          <true/>
+        </dict></plist>
+        """,
+      good: """
+        <!-- Info.plist -->
+        <plist version="1.0"><dict>
+          <key>NSHealthShareUsageDescription</key>
+          <string>Shows your heart rate beside your plan.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Nothing is stored in Health at present.</string>
+        </dict></plist>
+        <!-- App.entitlements -->
+        <plist version="1.0"><dict>
+          <key>com.apple.developer.healthkit</key>
+          <true/>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
+    ))
+
+  static func checkUpdateDescription(of info: InfoPlist, _ findings: inout FileFindings) {
+    guard !info.has(.update), info.has(.share) || info.has(.clinical) else { return }
+    let present = [.share, .clinical].compactMap { (description: InfoPlist.UsageDescription) in
+      info.root[description.key]
+    }
+    findings.report(
+      noUpdateDescription, at: present.first?.keyRange ?? info.root.head,
+      path: InfoPlist.UsageDescription.update.key,
+      "expected 'NSHealthUpdateUsageDescription' as well, which uploads have asked of apps that only read; found none")
+  }
+}

@@ -1,0 +1,46 @@
+import FHIRDiagnostics
+import FHIRText
+
+extension PreflightRule {
+  /// Reports a usage description of one word.
+  static let oneWordUsageDescription = Rule(
+    "preflight/one-word-usage-description", .warning, .value,
+    summary: "a usage description is a single word",
+    explanation: Rule.Explanation(
+      checks: """
+        A usage description has more than one word. A text with a build setting such as `$(PURPOSE)` is not checked, \
+        nor is one in a script without spaces between words.
+        """,
+      matters: """
+        App Review has rejected single words. A person reads the text before deciding, so it should say what the data \
+        is for.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Health</string>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
+    ))
+
+  static func checkOneWord(
+    _ word: String, _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings
+  ) {
+    // From Thai on there are scripts that put no space between words.
+    let bytes = word.byBytes
+    guard !bytes.contains("$("), !bytes.contains("${"), word.unicodeScalars.allSatisfy({ $0.value < 0x0E00 }) else {
+      return
+    }
+    findings.report(
+      oneWordUsageDescription, at: range, path: description.key,
+      "expected a sentence that says why the app asks \(description.purpose), found the one word '\(word.clippedName)'")
+  }
+}

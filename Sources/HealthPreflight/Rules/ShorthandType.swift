@@ -1,0 +1,58 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports a clinical type under its name in Swift code.
+  static let shorthandType = Rule(
+    "preflight/shorthand-type", .error, .value,
+    summary: "a required type has its name in code instead of its raw value",
+    explanation: Rule.Explanation(
+      checks: """
+        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are raw values. A clinical type that is \
+        named as in code, such as `allergyRecord`, is recognised, and the message gives the raw value.
+        """,
+      matters: """
+        HealthKit compares raw values, so the shorthand names no type, and the type is not required. This is the most \
+        common mistake with this key.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>immunizationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
+    ))
+
+  static func reportShorthand(
+    _ text: String, _ rawValue: String, at range: SourceRange, path: String, _ findings: inout FileFindings
+  ) {
+    findings.report(
+      shorthandType, at: range, path: path,
+      "expected a raw value, found the shorthand '\(text.clippedName)'; the raw value is '\(rawValue)'")
+  }
+}

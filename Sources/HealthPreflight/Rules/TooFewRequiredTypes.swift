@@ -1,0 +1,75 @@
+import ClinicalRecords
+import FHIRDiagnostics
+import FHIRText
+
+extension PreflightRule {
+  /// Reports a list of required types that is too short.
+  static let tooFewRequiredTypes = Rule(
+    "preflight/too-few-required-types", .error, .required,
+    summary: "fewer than three types are required",
+    explanation: Rule.Explanation(
+      checks: """
+        NSHealthRequiredReadAuthorizationTypeIdentifiers names three types or more. A type that is listed twice \
+        counts once.
+        """,
+      matters: """
+        Three is the documented minimum: with fewer, the failure of the request would tell which type a person has \
+        denied. What HealthKit does with a shorter list is not documented.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
+    ))
+
+  /// Judges the list as a whole and each identifier in it.
+  static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
+    guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
+    var seen: Set<ByteText> = []
+    for (index, text, range) in info.requiredIdentifiers {
+      let path = "\(InfoPlistKey.requiredTypes)[\(index)]"
+      guard seen.insert(text.byBytes).inserted else {
+        reportDuplicateType(text, at: range, path: path, &findings)
+        continue
+      }
+      if text.byBytes.contains("$(") || text.byBytes.contains("${") { continue }
+      switch ClinicalTypes.reading(of: text) {
+      case .clinical: break
+      case .otherKind: reportOtherKind(text, at: range, path: path, &findings)
+      case .shorthand(let rawValue): reportShorthand(text, rawValue, at: range, path: path, &findings)
+      case .unknown(let nearest): reportUnknownType(text, nearest, at: range, path: path, &findings)
+      }
+    }
+    // What is no string has been reported, and may be meant as a type.
+    let count = seen.count + elements.count { $0.string == nil }
+    guard count < 3 else { return }
+    findings.report(
+      tooFewRequiredTypes, at: value.head, path: InfoPlistKey.requiredTypes,
+      "expected three required types or more, found \(count == 0 ? "none" : count == 1 ? "one" : "two")")
+  }
+}

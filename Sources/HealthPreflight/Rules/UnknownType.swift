@@ -1,0 +1,58 @@
+import FHIRDiagnostics
+
+extension PreflightRule {
+  /// Reports an identifier that is not a type.
+  static let unknownType = Rule(
+    "preflight/unknown-type", .error, .value,
+    summary: "a required type that HealthKit does not have",
+    explanation: Rule.Explanation(
+      checks: """
+        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, in exactly their \
+        upper and lower case. The nine clinical types are known by name, other kinds by their prefix.
+        """,
+      matters: """
+        An unknown identifier has no effect, so the app runs without a type that it believes to be required.
+        """,
+      bad: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierAlergyRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      good: """
+        <plist version="1.0"><dict>
+          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+          <string>Shows your records in one place.</string>
+          <key>NSHealthUpdateUsageDescription</key>
+          <string>Stores your workouts.</string>
+          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+          <array>
+            <string>HKClinicalTypeIdentifierAllergyRecord</string>
+            <string>HKClinicalTypeIdentifierConditionRecord</string>
+            <string>HKClinicalTypeIdentifierMedicationRecord</string>
+            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
+          </array>
+        </dict></plist>
+        """,
+      specification:
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
+    ))
+
+  static func reportUnknownType(
+    _ text: String, _ nearest: String?, at range: SourceRange, path: String, _ findings: inout FileFindings
+  ) {
+    let hint = nearest.map { "; the nearest is '\($0)'" } ?? ""
+    findings.report(
+      unknownType, at: range, path: path,
+      "expected the raw value of a type of HealthKit, found '\(text.clippedName)'\(hint)")
+  }
+}

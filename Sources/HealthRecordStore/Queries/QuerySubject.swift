@@ -1,0 +1,73 @@
+import ClinicalRecords
+import Foundation
+import FHIRText
+
+/// What a predicate and a sort look at, whether it is a record, a deleted one or a sample.
+protocol QuerySubject {
+  var resourceType: FHIRResourceType? { get }
+  var source: String? { get }
+  var startDate: Date? { get }
+  var endDate: Date? { get }
+  /// What it is sorted by and told apart by within a source.
+  var identifier: String { get }
+}
+
+extension QueryPredicate.Condition {
+  func matches(_ subject: some QuerySubject) -> Bool {
+    switch self {
+    case .resourceType(let type): subject.resourceType == type
+    case .key(let key):
+      subject.resourceType == key.resourceType && subject.source?.byBytes == key.source?.byBytes
+        && subject.identifier.byBytes == key.identifier.byBytes
+    case .source(let source): subject.source?.byBytes == source?.byBytes
+    case .dates(let start, let end, let options):
+      if let first = subject.startDate, let last = subject.endDate {
+        QueryPredicate.Condition.interval(start, end, options, holds: first, last)
+      } else {
+        false
+      }
+    case .all(let conditions): conditions.allSatisfy { $0.matches(subject) }
+    case .any(let conditions): conditions.contains { $0.matches(subject) }
+    case .not(let condition): !condition.matches(subject)
+    }
+  }
+
+  private static func interval(
+    _ start: Date?, _ end: Date?, _ options: QueryPredicate.DateOptions, holds first: Date, _ last: Date
+  ) -> Bool {
+    if let start, (options.contains(.strictStartDate) ? first : last) < start { return false }
+    if let end, (options.contains(.strictEndDate) ? last : first) >= end { return false }
+    return true
+  }
+}
+
+/// A record's row as a subject, without making the record.
+struct RowSubject: QuerySubject {
+  let table: RecordTable
+  let row: UInt32
+
+  var resourceType: FHIRResourceType? { .numbered(table.rows[Int(row)].resourceType) }
+  var source: String? { table.origin(row).source }
+  var startDate: Date? { table.receivedSeconds(row).map { Date(timeIntervalSince1970: Double($0)) } }
+  var endDate: Date? { startDate }
+  var identifier: String { table.withIdentifier(row) { String(decoding: $0, as: UTF8.self) } }
+}
+
+extension DeletionLog.Entry: QuerySubject {
+  var resourceType: FHIRResourceType? { key.resourceType }
+  var source: String? { key.source }
+  var startDate: Date? { receivedSeconds.map { Date(timeIntervalSince1970: Double($0)) } }
+  var endDate: Date? { startDate }
+  var identifier: String { key.identifier }
+}
+
+/// A record that is not in a table as a subject.
+struct RecordSubject: QuerySubject {
+  let record: ClinicalRecord
+
+  var resourceType: FHIRResourceType? { record.resourceType }
+  var source: String? { record.source }
+  var startDate: Date? { record.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
+  var endDate: Date? { startDate }
+  var identifier: String { record.identifier ?? "" }
+}

@@ -1,0 +1,129 @@
+public import ClinicalRecords
+import FHIRSchema
+import FHIRView
+public import FHIRTape
+public import ClinicalSources
+import FHIRText
+
+/// Filling the store from bytes.
+extension HealthStore {
+  /// What became of the records of an input.
+  public struct LoadReport: Hashable, Sendable {
+    /// New records.
+    public internal(set) var added = 0
+    /// Records that have replaced those of their keys.
+    public internal(set) var replaced = 0
+    /// Records that are there already with the same JSON.
+    public internal(set) var unchanged = 0
+    /// Resources that were not kept because no clinical type fits, by reason.
+    public internal(set) var withoutClinicalType: [Classification.Reason: Int] = [:]
+    /// Resources that were not kept because nothing identifies them.
+    public internal(set) var withoutIdentifier = 0
+    /// Texts that are not JSON, or go beyond a limit.
+    public internal(set) var unreadable = 0
+
+    mutating func add(_ other: LoadReport) {
+      added += other.added
+      replaced += other.replaced
+      unchanged += other.unchanged
+      withoutClinicalType.merge(other.withoutClinicalType, uniquingKeysWith: +)
+      withoutIdentifier += other.withoutIdentifier
+      unreadable += other.unreadable
+    }
+
+    mutating func count(_ insertion: Insertion) {
+      switch insertion {
+      case .added: added += 1
+      case .replaced: replaced += 1
+      case .unchanged: unchanged += 1
+      case .withoutClinicalType(let reason): withoutClinicalType[reason, default: 0] += 1
+      case .withoutIdentifier: withoutIdentifier += 1
+      }
+    }
+  }
+
+  /// Institutions send the records of an input: a resource, a Bundle, an array of resources, or NDJSON, told apart by
+  /// content.
+  ///
+  /// Bytes are taken as they come, so memory grows by what is kept and not by the input. The store does nothing else
+  /// meanwhile. One bad line or entry costs no other.
+  ///
+  /// - Parameters:
+  ///   - source: the bytes.
+  ///   - origin: where all records come from.
+  ///   - classifier: decides about clinical types.
+  /// - Throws: what the source throws.
+  @discardableResult
+  public func load(
+    _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
+  ) throws -> LoadReport {
+    var reader = RecordReader(source, maximumDepth: 200, maximumRecordBytes: 256 << 20)
+    return try load(&reader, origin: origin, classifier: classifier)
+  }
+
+  /// Institutions send the records of bytes in memory: a resource, a Bundle, an array of resources, or NDJSON.
+  @discardableResult
+  public func load(_ bytes: [UInt8], origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
+    bytes.withUnsafeBytes { bytes in
+      var reader = RecordReader(
+        MemorySource(bytes), maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: bytes.count)
+      // Memory does not fail to be read.
+      return (try? load(&reader, origin: origin, classifier: classifier)) ?? LoadReport()
+    }
+  }
+
+  /// Institutions send the records of a folder or of an archive. Of an Apple Health export each comes from the
+  /// institution that its stub names; what is read of a file is what ``load(_:origin:classifier:)-(ByteSource,_,_)``
+  /// reads.
+  ///
+  /// - Throws: why a file cannot be read; the records of the files before it are in the store.
+  @discardableResult
+  public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
+    var report = LoadReport()
+    for file in try files.numbers() {
+      var reader = RecordReader(try files.tree.open(file), maximumDepth: 200, maximumRecordBytes: 256 << 20)
+      report.add(try load(&reader, origin: files.origin(of: file), classifier: classifier))
+    }
+    return report
+  }
+
+  private func load(_ reader: inout RecordReader, origin: RecordOrigin, classifier: Classifier) throws -> LoadReport {
+    var report = LoadReport()
+    while let event = try reader.next() {
+      switch event {
+      case .byteOrderMark: break
+      case .failure: report.unreadable += 1
+      case .value(let tape, let place):
+        tape.forEachRecord(in: place) { index, _ in report.count(insert(tape, index, origin, classifier)) }
+      }
+    }
+    return report
+  }
+
+  private func insert(_ tape: Tape, _ index: Int, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
+    let release = origin.fhirVersion?.release ?? .unknown
+    let classification = classifier.classify(tape, at: index, release: release)
+    guard let type = classification.clinicalType,
+      let resourceType = ResourceView(tape, index).typeName.flatMap(FHIRResourceType.init(named:))
+    else { return .withoutClinicalType(classification.reason ?? .resourceType) }
+    let range = tape.range(index)
+    let json = UnsafeRawBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)
+    guard let member = tape.member("id", of: index), tape.length(member) > 0 else { return .withoutIdentifier }
+    switch tape.tag(member) {
+    case .string:
+      return put(
+        json, identifier: UnsafeRawBufferPointer(start: tape.lexeme(member), count: tape.length(member)),
+        identifierInJSON: tape.offset(member) - range.lowerBound, type: type, resourceType: resourceType,
+        origin: origin)
+    case .escapedString:
+      var identifier = tape.string(member)
+      return identifier.withUTF8 {
+        put(
+          json, identifier: UnsafeRawBufferPointer($0), identifierInJSON: nil, type: type,
+          resourceType: resourceType, origin: origin)
+      }
+    default:
+      return .withoutIdentifier
+    }
+  }
+}

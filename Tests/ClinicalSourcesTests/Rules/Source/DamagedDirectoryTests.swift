@@ -1,0 +1,23 @@
+import ClinicalSources
+import FHIRTestSupport
+import Testing
+
+struct DamagedDirectoryTests {
+  @Test func reportsACountThatIsNotTheirs() throws {
+    try expectArchiveFinding(
+      in: """
+        Patient-1.json
+        Patient-2.json
+        (the directory counts 1 entries)
+        """, .damagedDirectory)
+  }
+
+  @Test func acceptsTheRightCount() throws {
+    try expectArchiveFinding(
+      in: """
+        Patient-1.json
+        Patient-2.json
+        (the directory counts 2 entries)
+        """, nil)
+  }
+}

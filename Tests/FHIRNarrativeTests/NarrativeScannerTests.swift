@@ -1,0 +1,206 @@
+import FHIRTape
+import FHIRNarrative
+import Testing
+
+/// Reads narratives by themselves: what is found, and where in the lexeme.
+struct NarrativeScannerTests {
+  /// The faults of a narrative as `kind text`, the text being the bytes at fault as they are written.
+  static func faults(in narrative: String, escaped lexeme: String? = nil) -> [String] {
+    let lexeme = lexeme ?? narrative.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    let bytes = Array((lexeme + "\"").utf8) + Array(repeating: 0, count: 64)
+    var scanner = NarrativeScanner()
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return [] }
+      scanner.scan(start)
+      return scanner.faults.map {
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[$0.range]), as: UTF8.self)
+        return text.isEmpty ? "\($0.kind)" : "\($0.kind) \(text)"
+      }
+        + scanner.localLinks.map {
+          "link " + String(decoding: UnsafeBufferPointer(rebasing: bytes[$0.range]), as: UTF8.self)
+        }
+    }
+  }
+
+  /// The faults of what stands inside of a div that is sound.
+  static func faults(inside content: String) -> [String] {
+    faults(in: "<div xmlns=\"http://www.w3.org/1999/xhtml\">x\(content)</div>")
+  }
+
+  @Test(arguments: [
+    "", "<br/>", "<br />", "<p>a</p><p>b</p>", "<p\n>a</p\n>", "&amp;&lt;&gt;&quot;&apos;&#160;&#xA0;&#x10FFFF;", "]]",
+    "a > b", "<!-- a - b -->", "<!---->", "<![CDATA[ <script> & ]]>", "<p title='a \"b\" > c'>d</p>",
+    "<p title=\"it's\"/>",
+    "<p id = 'a' />", "<b><i><b><i>deep</i></b></i></b>", "naïve ☃ 𝄞",
+    "<a href='http://example.org/?a=1&amp;b=2'>a</a>",
+    "<a href='mailto:a@example.org'>a</a>", "<a name='x'/><a href='#x'>x</a>", "<a href='#'/>",
+    "<img src='data: image/png;base64,AAAA' alt=''/>", "<p xmlns:x='y'>a</p>",
+    "<p style='color: red; width: calc(1px)'/>",
+    "<p style='background: url(data:image/png;base64,AAAA)'/>", "<p style='/* @ */ color: red'/>",
+    "<p lang='en' dir='ltr' class='bold'>a</p>",
+    "<table border='0'><tr><td colspan='2' nowrap='nowrap'>a</td></tr></table>",
+    "<a href='java/script:x'>a</a>", "<p id='a'/><a name='a'/>",
+  ])
+  func soundContentRaisesNothing(content: String) {
+    #expect(Self.faults(inside: content) == [])
+  }
+
+  @Test(arguments: [
+    "<ul><li>a</li> <!-- b --> <li><ol><li><p>c</p></li></ol></li></ul>", "<dl><dt>a</dt><dd><p>b</p></dd></dl>",
+    "<table><caption>a</caption><colgroup><col/></colgroup><thead><tr><th>b</th></tr></thead></table>",
+    "<table><col/><tr><td><table><tr><td/></tr></table></td></tr></table>", "<blockquote>a<p>b</p></blockquote>",
+    "<p><b><i><a href='#'>a<img src='a.png' alt=''/></a><br></br></i></b></p>",
+  ])
+  func elementsStandInOneAnother(content: String) {
+    #expect(Self.faults(inside: content) == [])
+  }
+
+  @Test(arguments: [
+    ("<li>a</li>", "misplacedElement li"), ("<ul><p>a</p></ul>", "misplacedElement p"),
+    ("<p>a<p>b</p></p>", "misplacedElement p"), ("<b><table><tr><td>a</td></tr></table></b>", "misplacedElement table"),
+    ("<table><td>a</td></table>", "misplacedElement td"), ("<tr><td>a</td></tr>", "misplacedElement tr"),
+    ("<a href='#'><a href='#'>a</a></a>", "misplacedElement a"), ("<br><b>a</b></br>", "misplacedElement b"),
+    ("<dl><li>a</li></dl>", "misplacedElement li"), ("<h1><h2>a</h2></h1>", "misplacedElement h2"),
+    ("<table> a <tr/></table>", "misplacedText a "), ("<ul>&amp;</ul>", "misplacedText &amp;"),
+    ("<br>a</br>", "misplacedText a"), ("<ul><li>a</li>b</ul>", "misplacedText b"),
+    ("<div><p>a</p><td>b</td></div>", "misplacedElement td"),
+  ])
+  func whatXHTMLHasNoPlaceFor(content: String, fault: String) {
+    #expect(Self.faults(inside: content) == [fault])
+  }
+
+  @Test(arguments: [
+    ("<p>a</b>", "mismatchedEndTag </b"), ("</p>", "mismatchedEndTag </p"),
+    ("a < b", "tagWithoutName <"), ("<>", "tagWithoutName <"), ("<1/>", "tagWithoutName <"),
+    ("</ p>", "tagWithoutName </"),
+    ("a & b", "bareAmpersand &"), ("&amp b", "bareAmpersand &"), ("&;", "bareAmpersand &"), ("&#;", "bareAmpersand &"),
+    ("&#xZ;", "bareAmpersand &"), ("<p title=a/>", "unquotedAttribute title"),
+    ("<p title/>", "unquotedAttribute title"),
+    ("<p title='a'id='b'/>", "missingSpace i"), ("<p title='<'/>", "lessThanInAttribute <"),
+    ("<p title='a' title='b'/>", "duplicateAttribute title"), ("<p / >", "malformedTag /"),
+    ("<p ='a'/>", "malformedTag ="),
+    ("]]>", "sectionEnd ]]>"), ("<!-- a -- b -->", "malformedComment --"), ("<!-- a", "malformedComment <!--"),
+    ("<![CDATA[ a", "unclosedSection <![CDATA["), ("<p title='a' <b/>", "malformedTag <"),
+    ("</p a>", "mismatchedEndTag </p"),
+    ("<p>a</p a>", "malformedTag </p a"),
+  ])
+  func whatIsNoXMLEndsTheScan(content: String, fault: String) {
+    #expect(Self.faults(inside: content + "<script/>") == [fault])
+    #expect(Self.faults(inside: "<p><p>a</p></p>" + content) == [fault])
+  }
+
+  @Test(arguments: [
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\">a", "unclosedElement div"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>a</div>", "mismatchedEndTag </div"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\"", "unclosedTag <div"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml", "unclosedTag xmlns"),
+    ("", "notADiv"), ("  ", "notADiv   "), ("plain text", "notADiv plain text"),
+    ("<!-- a --><div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>", "notADiv <!--"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div> b", "notADiv b"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\">a</div></div>", "strayEndTag </div"),
+    ("<DIV xmlns=\"http://www.w3.org/1999/xhtml\">a</DIV>", "notADiv DIV"),
+    ("<?xml version='1.0'?><div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>", "declaration <?xml version='1.0'?>"),
+    ("<!DOCTYPE div><div xmlns=\"http://www.w3.org/1999/xhtml\">a</div>", "declaration <!DOCTYPE div>"),
+    ("<div>a</div>", "missingNamespace div"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\"> \n&#32;<p>&#x9;</p><!-- a --></div>", "empty"),
+    ("<div xmlns=\"http://www.w3.org/1999/xhtml\"/>", "empty"),
+  ])
+  func theWholeIsOneDivWithSomethingInIt(narrative: String, fault: String) {
+    let found = Self.faults(in: narrative)
+    #expect(found.map { $0.hasPrefix("empty ") ? "empty" : $0.replacing("\\", with: "") } == [fault])
+  }
+
+  @Test func aPrefixMayStandForXHTML() {
+    #expect(Self.faults(in: "<n:div xmlns:n='http://www.w3.org/1999/xhtml'><n:p>a</n:p></n:div>") == [])
+    #expect(
+      Self.faults(in: "<n:div xmlns:n='urn:x'>a</n:div>") == ["notADiv n:div", "missingNamespace n:div"])
+    #expect(
+      Self.faults(in: "<n:p xmlns:n='http://www.w3.org/1999/xhtml'>a<m:p/><n:script/></n:p>")
+        == ["notADiv n:p", "forbiddenElement m:p", "forbiddenElement n:script"])
+  }
+
+  @Test func twoRootsAreOneTooMany() {
+    #expect(
+      Self.faults(
+        in: "<div xmlns='http://www.w3.org/1999/xhtml'>a</div><div xmlns='http://www.w3.org/1999/xhtml'>b</div>")
+        == ["notADiv div"])
+  }
+
+  @Test(arguments: [
+    ("<script>a</script>", "forbiddenElement script"), ("<P>a</P>", "forbiddenElement P"),
+    ("<blockquotes/>", "forbiddenElement blockquotes"),
+    ("<x:p/>", "forbiddenElement x:p"), ("<sup>2</sup>", "disputedElement sup"),
+    ("<p onclick='a'/>", "forbiddenAttribute onclick"),
+    ("<p cellpaddings='a'/>", "forbiddenAttribute cellpaddings"), ("<p xml:lang='en'/>", "disputedAttribute xml:lang"),
+    ("<p xmlns='urn:x'/>", "wrongNamespace urn:x"), ("<img alt='a'/>", "incompleteImage img"),
+    ("&nbsp;", "unknownEntity &nbsp;"),
+    ("<p title='&copy;'/>", "unknownEntity &copy;"), ("&#0;", "illegalCharacterReference &#0;"),
+    ("&#xFFFFFFFFFFFFFFFFFFFF;", "illegalCharacterReference &#xFFFFFFFFFFFFFFFFFFFF;"),
+    ("&#xD800;", "illegalCharacterReference &#xD800;"),
+    ("<p id='a'/><p id='&#97;'/>", "duplicateID &#97;"), ("<a href='#b'/><p id='B'/>", "link #b"),
+    ("<?php a ?>", "declaration <?php a ?>"),
+  ])
+  func theRestIsReadOn(content: String, fault: String) {
+    #expect(Self.faults(inside: content) == [fault])
+    #expect(Self.faults(inside: content + "<font/>").contains("forbiddenElement font"))
+  }
+
+  @Test(arguments: [
+    "javascript:a", "JavaScript:a", " javascript:a", "java\tscript:a", "java&#10;script:a", "&#106;avascript:a",
+    "vbscript:a",
+    "data:text/html,a", "data:,a", "&#x01;javascript:a",
+  ])
+  func activeLinksHideNowhere(link: String) {
+    let found = Self.faults(inside: "<a href='\(link)'>a</a>").filter { !$0.hasPrefix("illegal") }
+    #expect(found == ["activeLink \(link)"])
+  }
+
+  @Test(arguments: [
+    "background: url(http://example.org/a)", "background: red URL ( 'a.png' )", "@import 'a.css'",
+    "width: expression(a)",
+    "wid/**/th: exp/**/ression(a)", "behavior: url(#a)", "-moz-binding : url(a)", "width: \\65 xpression(a)",
+    "width: &#101;xpression(a)",
+    "color: red; background:url(data:text/html,a)",
+  ])
+  func externalStylesHideNowhere(style: String) {
+    let found = Self.faults(inside: "<p style=\"\(style)\">a</p>")
+    #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
+  }
+
+  /// Whatever JSON escapes, it is the same text, and places are those of the bytes as they are written.
+  @Test func escapesOfJSONAreResolvedInPlace() {
+    let lexeme =
+      #"\u003cdiv xmlns\u003D\u0022http:\/\/www.w3.org\/1999\/xhtml\u0022\u003e\n\u0026nbsp;\u003c\/div\u003e"#
+    #expect(Self.faults(in: "", escaped: lexeme) == [#"unknownEntity \u0026nbsp;"#])
+    let root = #"<div xmlns='http://www.w3.org/1999/xhtml'>"#
+    #expect(
+      Self.faults(in: "", escaped: root + #"\ud834\udd1e<sc\u0072ipt/></div>"#) == [#"forbiddenElement sc\u0072ipt"#])
+    #expect(Self.faults(in: "", escaped: root + #"<a href='#é&#x2603;'>a</a><p id='\u00e9☃'/></div>"#) == [])
+    #expect(
+      Self.faults(in: "", escaped: root + #"<\u00e9>a</è></div>"#)
+        == [#"forbiddenElement \u00e9"#, "mismatchedEndTag </è"])
+    #expect(Self.faults(in: "", escaped: root + #"a\u0000b</div>"#) == [#"illegalCharacter \u0000"#])
+    #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u00a0</div>"#) == [])
+    #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u0020</div>"#).map { $0.prefix(5) } == ["empty"])
+  }
+
+  /// A million elements in each other need neither the stack of the thread nor a limit.
+  @Test func depthHasNoLimit() {
+    let depth = 200_000
+    let text = String(repeating: "<b>", count: depth) + "x" + String(repeating: "</b>", count: depth)
+    #expect(Self.faults(inside: text) == [])
+  }
+
+  @Test func manyIdsAndLinksTakeLinearTime() {
+    let ids = (0..<20_000).map { "<p id='p\($0)'/><a href='#p\($0 + 1)'/>" }.joined()
+    #expect(Self.faults(inside: ids) == ["link #p20000"])
+  }
+
+  @Test func aScannerForgetsTheNarrativeBefore() {
+    var scanner = NarrativeScanner()
+    for (text, sound) in [("<div>a</div>\"", true), ("<div>&nbsp;</div>\"", false), ("<div><b>a</b></div>\"", true)] {
+      let bytes = Array(text.utf8) + Array(repeating: 0, count: 64)
+      bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { #expect(scanner.isSound(start) == sound) } }
+    }
+  }
+}

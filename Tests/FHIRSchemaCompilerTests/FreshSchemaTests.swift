@@ -1,0 +1,45 @@
+import FHIRSchema
+import FHIRSchemaCompiler
+import Foundation
+import Testing
+
+/// What is checked in for each release, against what it is made from.
+struct FreshSchemaTests {
+  private static let hasDefinitions = PackageLayout.releases.allSatisfy {
+    CheckedIn.layout?.definitions($0) != nil
+  }
+
+  @Test(arguments: PackageLayout.releases)
+  func generatedSwiftIsFresh(release: FHIRRelease) throws {
+    #expect(try FreshnessCheck.generated(#require(CheckedIn.layout), release) == [])
+  }
+
+  @Test func everyReleaseWithSchemasIsGenerated() {
+    #expect(GeneratedSchema.releases.map(\.release) == PackageLayout.releases)
+  }
+
+  @Test(arguments: GeneratedSchema.releases)
+  func generatedLiteralIsTheText(generated: GeneratedRelease) throws {
+    let literal = generated.facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    // A literal of several lines ends before the line break that stands in front of its delimiter.
+    #expect(literal + "\n" == (try GeneratedSource.text(CheckedIn.schema(generated.release))))
+  }
+
+  @Test(.enabled(if: hasDefinitions, "the published definitions are not at hand"), arguments: PackageLayout.releases)
+  func schemasAreFreshAndExpansionsAgree(release: FHIRRelease) throws {
+    let layout = try #require(CheckedIn.layout)
+    #expect(try FreshnessCheck.schemas(layout, release, definitions: #require(layout.definitions(release))) == [])
+  }
+
+  @Test(
+    .enabled(if: hasDefinitions, "the published definitions are not at hand"),
+    arguments: [(FHIRRelease.dstu2, 147, 1), (.r4, 298, 4)])
+  func onlyKnownExpansionsDiffer(release: FHIRRelease, compared: Int, differing: Int) throws {
+    let folder = try #require(CheckedIn.layout?.definitions(release))
+    let definitions = try PublishedDefinitions(directory: folder)
+    let comparison = ExpansionComparison(
+      try #require(definitions.expansions), ValueSetExpander(definitions), known: try ExpansionDifferences(""))
+    #expect(comparison.compared == compared)
+    #expect(comparison.differences.count == differing)
+  }
+}
