@@ -10,12 +10,13 @@ extension Rule {
     summary: "a document or message does not begin with its header",
     explanation: Explanation(
       checks: """
-        The first entry of a Bundle of type `document` is a Composition, that of a `message` a MessageHeader; so \
-        there is a first entry. R4 has the constraints bdl-11 and bdl-12 for it, which are reported in its place.
+        The first entry of a Bundle of type `document` is a Composition, the first entry of a `message` a \
+        MessageHeader. An empty one is reported, too. In R4 these are the constraints bdl-11 and bdl-12, which are \
+        reported instead.
         """,
       matters: """
-        The header says what the rest is about, who says so and to whom. A receiver looks for it in the first place, \
-        and refuses the Bundle where it is not there.
+        The header gives the subject and author of a document, or the event and receiver of a message. Receivers read \
+        it first and refuse a Bundle without it.
         """,
       bad: #"""
         {

@@ -4,21 +4,21 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a code system under a name that is not its own.
+  /// Reports a well-known code system that is not named by its URI.
   package static let misspeltSystem = Rule(
     "code/misspelt-system", .warning, .codeInvalid,
     summary: "a well-known code system is not named by its URI",
     explanation: Explanation(
       checks: """
-        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
-        ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised are another scheme or case, `www.`, a slash at the \
-        end, up to two wrong letters, the plain name, and the object identifier. In R4 it is also not the URI that a \
-        system of FHIR or HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: those are below \
+        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, \
+        ICD-10, ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, \
+        `www.`, a slash at the end, up to two wrong letters, the plain name, and the OID. In R4 the rule also covers \
+        the URIs that systems of FHIR and HL7 had in DSTU2, such as `http://hl7.org/fhir/v3/ActCode`: they are below \
         `http://terminology.hl7.org/CodeSystem/` now.
         """,
       matters: """
-        Systems are compared letter by letter, so a code under any other name belongs to no system that a reader knows: \
-        it is not looked up, not translated, and not found.
+        Readers compare systems as strings, so they do not recognise the system and cannot look up, translate or find \
+        the code.
         """,
       bad: """
         {

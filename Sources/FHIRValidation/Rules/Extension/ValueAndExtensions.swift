@@ -14,7 +14,7 @@ extension Rule {
         the constraint ext-1 for it, which is reported in its place.
         """,
       matters: """
-        Readers treat an extension as simple or as complex and read one half only. Which half depends on the reader.
+        Readers treat an extension as simple or as complex, and read only the value or only the extensions.
         """,
       bad: """
         {

@@ -1,19 +1,19 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an extension value of a type that the release does not allow.
+  /// Reports an extension value of a type that DSTU2 does not allow.
   package static let valueType = Rule(
     "extension/value-type", .error, .extension,
     summary: "the type of an extension's value is not allowed",
     explanation: Explanation(
       checks: """
-        The type at the end of `value[x]` in an extension is one of the data types that the release of the record \
-        allows there. DSTU2 knows none of R4's url, canonical and Dosage, and leaves uuid out of the list; R4 allows \
-        all four.
+        The type at the end of `value[x]` in an extension is one of the data types that the record's release allows \
+        there. DSTU2 has none of R4's url, canonical and Dosage, and leaves uuid out of the list; R4 allows all \
+        four.
         """,
       matters: """
-        A reader of that release has no type to read the value with and drops the extension, or the whole record. In \
-        DSTU2 an address goes into `valueUri`.
+        A reader of that release cannot decode the value and drops the extension or the whole record. For a URL in \
+        DSTU2 use `valueUri`.
         """,
       bad: """
         {

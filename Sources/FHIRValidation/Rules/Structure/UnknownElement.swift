@@ -11,13 +11,13 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in \
-        a resource. A key that begins with `_` belongs to a primitive element. In DSTU2 `fhir_comments` is accepted \
-        in any element; R4 does not have it.
+        a resource. A key that begins with `_` belongs to a primitive element, and in DSTU2 `fhir_comments` is \
+        allowed in any element; R4 does not have it.
         """,
       matters: """
-        A reader ignores what it does not know, so the content under a misspelt or foreign key is lost without a \
-        word. Mind the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` \
-        in Observation; R4 has `lastOccurrence`, and `note` in both others.
+        Readers ignore keys that they do not know, so the content of a misspelt or foreign key is lost without notice. \
+        Note the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
+        Observation.
         """,
       bad: """
         {
