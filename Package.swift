@@ -166,8 +166,8 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["FHIRSchema", "FHIRValidation", "FHIRDiagnostics", "FHIRTestSupport"],
       exclude: [
-        "published-violations-dstu2.txt", "published-violations-r4.txt", "labelled-negatives.txt",
-        "labelled-elements.txt",
+        "published-violations-dstu2.txt", "published-violations-r4.txt", "labelled-negatives-dstu2.txt",
+        "labelled-negatives-r4.txt", "labelled-elements.txt",
       ]),
     .testTarget(name: "LinkageTests", dependencies: ["FHIRTestSupport"]),
     .testTarget(

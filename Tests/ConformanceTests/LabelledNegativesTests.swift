@@ -1,8 +1,10 @@
+import FHIRSchema
+import FHIRValidation
 import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Judges the DSTU2 files that others have labelled valid or invalid, and compares with what the tables say.
+/// Judges the files that others have labelled valid or invalid by a release, and compares with what the tables say.
 @Suite(
   "Labelled negatives", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct LabelledNegativesTests {
@@ -14,25 +16,61 @@ struct LabelledNegativesTests {
     let expected: String
   }
 
-  @Test func everyFileSaysWhatTheTableSays() throws {
+  static let releases = [FHIRRelease.dstu2, .r4]
+
+  @Test(arguments: releases)
+  func everyFileSaysWhatTheTableSays(release: FHIRRelease) throws {
     let folder = try #require(Self.folder)
-    for (head, lines) in try TextTable.blocks("labelled-negatives") {
+    let validator = Validator.insisting(on: release)
+    for (head, lines) in try TextTable.blocks("labelled-negatives-\(release.name)") {
       let file = try #require(head.split(separator: " ").last.map(String.init))
-      let found = FoundErrors(in: try PackageRoot.bytes(folder.appending(path: file)))
+      let found = FoundErrors(in: try PackageRoot.bytes(folder.appending(path: file)), by: validator)
       #expect(found.places == Verdict.findings(lines), "\(file)")
       #expect(Verdict.explains(head: head, lines), "\(file): the table does not say what becomes of the label")
     }
   }
 
-  @Test func everyLabelIsInTheTable() throws {
+  @Test(arguments: releases)
+  func everyLabelIsInTheTable(release: FHIRRelease) throws {
     let folder = try #require(Self.folder)
     let labels = try JSONDecoder().decode(
       [Label].self, from: Data(contentsOf: folder.appending(path: "labels.json")))
-    let labelled = labels.filter { $0.fhir.contains("DSTU2") && $0.expected.hasSuffix("valid") }
+    let labelled = labels.filter {
+      $0.fhir.contains(release.rawValue) && $0.expected.hasSuffix("valid") && !$0.file.hasPrefix(Self.primitives)
+    }
     #expect(!labelled.isEmpty)
     #expect(
-      try TextTable.blocks("labelled-negatives").map(\.head).sorted()
+      try TextTable.blocks("labelled-negatives-\(release.name)").map(\.head).sorted()
         == labelled.map { "\($0.expected) \($0.file)" }.sorted())
+  }
+
+  /// A folder of files named after a primitive of R4, with a value a line.
+  static let primitives = "google-r4-primitives/"
+  /// Values that are sound by themselves, and not where a record has them: nothing, an empty narrative, a contained
+  /// resource that is not there, a search outside of a transaction.
+  static let notInARecord: Set<String> = [
+    "null", #""""#, ##"{"reference": "#p1"}"##,
+    #"{"reference": "Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|9999999959"}"#,
+  ]
+
+  @Test func everyPrimitiveOfR4IsToldAsItIsLabelled() throws {
+    let folder = try #require(Self.folder).appending(path: Self.primitives)
+    let validator = Validator.insisting(on: .r4)
+    let files = PackageRoot.files(below: folder, ending: ".ndjson")
+    #expect(files.count == 27)
+    for file in files {
+      let parts = file.split(separator: ".")
+      let type = parts[0].split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      for value in try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n") {
+        let member =
+          type == "Xhtml"
+          ? #""text": {"status": "generated", "div": \#(value)}"#
+          : #""extension": [{"url": "http://example.org/x", "value\#(type)": \#(value)}]"#
+        let record = #"{"resourceType": "Basic", "code": {"text": "carrier"}, \#(member)}"#
+        let isSound = FoundErrors(in: Array(record.utf8), by: validator).errors.isEmpty
+        #expect(isSound == (parts[1] == "valid" && !Self.notInARecord.contains(String(value))), "\(file): \(value)")
+      }
+    }
   }
 
   @Test func everyElementSaysWhatTheTableSays() throws {
