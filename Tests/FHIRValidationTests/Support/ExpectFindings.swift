@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -6,10 +7,10 @@ import Testing
 /// Validates a document whose faults are marked in place and fails on missing, misplaced and extra findings.
 ///
 /// The n-th mark belongs to the n-th expected finding, see ``MarkedJSON``. Without marks and expectations the document
-/// must raise nothing.
+/// must raise nothing. It is judged by one release.
 func expectFindings(
-  in markedJSON: String, _ expected: [ExpectedFinding] = [], options: ValidationOptions = ValidationOptions(),
-  sourceLocation: SourceLocation = #_sourceLocation
+  in markedJSON: String, _ expected: [ExpectedFinding] = [], release: FHIRRelease = .dstu2,
+  options: ValidationOptions = ValidationOptions(), sourceLocation: SourceLocation = #_sourceLocation
 ) {
   func fail(_ comment: Comment) { Issue.record(comment, sourceLocation: sourceLocation) }
 
@@ -22,7 +23,7 @@ func expectFindings(
   guard document.ranges.count == expected.count else {
     return fail("the document has \(document.ranges.count) marks for \(expected.count) expected findings")
   }
-  let findings = Validator.insisting(options: options).validate(document.bytes).diagnostics
+  let findings = Validator.insisting(on: release, options: options).validate(document.bytes).diagnostics
   let differences = differences(of: findings, from: expected, at: document.ranges)
   guard !differences.isEmpty else { return }
   let list = findings.isEmpty ? ["nothing"] : findings.map { describe($0, in: document.bytes) }

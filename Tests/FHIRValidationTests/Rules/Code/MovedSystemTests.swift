@@ -1,0 +1,34 @@
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// Systems that have another URI in R4 than in DSTU2.
+struct MovedSystemTests {
+  private func coding(_ system: String) -> String {
+    """
+    {
+      "resourceType": "Basic",
+      "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">a</div>" },
+      "code": { "coding": [{ "system": \(system), "code": "a" }] }
+    }
+    """
+  }
+
+  @Test(arguments: [
+    ("http://hl7.org/fhir/v3/ActCode", "http://terminology.hl7.org/CodeSystem/v3-ActCode"),
+    ("http://hl7.org/fhir/v2/0203", "http://terminology.hl7.org/CodeSystem/v2-0203"),
+    ("http://hl7.org/fhir/observation-category", "http://terminology.hl7.org/CodeSystem/observation-category"),
+  ])
+  func theNewURIIsExpected(old: String, new: String) {
+    expectFindings(
+      in: coding("«\"\(old)\"»"), [ExpectedFinding(.misspeltSystem, messageContains: "expected '\(new)'")],
+      release: .r4)
+    expectFindings(in: coding("\"\(new)\""), release: .r4)
+    expectFindings(in: coding("\"\(old)\""), release: .dstu2)
+  }
+
+  @Test(arguments: [
+    "http://hl7.org/fhir/v3/", "http://hl7.org/fhir/observation-categories", "http://hl7.org/fhir/flag-status",
+  ])
+  func othersAreLeftAlone(system: String) { expectFindings(in: coding("\"\(system)\""), release: .r4) }
+}

@@ -1,0 +1,45 @@
+import FHIRValidation
+import Testing
+
+/// References that are a search, which a transaction of R4 may have.
+struct ConditionalReferenceTests {
+  private func bundle(_ type: String, _ subject: String) -> String {
+    """
+    {
+      "resourceType": "Bundle",
+      "entry": [{
+        "resource": {
+          "resourceType": "Flag", "status": "active", "code": { "text": "a" },
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">a</div>" },
+          "subject": { "reference": \(subject) }
+        }\(type == "transaction" ? #", "request": { "method": "POST", "url": "Flag" }"# : "")
+      }],
+      "type": "\(type)"
+    }
+    """
+  }
+
+  @Test(arguments: ["Patient?name=a", "Patient?identifier=http://example.org/mrn|7"])
+  func aTransactionMayHaveThem(reference: String) {
+    expectFindings(in: bundle("transaction", "\"\(reference)\""), release: .r4)
+  }
+
+  @Test func otherBundlesMayNot() {
+    expectFindings(
+      in: bundle("collection", "«\"Patient?name=a\"»"),
+      [ExpectedFinding(.invalidReference, path: "Bundle.entry[0].resource.subject.reference")], release: .r4)
+  }
+
+  @Test func nothingElseMay() {
+    expectFindings(
+      in: """
+        { "resourceType": "Basic", "code": { "text": "a" }, "subject": { "reference": «"Patient?name=a"» } }
+        """,
+      [ExpectedFinding(.invalidReference, messageContains: "DSTU2")])
+  }
+
+  @Test func theSearchedTypeIsOneThatIsAllowed() {
+    expectFindings(
+      in: bundle("transaction", "«\"Encounter?identifier=a\"»"), [ExpectedFinding(.wrongTargetType)], release: .r4)
+  }
+}
