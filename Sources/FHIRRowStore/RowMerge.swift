@@ -13,9 +13,10 @@ package final class RowMerge {
 
   // The sorters own the memory of the cursors.
   private let sorters: [RowSorter]
-  private var cursors: ContiguousArray<Cursor> = []
+  // A merge has one user at a time, as a sorter has.
+  @exclusivity(unchecked) private var cursors: ContiguousArray<Cursor> = []
   /// Numbers of cursors; the one with the least row comes first, and each comes before its two children.
-  private var heap: ContiguousArray<Int> = []
+  @exclusivity(unchecked) private var heap: ContiguousArray<Int> = []
 
   /// Begins to read sorters, which are ended thereby.
   ///

@@ -9,6 +9,9 @@ package final class OncePerRelease<Value: Sendable>: Sendable {
 
   package init() {}
 
+  /// The value of a release, `nil` where nobody has asked for it yet.
+  package func made(for release: FHIRRelease) -> Value? { values.withLock { $0[release] } }
+
   /// The value of a release, made if this is the first time.
   package func value(of release: FHIRRelease, make: () -> Value) -> Value {
     values.withLock { values in

@@ -20,6 +20,8 @@ struct SchemaLine: CustomStringConvertible {
 
   func text(_ word: Int) -> String { text(words[word]) }
 
+  func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[words[word]]) }
+
   /// The words from one on, as one text.
   func text(from word: Int) -> String { words[word...].map { text($0) }.joined(separator: " ") }
 

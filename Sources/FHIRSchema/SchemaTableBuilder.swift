@@ -82,14 +82,14 @@ struct SchemaTableBuilder {
     var result = inherited
     for element in structure.elements {
       let number = elements.count
-      if let place = result.firstIndex(where: { elements[$0].name == element.name }) {
+      if let place = inherited.firstIndex(where: { elements[$0].name == element.name }) {
         result[place] = number
       } else {
         result.append(number)
       }
       elements.append(element)
       templateStarts.append(templates.count)
-      let role = withRoles.first { $0.name == element.baseName }?.role
+      let role = withRoles.isEmpty ? nil : withRoles.first { $0.name == element.baseName }?.role
       try appendTemplates(of: element, number: number, in: structure, role: role)
     }
     return result
@@ -156,9 +156,10 @@ struct SchemaTableBuilder {
   private mutating func appendTemplates(
     of element: SchemaElement, number: Int, in structure: SchemaText.Structure, role: SchemaRole?
   ) throws(SchemaError) {
+    let (baseName, isChoice) = (element.baseName, element.isChoice)
     for use in element.types {
-      var name = element.baseName
-      if element.isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
+      var name = baseName
+      if isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
       try checkName(name)
       let type = try typeRow(use, of: element, in: structure)
       var kind = kinds[type]
@@ -166,7 +167,7 @@ struct SchemaTableBuilder {
       if role == .sampledData { kind = .sampledData }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
-      if element.isChoice { flags.insert(.choice) }
+      if isChoice { flags.insert(.choice) }
       if role == .contained { flags.insert(.contained) }
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }

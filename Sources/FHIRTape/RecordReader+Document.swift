@@ -18,15 +18,27 @@ extension RecordReader {
       window.widen()
       if !isBundle, !mayHandOutEntries {
         // Many writers put `resourceType` last, where it can be read without what stands before it.
-        guard sourceHasEnded, DocumentTail.saysBundle(window.bytes + position, count: window.count - position) else {
-          return try lookForBundle()
-        }
+        guard tailSaysBundle else { return try lookForBundle() }
         mayHandOutEntries = true
       }
       return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
     case .failure(let error):
       return try fail(error, .document)
     }
+  }
+
+  /// Whether the members behind the last entry say that the document is a Bundle.
+  private var tailSaysBundle: Bool {
+    guard let rest = window.rest(from: position, hasEnded: sourceHasEnded), let start = rest.baseAddress else {
+      return false
+    }
+    if firstLineIsLong {
+      // What ends the input may be another line's.
+      var end = start + rest.count
+      while end > start, Bytes.isWhitespace(end[-1]) { end -= 1 }
+      if Bytes.newline(from: start, to: end) < end { return false }
+    }
+    return DocumentTail.saysBundle(start, count: rest.count)
   }
 
   /// Reads a document whose entries have begun, and which has not said yet what it is, to its end, and then hands out
@@ -59,7 +71,7 @@ extension RecordReader {
   /// Reads the document again from its start, with its `entry` array left in place.
   private mutating func readWhole() throws {
     streamsEntries = false
-    try restart()
+    try restart(inPlace: false)
   }
 
   /// After the top-level value: nothing, or more lines where the first was too long to recognise NDJSON.

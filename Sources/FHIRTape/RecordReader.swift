@@ -105,11 +105,14 @@ package struct RecordReader: ~Copyable {
   /// takes in the first record. The same events come once more, but for the byte order mark.
   ///
   /// - Throws: what the source throws.
-  package mutating func restart() throws {
+  package mutating func restart() throws { try restart(inPlace: true) }
+
+  /// - Parameter inPlace: whether a caller's bytes may be read in place again.
+  mutating func restart(inPlace: Bool) throws {
     hasRestarted = true
     try source.rewind()
     forgetAhead()
-    window.removeAll()
+    window.restart(inPlace: inPlace)
     state = .start
     position = 0
     base = lineStart ?? 0
@@ -189,7 +192,7 @@ package struct RecordReader: ~Copyable {
       state = .end
       return
     }
-    try restart()
+    try restart(inPlace: false)
     state = .skipLine
   }
 

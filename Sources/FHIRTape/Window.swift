@@ -27,6 +27,8 @@ struct Window: ~Copyable {
   private(set) var count = 0
   /// All of the input, while it is read in place.
   private var input: UnsafeRawBufferPointer?
+  /// The same, where a reading from the start may be in place.
+  private let whole: UnsafeRawBufferPointer?
   /// Up to where that may be.
   private var inputEnd = 0
   private var buffer: PaddedBuffer
@@ -35,6 +37,7 @@ struct Window: ~Copyable {
   init(sizeHint: Int) {
     buffer = PaddedBuffer(capacity: min(sizeHint, Self.size) + 1)
     bytes = UnsafePointer(buffer.bytes)
+    whole = nil
   }
 
   /// A window in place; `nil` where the bytes are too few to be worth it, or do not end so that it is safe.
@@ -43,6 +46,7 @@ struct Window: ~Copyable {
   init?(over input: UnsafeRawBufferPointer) {
     guard let start = input.baseAddress, let end = Self.lastQuotes(in: input) else { return nil }
     self.input = input
+    whole = input
     inputEnd = end
     bytes = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
     count = min(Self.firstBytes, end)
@@ -92,10 +96,26 @@ struct Window: ~Copyable {
     return hasEnded
   }
 
-  mutating func removeAll() {
+  /// Begins again: in place where that is allowed and possible, else with an empty copy.
+  mutating func restart(inPlace: Bool) {
+    if inPlace, let whole, let start = whole.baseAddress {
+      input = whole
+      buffer = PaddedBuffer()
+      bytes = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+      count = min(Self.firstBytes, inputEnd)
+      return
+    }
     if let input { leave(input.count) }
     buffer.removeAll()
     show()
+  }
+
+  /// What is there from a place to the end of the input; `nil` where the end is not in memory.
+  ///
+  /// - Parameter hasEnded: whether there is nothing behind what a copy holds.
+  func rest(from start: Int, hasEnded: Bool) -> UnsafeBufferPointer<UInt8>? {
+    if input == nil, !hasEnded { return nil }
+    return UnsafeBufferPointer(start: bytes + start, count: (input?.count ?? count) - start)
   }
 
   /// Writes one byte; the way a line is cut off for the scanner and joined again. Not in place.

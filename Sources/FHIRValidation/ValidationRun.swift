@@ -1,15 +1,23 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
+import FHIRView
 
 /// One input on its way: records from the reader, one after another, through the walker.
 struct ValidationRun: ~Copyable {
   private var reader: RecordReader
-  private var walker: Walker
   private let releases: JudgedReleases
+  private let memories: [WalkerMemoryPool]
+  private let options: ValidationOptions
   private let batchSize: Int
-  /// Whether it is known what the first records show of their release.
-  private var hasLookedAhead = false
+  /// The most findings that are kept until they are handed over; `nil` when they are only counted.
+  private let batchLimit: Int?
+  private let isContinued: Bool
+  /// Whether somebody else has looked at the first records.
+  private let isPart: Bool
+  private let given: RecognisedRelease?
+  /// What is known of the release of records that tell nothing.
+  private var context = ReleaseContext()
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -25,69 +33,98 @@ struct ValidationRun: ~Copyable {
   ) {
     self.reader = reader
     self.releases = releases
-    walker = Walker(
-      releases, memories: memories, options: options, hints: hints,
-      batchLimit: keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil)
-    walker.findings.hasNamespaceFinding = isContinued
-    hasLookedAhead = isPart
+    self.memories = memories
+    self.options = options
+    self.isContinued = isContinued
+    self.isPart = isPart
     self.batchSize = batchSize ?? .max
+    batchLimit = keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil
+    context.file = hints.file.map { releases.number(of: $0) }
+    context.source = hints.source.map { releases.number(of: $0) }
+    given =
+      hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
+      ?? releases.insisted
   }
 
-  /// Judges everything, and hands findings over in batches.
-  mutating func run(visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void) throws {
+  /// Judges everything, once, and hands findings over in batches.
+  ///
+  /// - Returns: the counts of what was judged.
+  mutating func run(
+    visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
+    var event = try reader.next()
+    var hasByteOrderMark = false
+    if case .byteOrderMark = event {
+      hasByteOrderMark = true
+      event = try reader.next()
+    }
+    if let first = event, try lookAhead(first) { event = try reader.next() }
+    var walker = Walker(
+      releases, first: likelyPlace(event), given: given, in: context, memories: memories, options: options,
+      batchLimit: batchLimit)
+    walker.findings.hasNamespaceFinding = isContinued
     walker.listsRecords = visit != nil
-    while let event = try reader.next() {
-      if !hasLookedAhead, try lookAhead(event) { continue }
-      switch event {
-      case .byteOrderMark:
-        walker.reportByteOrderMark()
+    if hasByteOrderMark { walker.reportByteOrderMark() }
+    // Unwrapped here, so that no record retains it.
+    let visit = visit ?? { _ in }
+    while let current = event {
+      switch current {
+      case .byteOrderMark: break
       case .value(let tape, let place):
         walker.walkRecord(tape, place)
-        if let visit {
-          for record in walker.records {
-            try visit(
-              VisitedRecord(
-                tape: tape, index: record.index, entry: record.entry, place: place, release: record.release))
-          }
+        for number in walker.records.indices {
+          let record = walker.records[number]
+          try visit(
+            VisitedRecord(
+              tape: tape, index: record.index, entry: record.entry, place: place, release: record.release))
         }
       case .failure(let error, let place):
         walker.reportSyntaxError(error, place)
       }
-      if walker.findings.diagnostics.count >= batchSize { try flush(receive) }
+      if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
+      event = try reader.next()
     }
-    try flush(receive)
+    try flush(&walker, receive)
+    return walker.findings.tally { releases.release($0) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
   /// Bundle or file. Then all is read again from the start.
   ///
-  /// Mostly the first record shows it, and nothing is read twice. Nothing that was read is kept, so that the memory stays
-  /// the same however far it is to look.
+  /// Mostly one of the first records shows it, and little is read twice. Nothing that was read is kept, so that the memory
+  /// stays the same however far it is to look.
   ///
   /// - Returns: whether the records are read anew.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
-    if case .byteOrderMark = first { return false }
-    hasLookedAhead = true
-    guard let recogniser = releases.recogniser, walker.given == nil, walker.context.file == nil else { return false }
+    guard !isPart, given == nil, context.file == nil, let recogniser = releases.recogniser else { return false }
     var survey = ReleaseSurvey(recogniser)
     let (place, hasRead) = try survey.read(from: first, &reader)
     switch place {
-    case .bundle: walker.context.bundle = survey.found
-    case .file: walker.context.file = survey.found
+    case .bundle: context.bundle = survey.found
+    case .file: context.file = survey.found
     case nil: break
     }
     if hasRead { try reader.restart() }
     return hasRead
   }
 
-  private mutating func flush(_ receive: ([Diagnostic]) throws -> Void) throws {
+  /// The place of the release that the first record is likely to be judged by, so that no other one is decoded for it.
+  private func likelyPlace(_ first: RecordReader.Event?) -> Int {
+    if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
+    guard !releases.definitions.areDecoded(at: 0), let recogniser = releases.recogniser,
+      case .value(let tape, let place) = first, case .document = place.role, tape.tag(0) == .object,
+      let typeIndex = ResourceView(tape, 0).typeIndex
+    else { return 0 }
+    let found =
+      ReleaseRecogniser.isBundle(typeIndex, tape)
+      ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
+      : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
+    return releases.place(of: found.number) ?? 0
+  }
+
+  private func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
     let batch = walker.findings.takeSorted()
     if batch.isEmpty { return }
     try receive(batch)
-  }
-
-  /// The counts of what was judged so far.
-  func tally() -> ValidationTally {
-    walker.findings.tally { releases.release($0) }
   }
 }

@@ -133,11 +133,11 @@ public struct Validator: Sendable {
       judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)
     do {
-      try run.run(visit: visit, receive)
+      return try run.run(visit: visit, receive)
     } catch {
       // Memory does not fail to be read, and no closure throws.
+      return ValidationTally()
     }
-    return run.tally()
   }
 
   /// As ``validate(from:receive:)``, showing each record after it was judged.
@@ -155,7 +155,6 @@ public struct Validator: Sendable {
         lineStart: lineStart),
       judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
       isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
-    try run.run(visit: visit, receive)
-    return run.tally()
+    return try run.run(visit: visit, receive)
   }
 }

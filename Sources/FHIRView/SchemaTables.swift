@@ -4,8 +4,13 @@ package import FHIRSchema
 package struct SchemaTables: Sendable {
   private var tables: [SchemaTable?]
 
-  /// - Parameter first: the table of the first release.
-  package init(_ first: SchemaTable) { tables = [first] }
+  /// - Parameters:
+  ///   - first: the first table.
+  ///   - release: the number of the release that it is of.
+  package init(_ first: SchemaTable, as release: Int) {
+    tables = []
+    add(first, as: release)
+  }
 
   /// Adds the table of another release.
   package mutating func add(_ table: SchemaTable, as release: Int) {

@@ -75,6 +75,40 @@ struct InPlaceTests {
     for input in inputs { try Self.compare(input) }
   }
 
+  /// The end of the text tells that it is a Bundle, unless that is the end of another line.
+  @Test func aTypeBehindTheEntriesReadsAsInACopy() throws {
+    for count in [160, 2_500] {
+      let start = Array(#"{"entry":["#.utf8) + Self.entries(count)
+      for tail in [
+        #"],"resourceType":"Bundle"}"#, #"],"resourceType":"Bundle"}"# + "\n\n", #"],"resourceType":"List"}"#,
+        #"],"x":1}"# + "\n" + #"{"a":[],"resourceType":"Bundle"}"#, #"],"resourceType":"Bundle"} x"#,
+        #"],"x":{"a":[],"resourceType":"Bundle"}}"#, #"],"resourceType":"Bundle""#,
+      ] {
+        try Self.compare(start + Array(tail.utf8))
+      }
+    }
+  }
+
+  @Test func aReaderThatBeginsAgainReadsInPlaceAgain() throws {
+    for input in [Self.bundle(), Array("[".utf8) + Self.entries() + Array("]".utf8)] {
+      try atTheEdge(of: input) { bytes in
+        let once = try Self.trace(Self.reader(over: bytes))
+        for events in [1, 5, once.count] {
+          var reader = Self.reader(over: bytes)
+          for _ in 0..<events { _ = try reader.next() }
+          try reader.restart()
+          guard case .value(let tape, _) = try reader.next() else {
+            Issue.record("the first item is missing")
+            return
+          }
+          #expect(UnsafeRawPointer(tape.bytes) == bytes.baseAddress)
+          try reader.restart()
+          #expect(try Self.trace(reader) == once)
+        }
+      }
+    }
+  }
+
   // MARK: - Inputs
 
   private static func entries(_ count: Int = 160, indented: Bool = false) -> [UInt8] {

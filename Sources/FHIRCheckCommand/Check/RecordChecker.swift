@@ -44,7 +44,7 @@ extension RecordChecker {
 }
 
 extension Validator: RecordChecker {
-  package var release: FHIRRelease { definitions.first.release }
+  package var release: FHIRRelease { definitions.releases[0] }
 
   /// How many findings of an input in memory are held at once: more than an ordinary one has.
   private static let batchSize = 32_768

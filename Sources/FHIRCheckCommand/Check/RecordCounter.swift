@@ -21,7 +21,8 @@ final class RecordCounter {
 
   private let classifier = Classifier()
   private let countsSources: Bool
-  private var counted = Counted()
+  // A worker's own, asked of each record.
+  @exclusivity(unchecked) private var counted = Counted()
 
   init(countsSources: Bool) {
     self.countsSources = countsSources

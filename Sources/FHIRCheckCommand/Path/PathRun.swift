@@ -12,7 +12,7 @@ struct PathRun {
   let context: CommandContext
 
   /// The release that the expression is compiled for.
-  private var release: FHIRRelease { DefinitionSet.published.first.release }
+  private var release: FHIRRelease { DefinitionSet.published.releases[0] }
 
   func run() -> ExitCode {
     let compiled: FHIRPathExpression

@@ -1,7 +1,7 @@
 /// The lines of a table of distinctions, read one after another.
 ///
-/// This runs before the first record, so names stay where they are in the text, and the types that the lines are sorted
-/// by are looked up once for all lines of a type.
+/// This runs before the first record, so words stay slices of the text, and the types that the lines are sorted by are
+/// looked up once for all lines of a type.
 struct DistinctionDraft {
   private(set) var releases: [FHIRRelease] = []
   private(set) var titles: [String] = []
@@ -9,39 +9,55 @@ struct DistinctionDraft {
   private(set) var profiles: [ReleaseDistinctions.Mark] = []
   private(set) var systems: [ReleaseDistinctions.Mark] = []
   private(set) var rows: [DistinctionRow] = []
+  /// How many types and elements have names, with the resource types.
+  var holders: Int { counts.count }
   /// The whole text, which the rows have their names in.
   let names: UnsafeBufferPointer<UInt8>
 
-  private typealias Word = Slice<UnsafeBufferPointer<UInt8>>
+  private typealias Word = UnsafeBufferPointer<UInt8>
   private var lineNumber = 0
   /// The rows of the resource types.
-  private var types: [String: Int] = [:]
+  private var types: [Int] = []
   /// How many names each holder has, the resource types first.
   private var counts = [0]
   /// For each release without definitions the one that it is like.
   private var likes: [(release: ReleaseNumber, like: ReleaseNumber)] = []
   private var releaseNames: [String] = []
-  /// The type or element of the line before: most lines are of the same.
+  /// The type or element of the line before, and its content: most lines are of the same.
   private var last: (path: Word, content: UInt16)
 
   init(_ text: UnsafeBufferPointer<UInt8>) throws(SchemaText.FormatError) {
     names = text
-    last = (text[..<text.startIndex], 0)
-    for line in text.split(separator: 0x0A) {
+    last = (Word(rebasing: text[..<0]), 0)
+    rows.reserveCapacity(text.count / 32)
+    var words = SchemaLine()
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, text[end] != 0x0A { end += 1 }
       lineNumber += 1
-      let words = line.split(separator: 0x20)
-      switch words.first.map({ String(decoding: $0, as: UTF8.self) }) {
-      case "release": try addRelease(words)
-      case "profile": profiles.append(try mark(words))
-      case "system": systems.append(try mark(words))
-      case "within": break
-      case "type" where words.count == 3: try addType(words)
-      case "member" where words.count > 3: try addMember(words)
-      default: throw failure("no line of distinctions")
-      }
+      words.read(Word(rebasing: text[start..<end]))
+      start = end + 1
+      if words.count > 0 { try add(words) }
     }
     if releases.isEmpty { throw failure("no release") }
     complete()
+  }
+
+  private mutating func add(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) {
+    if words.is(0, "member"), words.count > 3 {
+      try addMember(words)
+    } else if words.is(0, "type"), words.count == 3 {
+      try addType(words)
+    } else if words.is(0, "release") {
+      try addRelease(words)
+    } else if words.is(0, "profile") {
+      profiles.append(try mark(words))
+    } else if words.is(0, "system") {
+      systems.append(try mark(words))
+    } else if !words.is(0, "within") {
+      throw failure("no line of distinctions")
+    }
   }
 
   private func failure(_ reason: String) -> SchemaText.FormatError {
@@ -50,8 +66,8 @@ struct DistinctionDraft {
 
   // MARK: - Releases
 
-  private mutating func addRelease(_ words: [Word]) throws(SchemaText.FormatError) {
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+  private mutating func addRelease(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) {
+    let texts = (0..<words.count).map { words.text($0) }
     let number = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: releases.count))
     guard releases.count < 8, texts.count == 3 || texts.count == 5, !releaseNames.contains(texts[1]) else {
       throw failure("no release, one too many, or one that stands here already")
@@ -62,7 +78,7 @@ struct DistinctionDraft {
     if texts.count == 3 {
       releases.append(FHIRRelease(name: texts[1], version: texts[2]))
     } else {
-      let like = try self.number(words[4])
+      let like = try self.number(words.bytes(4))
       releases.append(.unknown)
       likes.append((number, like))
     }
@@ -77,35 +93,40 @@ struct DistinctionDraft {
 
   private func set(_ names: Word) throws(SchemaText.FormatError) -> ReleaseSet {
     var set: ReleaseSet = []
-    for name in names.split(separator: UInt8(ascii: "|")) { set.insert(ReleaseSet(try number(name))) }
+    var start = 0
+    while start < names.count {
+      let end = names[start...].firstIndex(of: UInt8(ascii: "|")) ?? names.count
+      set.insert(ReleaseSet(try number(Word(rebasing: names[start..<end]))))
+      start = end + 1
+    }
     if set.isEmpty { throw failure("no release") }
     return set
   }
 
-  private func mark(_ words: [Word]) throws(SchemaText.FormatError) -> ReleaseDistinctions.Mark {
+  private func mark(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) -> ReleaseDistinctions.Mark {
     guard words.count == 3 else { throw failure("no mark of a release") }
-    return ReleaseDistinctions.Mark(text: Array(words[2]), release: try number(words[1]))
+    return ReleaseDistinctions.Mark(text: Array(words.bytes(2)), release: try number(words.bytes(1)))
   }
 
   // MARK: - Names
 
-  private mutating func addType(_ words: [Word]) throws(SchemaText.FormatError) {
-    let row = try row(ofType: words[1])
-    rows[row].forms = anyForm(try set(words[2]))
+  private mutating func addType(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) {
+    let row = try row(ofType: words.bytes(1))
+    rows[row].forms = anyForm(try set(words.bytes(2)))
   }
 
-  private mutating func addMember(_ words: [Word]) throws(SchemaText.FormatError) {
-    let holder = try content(of: words[1])
-    let row = try append(words[2], of: holder)
+  private mutating func addMember(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) {
+    let holder = try content(of: words.bytes(1))
+    let row = try append(words.bytes(2), of: holder)
     if words.count == 4 {
-      rows[row].forms = anyForm(try set(words[3]))
+      rows[row].forms = anyForm(try set(words.bytes(3)))
       return
     }
     for place in stride(from: 3, to: words.count - 1, by: 2) {
-      guard let form = MemberForm.allCases.first(where: { $0.name.utf8.elementsEqual(words[place]) }) else {
+      guard let form = MemberForm.allCases.first(where: { words.is(place, $0.name) }) else {
         throw failure("no form of a member")
       }
-      rows[row].forms |= UInt64(try set(words[place + 1]).rawValue) << (UInt64(form.rawValue) * 8)
+      rows[row].forms |= UInt64(try set(words.bytes(place + 1)).rawValue) << (UInt64(form.rawValue) * 8)
     }
   }
 
@@ -113,13 +134,15 @@ struct DistinctionDraft {
 
   /// The number that the members of a type, or of a nested element, have as their holder.
   private mutating func content(of path: Word) throws(SchemaText.FormatError) -> UInt16 {
-    if path.elementsEqual(last.path) { return last.content }
-    let parts = path.split(separator: UInt8(ascii: "."))
-    guard let type = parts.first else { throw failure("no type") }
-    var row = try row(ofType: type)
-    for name in parts.dropFirst() {
+    if isEqual(path, last.path) { return last.content }
+    let dot = UInt8(ascii: ".")
+    var end = path.firstIndex(of: dot) ?? path.count
+    var row = try row(ofType: Word(rebasing: path[..<end]))
+    while end < path.count {
       // The members of a type stand behind it.
-      let holder = rows[row].content
+      let start = end + 1
+      end = path[start...].firstIndex(of: dot) ?? path.count
+      let (name, holder) = (Word(rebasing: path[start..<end]), rows[row].content)
       let known = rows[row...].firstIndex { $0.holder == holder && isName(name, of: $0) }
       if let known { row = known } else { row = try append(name, of: holder) }
       if rows[row].content == 0 { try addContent(row) }
@@ -130,25 +153,25 @@ struct DistinctionDraft {
 
   /// The row of a resource type, a new one where it has none yet.
   private mutating func row(ofType name: Word) throws(SchemaText.FormatError) -> Int {
-    let text = String(decoding: name, as: UTF8.self)
-    if let row = types[text] { return row }
+    // The lines are sorted by type.
+    if let row = types.last(where: { isName(name, of: rows[$0]) }) { return row }
     let row = try append(name, of: ReleaseDistinctions.resourceTypes)
     try addContent(row)
-    types[text] = row
+    types.append(row)
     return row
   }
 
   private mutating func append(_ name: Word, of holder: UInt16) throws(SchemaText.FormatError) -> Int {
     let count = counts[Int(holder)]
     // A bit for each name of a type; the resource types need none.
-    guard name.count < 128, count < 64 || holder == 0, rows.count < Int(UInt16.max) - 1, let start = names.baseAddress
+    guard name.count < 128, count < 64 || holder == 0, rows.count < Int(UInt16.max) - 1,
+      let start = name.baseAddress, let first = names.baseAddress
     else { throw failure("a name too many, or too long") }
-    let bytes = start + name.startIndex
     rows.append(
       DistinctionRow(
-        head: word(bytes, count: min(name.count, 8)),
-        tail: name.count > 8 ? word(bytes + (name.count - 8), count: 8) : 0,
-        nameOffset: UInt32(truncatingIfNeeded: name.startIndex), nameLength: UInt8(truncatingIfNeeded: name.count),
+        head: word(start, count: min(name.count, 8)),
+        tail: name.count > 8 ? word(start + (name.count - 8), count: 8) : 0,
+        nameOffset: UInt32(truncatingIfNeeded: start - first), nameLength: UInt8(truncatingIfNeeded: name.count),
         ordinal: UInt8(truncatingIfNeeded: count & 63), holder: holder))
     counts[Int(holder)] = count + 1
     return rows.count - 1
@@ -161,12 +184,21 @@ struct DistinctionDraft {
   }
 
   private func isName(_ name: Word, of row: DistinctionRow) -> Bool {
-    names[Int(row.nameOffset)..<Int(row.nameOffset) + Int(row.nameLength)].elementsEqual(name)
+    guard Int(row.nameLength) == name.count else { return false }
+    return isEqual(Word(rebasing: names[Int(row.nameOffset)..<Int(row.nameOffset) + name.count]), name)
+  }
+
+  private func isEqual(_ one: Word, _ other: Word) -> Bool {
+    guard one.count == other.count else { return false }
+    for place in one.indices where one[place] != other[place] { return false }
+    return true
   }
 
   /// Reads no byte behind the text.
   private func word(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
-    (0..<count).reduce(0) { $0 | UInt64(bytes[$1]) << UInt64($1 * 8) }
+    var word: UInt64 = 0
+    for place in 0..<count { word |= UInt64(bytes[place]) << UInt64(place * 8) }
+    return word
   }
 
   // MARK: - The end

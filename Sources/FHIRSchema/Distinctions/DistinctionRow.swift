@@ -42,16 +42,53 @@ package struct DistinctionRow: Sendable {
 @usableFromInline
 package struct DistinctionRows: @unchecked Sendable {
   // @unchecked: the memory is written once, before the table exists, and never again.
-  @usableFromInline package let rows: UnsafePointer<DistinctionRow>
-  /// Rows plus one, 0 for an empty place; at least twice as many as rows.
-  @usableFromInline let places: UnsafePointer<UInt16>
-  @usableFromInline let mask: Int
-  @usableFromInline let names: UnsafePointer<UInt8>
 
-  init(
-    rows: UnsafePointer<DistinctionRow>, places: UnsafePointer<UInt16>, mask: Int, names: UnsafePointer<UInt8>
-  ) {
-    (self.rows, self.places, self.mask, self.names) = (rows, places, mask, names)
+  /// What there is, behind one pointer, so that a copy for each record costs nothing.
+  @frozen
+  @usableFromInline
+  struct Fields {
+    @usableFromInline let rows: UnsafePointer<DistinctionRow>
+    /// Rows plus one, 0 for an empty place; at least twice as many as rows.
+    @usableFromInline let places: UnsafePointer<UInt16>
+    @usableFromInline let mask: Int
+    @usableFromInline let names: UnsafePointer<UInt8>
+    /// By holder a bit for each of its names, see ``bit(_:_:)``; none for the resource types.
+    @usableFromInline let filters: UnsafePointer<UInt64>
+    /// For each release, a byte each, the first of those that are like it.
+    @usableFromInline let families: UInt64
+    @usableFromInline let releases: Int
+  }
+
+  @usableFromInline let fields: UnsafePointer<Fields>
+
+  init(_ fields: UnsafePointer<Fields>) { self.fields = fields }
+
+  @inlinable
+  package var rows: UnsafePointer<DistinctionRow> { fields.pointee.rows }
+
+  /// How many releases there are.
+  @inlinable
+  package var releases: Int { fields.pointee.releases }
+
+  /// All releases.
+  package var all: ReleaseSet { ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases) - 1)) }
+
+  /// The first of the releases that are like one.
+  @inlinable @inline(__always)
+  package func family(of release: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: fields.pointee.families &>> UInt64(release &* 8))
+  }
+
+  /// Names that may tell something: most others are told apart by one bit, and without a look at the rows.
+  @inlinable @inline(__always)
+  package func filter(of holder: UInt16) -> UInt64 { fields.pointee.filters[Int(holder)] }
+
+  /// The bit of a name in the filter of its holder.
+  ///
+  /// - Parameter first: the first byte of the name.
+  @inlinable @inline(__always)
+  package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
   }
 
   /// The row of a name among those of a type, -1 for none.
@@ -62,16 +99,16 @@ package struct DistinctionRows: @unchecked Sendable {
   @inlinable @inline(__always)
   package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Int {
     let head = NameHash.head(name, length)
-    let place = Self.hash(head, length, holder) & mask
+    let place = Self.hash(head, length, holder) & fields.pointee.mask
     // Most names tell nothing.
-    return places[place] == 0 ? -1 : find(name, length, head, of: holder, from: place)
+    return fields.pointee.places[place] == 0 ? -1 : find(name, length, head, of: holder, from: place)
   }
 
   @usableFromInline
   func find(_ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, of holder: UInt16, from first: Int) -> Int {
     var place = first
     while true {
-      let number = Int(places[place]) &- 1
+      let number = Int(fields.pointee.places[place]) &- 1
       if number < 0 { return -1 }
       let row = rows + number
       if row.pointee.head == head, row.pointee.holder == holder, Int(row.pointee.nameLength) == length,
@@ -79,14 +116,18 @@ package struct DistinctionRows: @unchecked Sendable {
       {
         return number
       }
-      place = (place &+ 1) & mask
+      place = (place &+ 1) & fields.pointee.mask
     }
   }
 
   private func isRest(_ name: UnsafePointer<UInt8>, _ length: Int, of row: UnsafePointer<DistinctionRow>) -> Bool {
     if length <= 8 { return true }
     guard row.pointee.tail == NameHash.tail(name, length) else { return false }
-    return length <= 16 || SchemaRows.isEqual(names + Int(row.pointee.nameOffset), name, from: 8, to: length &- 8)
+    return length <= 16 || isEqual(name, length, row)
+  }
+
+  private func isEqual(_ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<DistinctionRow>) -> Bool {
+    SchemaRows.isEqual(fields.pointee.names + Int(row.pointee.nameOffset), name, from: 8, to: length &- 8)
   }
 
   @inlinable @inline(__always)

@@ -20,12 +20,11 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   package let profiles: [Mark]
   package let systems: [Mark]
   package let rows: DistinctionRows
-  /// For each release the first of those that are like it.
-  package let familyOf: [ReleaseNumber]
   private let memory:
     (
       bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
-      places: UnsafeMutablePointer<UInt16>
+      places: UnsafeMutablePointer<UInt16>, filters: UnsafeMutablePointer<UInt64>,
+      fields: UnsafeMutablePointer<DistinctionRows.Fields>
     )
 
   /// The resource types are the members of this type.
@@ -37,18 +36,13 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     families = draft.families
     profiles = draft.profiles
     systems = draft.systems
-    familyOf = draft.releases.indices.map { number in
-      let place = draft.families.firstIndex { $0.rawValue & 1 << UInt8(number) != 0 } ?? number
-      return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: place))
-    }
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
     bytes.initialize(repeating: 0, count: draft.names.count + 8)
     if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }
     let rows = UnsafeMutablePointer<DistinctionRow>.allocate(capacity: draft.rows.count)
     for (number, row) in draft.rows.enumerated() { (rows + number).initialize(to: row) }
-    // Room enough that a name that tells nothing mostly meets an empty place.
     var size = 16
-    while size < 8 * draft.rows.count { size *= 2 }
+    while size < 2 * draft.rows.count { size *= 2 }
     let places = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
     places.initialize(repeating: 0, count: size)
     for (number, row) in draft.rows.enumerated() {
@@ -56,14 +50,31 @@ package final class ReleaseDistinctions: @unchecked Sendable {
       while places[place] != 0 { place = (place + 1) & (size - 1) }
       places[place] = UInt16(truncatingIfNeeded: number + 1)
     }
-    memory = (bytes, rows, places)
-    self.rows = DistinctionRows(rows: rows, places: places, mask: size - 1, names: bytes)
+    let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: draft.holders)
+    filters.initialize(repeating: 0, count: draft.holders)
+    for row in draft.rows where row.holder != Self.resourceTypes {
+      filters[Int(row.holder)] |= DistinctionRows.bit(UInt8(truncatingIfNeeded: row.head), Int(row.nameLength))
+    }
+    var familyOf: UInt64 = 0
+    for number in 0..<8 {
+      let place = draft.families.firstIndex { $0.rawValue & 1 << UInt8(number) != 0 } ?? number
+      familyOf |= UInt64(place) << UInt64(number * 8)
+    }
+    let fields = UnsafeMutablePointer<DistinctionRows.Fields>.allocate(capacity: 1)
+    fields.initialize(
+      to: DistinctionRows.Fields(
+        rows: rows, places: places, mask: size - 1, names: bytes, filters: filters, families: familyOf,
+        releases: draft.releases.count))
+    memory = (bytes, rows, places, filters, fields)
+    self.rows = DistinctionRows(fields)
   }
 
   deinit {
     memory.bytes.deallocate()
     memory.rows.deallocate()
     memory.places.deallocate()
+    memory.filters.deallocate()
+    memory.fields.deallocate()
   }
 }
 
@@ -97,7 +108,7 @@ extension ReleaseDistinctions {
 
 extension ReleaseDistinctions {
   /// All releases.
-  package var all: ReleaseSet { ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases.count) - 1)) }
+  package var all: ReleaseSet { rows.all }
 }
 
 extension ReleaseSet {

@@ -33,7 +33,18 @@ package enum MemberForm: UInt8, CaseIterable, Sendable {
   case string, number, boolean, object, strings, numbers, booleans, objects
 
   /// The name in the table's text.
-  var name: String { "\(self)" }
+  var name: StaticString {
+    switch self {
+    case .string: "string"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .object: "object"
+    case .strings: "strings"
+    case .numbers: "numbers"
+    case .booleans: "booleans"
+    case .objects: "objects"
+    }
+  }
 
   /// The form of an array of these; an array of arrays has none.
   package var repeated: MemberForm? {

@@ -7,10 +7,11 @@ import FHIRView
 /// ``BundleStore``.
 final class HeldReferences {
   private let limits: BundleLimits
-  private(set) var all: [HeldReference] = []
-  private var details = Notes()
+  // One walk has it, and no closure of its own gets hold of it.
+  @exclusivity(unchecked) private(set) var all: [HeldReference] = []
+  @exclusivity(unchecked) private var details = Notes()
   /// How many there have been.
-  private(set) var noted = 0
+  @exclusivity(unchecked) private(set) var noted = 0
 
   /// Whether it is time to drop those that have been answered.
   var areMany: Bool { all.count >= limits.references || details.end >= limits.referenceBytes / 2 }

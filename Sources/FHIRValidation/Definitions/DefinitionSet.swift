@@ -43,6 +43,14 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
+  /// Whether the definitions of the release at a place cost nothing more.
+  func areDecoded(at place: Int) -> Bool {
+    switch members[place] {
+    case .published(let release): Definitions.areDecoded(release)
+    case .made: true
+    }
+  }
+
   /// The definitions of the release at a place, of which there must be one.
   package subscript(place: Int) -> Definitions {
     guard let found = members[place].definitions else {
@@ -50,14 +58,5 @@ package struct DefinitionSet: Sendable {
       preconditionFailure("no definitions of \(members[place].release)")
     }
     return found
-  }
-
-  /// The definitions of the first release.
-  package var first: Definitions {
-    guard let first = members.first?.definitions else {
-      // A set has a member, and a published release has definitions.
-      preconditionFailure("a set of definitions has none")
-    }
-    return first
   }
 }

@@ -30,6 +30,9 @@ package final class Definitions: Sendable {
     }
   }
 
+  /// Whether the definitions of a published release were asked for before.
+  static func areDecoded(_ release: FHIRRelease) -> Bool { published.made(for: release) != nil }
+
   /// Makes the definitions of a release of one's own.
   ///
   /// - Throws: a ``SchemaError`` where something is missing.

@@ -10,6 +10,8 @@ struct JudgedReleases: Sendable {
   let recogniser: ReleaseRecogniser?
   /// All releases by number.
   private let releases: [FHIRRelease]
+  /// What the recogniser knows, which it does not keep itself.
+  private let distinctions: ReleaseDistinctions
   /// The place of each release among the definitions, -1 for none.
   private let places: [Int]
   /// The release of all records that come with none; `nil` where they are told apart.
@@ -19,6 +21,7 @@ struct JudgedReleases: Sendable {
 
   init(_ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool) {
     self.definitions = definitions
+    self.distinctions = distinctions
     let judged = definitions.releases
     let isKnown = judged.allSatisfy { distinctions.releases.contains($0) }
     var releases = distinctions.releases + judged.filter { !distinctions.releases.contains($0) }

@@ -20,13 +20,19 @@ import FHIRTape
 /// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
 /// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
 struct ReleaseRecogniser: Sendable {
-  let distinctions: ReleaseDistinctions
+  // Asked of each record, without a retain: whoever has the recogniser keeps them.
+  let distinctions: Unmanaged<ReleaseDistinctions>
+  let rows: DistinctionRows
   /// What is taken where nothing tells.
   private let assumed: RecognisedRelease
 
   init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
-    (self.distinctions, self.assumed) = (distinctions, assumed)
+    self.distinctions = .passUnretained(distinctions)
+    rows = distinctions.rows
+    self.assumed = assumed
   }
+
+  var known: ReleaseDistinctions { distinctions.takeUnretainedValue() }
 
   /// The release of the resource at `index`.
   ///
@@ -36,11 +42,14 @@ struct ReleaseRecogniser: Sendable {
   func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
-    var signs = ReleaseSigns(distinctions, tape, index, typeIndex: typeIndex)
-    if let sure = signs.sure { return sure }
+    var signs = ReleaseSigns(self, tape, index, typeIndex: typeIndex)
     let nearest = context.nearest
     // Most records of a file are of its release, and show nothing that speaks against it.
-    if let nearest, signs.permits(nearest.number) { return signs.weak ?? nearest }
+    if let nearest {
+      if let found = signs.near(nearest) { return found }
+    } else if let sure = signs.sure {
+      return sure
+    }
     signs.lookDeeper()
     return signs.sure ?? nearest ?? signs.weak ?? assumed
   }
@@ -83,16 +92,16 @@ struct ReleaseRecogniser: Sendable {
   func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
     switch found.reason {
     case .profile:
-      return ProfileClaims(distinctions, tape, index).text(of: found.number, tape).map {
+      return ProfileClaims(known, tape, index).text(of: found.number, tape).map {
         "its profile is '\($0.clipped)'"
       }
     case .type:
       return ResourceView(tape, index).typeName.map {
-        "the type '\($0.clipped)' is one of \(distinctions.titles[Int(found.number.rawValue)])"
+        "the type '\($0.clipped)' is one of \(known.titles[Int(found.number.rawValue)])"
       }
     case .elements:
-      let names = ReleaseSigns.names(distinctions, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
-      return "its elements \(names.joined(separator: ", ")) are of \(distinctions.titles[Int(found.number.rawValue)])"
+      let names = ReleaseSigns.names(self, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
+      return "its elements \(names.joined(separator: ", ")) are of \(known.titles[Int(found.number.rawValue)])"
     case .bundle: return "its Bundle is"
     case .file: return "its file is"
     case .source: return "its source is"

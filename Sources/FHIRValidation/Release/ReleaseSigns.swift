@@ -15,10 +15,9 @@ struct ReleaseSigns {
   private var left = 200
   /// The type whose members those of the record are, 0 for none that is known.
   private var type: UInt16 = 0
-  /// The names of signs, where somebody wants them.
-  private var names: [String] = []
-  private var wanted: ReleaseNumber?
-  private let distinctions: ReleaseDistinctions
+  /// Who wants the names of the signs of a release.
+  private let wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
+  private let distinctions: Unmanaged<ReleaseDistinctions>
   private let rows: DistinctionRows
   private let tape: Tape
   private let index: Int
@@ -26,15 +25,17 @@ struct ReleaseSigns {
   /// Looks at the type, the profiles and the members of a resource.
   ///
   /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
-  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int) {
-    self.init(distinctions, tape, index, typeIndex: typeIndex, wanted: nil)
+  init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int) {
+    self.init(recogniser, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
   private init(
-    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, typeIndex: Int, wanted: ReleaseNumber?
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int,
+    wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
   ) {
-    (self.distinctions, self.tape, self.index, self.wanted) = (distinctions, tape, index, wanted)
-    rows = distinctions.rows
+    (self.tape, self.index, self.wanted) = (tape, index, wanted)
+    distinctions = recogniser.distinctions
+    rows = recogniser.rows
     guard tape.tag(index) == .object else { return }
     var known = -1
     if typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString {
@@ -42,63 +43,58 @@ struct ReleaseSigns {
     }
     type = known >= 0 ? rows.rows[known].content : 0
     let meta = addMembers(of: index, holder: type)
-    if meta >= 0, let release = ProfileClaims(distinctions, tape, meta: meta).release {
+    if meta >= 0, let release = ProfileClaims(recogniser.known, tape, meta: meta).release {
       decided = RecognisedRelease(number: release, reason: .profile)
-    } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != distinctions.all {
+    } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
       // Of several that are alike the first stands for all.
-      decided = owners.common(in: distinctions).map { RecognisedRelease(number: $0, reason: .type) }
+      decided = owners.common(in: recogniser.known).map { RecognisedRelease(number: $0, reason: .type) }
     }
   }
 
   /// The names of the members that are signs of a release and not of all others.
   static func names(
-    _ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int, of release: ReleaseNumber
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, of release: ReleaseNumber
   ) -> [String] {
-    var signs = ReleaseSigns(
-      distinctions, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: release)
-    if signs.sure == nil { signs.lookDeeper() }
-    return signs.names
+    var names: [String] = []
+    withUnsafeMutablePointer(to: &names) { names in
+      var signs = ReleaseSigns(
+        recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: (release, names))
+      if signs.sure == nil { signs.lookDeeper() }
+    }
+    return names
   }
 
   // MARK: - What they tell
 
   /// What the record shows by itself: its type, a profile, or two signs more than of any other release.
   var sure: RecognisedRelease? {
-    if let decided { return decided }
-    if scores == .zero { return nil }
-    let (leader, margin) = leader
-    return margin >= 2 ? RecognisedRelease(number: leader, reason: .elements) : nil
+    decided ?? leader(by: 2)
   }
 
   /// One sign more.
-  var weak: RecognisedRelease? {
+  var weak: RecognisedRelease? { leader(by: 1) }
+
+  /// What the record shows by itself, where that agrees with the release of what is around it, and else that of what is
+  /// around; `nil` where one sign speaks for another release.
+  func near(_ around: RecognisedRelease) -> RecognisedRelease? {
+    if let decided { return decided }
+    guard let leader = leader(by: 1) else { return around }
+    let isAlike = rows.family(of: Int(leader.number.rawValue)) == rows.family(of: Int(around.number.rawValue))
+    return isAlike ? leader : self.leader(by: 2)
+  }
+
+  /// The release with so many more signs than any release that is not like it, the first of equals.
+  private func leader(by margin: Int16) -> RecognisedRelease? {
     if scores == .zero { return nil }
-    let (leader, margin) = leader
-    return margin > 0 ? RecognisedRelease(number: leader, reason: .elements) : nil
-  }
-
-  /// Whether nothing speaks for another release rather than this one or one that is like it.
-  func permits(_ release: ReleaseNumber) -> Bool {
-    if scores == .zero { return true }
-    let (leader, margin) = leader
-    return margin == 0 || isAlike(leader, release)
-  }
-
-  private func isAlike(_ a: ReleaseNumber, _ b: ReleaseNumber) -> Bool {
-    distinctions.familyOf[Int(a.rawValue)] == distinctions.familyOf[Int(b.rawValue)]
-  }
-
-  /// The release with the most signs, and how many more they are than those of any release that is not like it.
-  private var leader: (ReleaseNumber, margin: Int) {
     let most = scores.max()
     var best = 0
-    while scores[best] != most { best += 1 }
-    var second = Int16(0)
-    for number in distinctions.familyOf.indices
-    where scores[number] > second && distinctions.familyOf[number] != distinctions.familyOf[best] {
-      second = scores[number]
+    while scores[best] != most { best &+= 1 }
+    let family = rows.family(of: best)
+    for number in 0..<rows.releases where scores[number] > most &- margin && rows.family(of: number) != family {
+      return nil
     }
-    return (ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), Int(most - second))
+    return most >= margin
+      ? RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), reason: .elements) : nil
   }
 
   // MARK: - Members
@@ -109,26 +105,24 @@ struct ReleaseSigns {
     // Copies, so that the loop over all keys of all records need not read them anew.
     let (tape, rows) = (tape, rows)
     var (meta, seen, rest) = (-1, UInt64(0), left)
+    let filter = rows.filter(of: holder) | DistinctionRows.bit(UInt8(ascii: "m"), 4)
     let end = tape.next(object)
     var key = object &+ 2
     while key < end, rest > 0 {
       let value = key &+ 1
-      let length = tape.length(key)
-      var found = -1
-      if tape.tag(key) == .key {
-        if length < 128 { found = rows.find(tape.lexeme(key), length, of: holder) }
-      } else {
-        found = findEscaped(key, of: holder)
-      }
-      if found >= 0 {
-        let bit = 1 &<< UInt64(rows.rows[found].ordinal)
-        if seen & bit == 0 {
+      let bit = DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key))
+      if filter & bit != 0 || tape.tag(key) != .key {
+        let found = find(key, of: holder)
+        if found >= 0 {
           let row = rows.rows[found]
-          add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
-          seen |= bit
+          let bit = 1 &<< UInt64(row.ordinal)
+          if seen & bit == 0 {
+            add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
+            seen |= bit
+          }
+        } else if meta < 0, tape.length(key) == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
+          meta = value
         }
-      } else if meta < 0, length == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
-        meta = value
       }
       key = tape.next(value)
       rest &-= 1
@@ -144,7 +138,9 @@ struct ReleaseSigns {
       scores[rest.trailingZeroBitCount] &+= 1
       rest &= rest &- 1
     }
-    if let wanted, key >= 0, releases.contains(ReleaseSet(wanted)) { names.append(tape.string(key)) }
+    if let wanted, key >= 0, releases.contains(ReleaseSet(wanted.release)) {
+      wanted.names.pointee.append(tape.string(key))
+    }
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which are of every form.
@@ -163,7 +159,7 @@ struct ReleaseSigns {
   @inline(__always)
   private func find(_ text: Int, of holder: UInt16) -> Int {
     let tag = tape.tag(text)
-    guard tag == .key || tag == .string else { return findEscaped(text, of: holder) }
+    if tag == .escapedKey || tag == .escapedString { return findEscaped(text, of: holder) }
     return tape.length(text) < 128 ? rows.find(tape.lexeme(text), tape.length(text), of: holder) : -1
   }
 
@@ -232,8 +228,9 @@ struct ReleaseSigns {
   private func note(_ system: Int, in systems: inout ReleaseSet) {
     guard tape.tag(system) == .string else { return }
     let text = UnsafeBufferPointer(start: tape.lexeme(system), count: tape.length(system))
-    for mark in distinctions.systems where text.starts(with: mark.text) {
-      systems.formUnion(distinctions.families[Int(mark.release.rawValue)])
+    let known = distinctions.takeUnretainedValue()
+    for mark in known.systems where text.starts(with: mark.text) {
+      systems.formUnion(known.families[Int(mark.release.rawValue)])
     }
   }
 }

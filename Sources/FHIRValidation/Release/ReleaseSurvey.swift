@@ -4,19 +4,24 @@ import FHIRTape
 
 /// Looks through records that stand together for what they show of their release, until enough is seen.
 ///
-/// The first that shows it surely decides. Where hardly anything is shown, signs of several records add up.
+/// The first that shows it surely decides. Where hardly anything is shown, signs of several records add up. After ten
+/// thousand records without an answer the search ends: a large input that shows nothing is not read twice for that.
 struct ReleaseSurvey {
   private(set) var found: ReleaseNumber?
   private let recogniser: ReleaseRecogniser
   private var votes = SIMD8<Int32>()
+  /// How many more records are looked at.
+  private var left = 10_000
 
   init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
   /// Looks at a resource; `true` where no more need to be looked at.
   mutating func add(_ tape: Tape, _ index: Int) -> Bool {
+    if left == 0 { return true }
+    left -= 1
     guard tape.tag(index) == .object else { return false }
     var signs = ReleaseSigns(
-      recogniser.distinctions, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
+      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
     if signs.sure == nil { signs.lookDeeper() }
     if let sure = signs.sure {
       found = sure.number

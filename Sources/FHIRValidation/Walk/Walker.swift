@@ -34,11 +34,11 @@ struct Walker: ~Copyable {
   /// The releases that some record was of, by their place among the definitions.
   var loaded: [LoadedRelease?]
   /// The place of the release in use.
-  var release = 0
+  var release: Int
   /// The release of all records, where somebody has said so.
   let given: RecognisedRelease?
   /// What is known of the release of what is around the current record.
-  var context = ReleaseContext()
+  var context: ReleaseContext
   /// The resource whose release was decided last.
   var recognised: (resource: Int, found: RecognisedRelease)
   /// Whether somebody wants to see ``records``.
@@ -89,21 +89,23 @@ struct Walker: ~Copyable {
   let maximumDepth: Int
   let maximumRecordBytes: Int
 
+  /// - Parameters:
+  ///   - place: the place among the definitions of the release that is likely to be needed: others are loaded when they are.
+  ///   - given: the release of all records, where somebody has said so.
+  ///   - context: what else is known of their release.
   init(
-    _ releases: JudgedReleases, memories: [WalkerMemoryPool], options: ValidationOptions, hints: ReleaseHints,
-    batchLimit: Int?
+    _ releases: JudgedReleases, first place: Int, given: RecognisedRelease?, in context: ReleaseContext,
+    memories: [WalkerMemoryPool], options: ValidationOptions, batchLimit: Int?
   ) {
-    let definitions = releases.definitions.first
-    let memory = memories[0].take()
+    let definitions = releases.definitions[place]
+    let memory = memories[place].take()
     self.releases = releases
     self.memories = memories
     loaded = Array(repeating: nil, count: memories.count)
-    loaded[0] = LoadedRelease(definitions: definitions, memory: memory)
-    context.file = hints.file.map { releases.number(of: $0) }
-    context.source = hints.source.map { releases.number(of: $0) }
-    given =
-      hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
-      ?? releases.insisted
+    loaded[place] = LoadedRelease(definitions: definitions, memory: memory)
+    release = place
+    self.context = context
+    self.given = given
     recognised = (-1, releases.assumed)
     schema = definitions.schema
     roles = definitions.roles
@@ -112,13 +114,15 @@ struct Walker: ~Copyable {
     forms = invariants.forms
     bundle = BundleState(options.bundleLimits)
     tape = .empty
-    place = RecordPlace(role: .document, base: 0)
+    self.place = RecordPlace(role: .document, base: 0)
     rows = schema.rows
-    findings = Findings(limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, tables: SchemaTables(schema))
+    findings = Findings(
+      limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, tables: SchemaTables(schema, as: place))
     narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
     maximumDepth = options.readableDepth
     maximumRecordBytes = options.maximumRecordBytes
     path = ElementPath(maximumDepth: maximumDepth)
+    path.base = ReleaseRow.base(of: place)
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes

@@ -32,6 +32,11 @@ import Testing
     #expect(try tally(lines).releases == ["dstu2": [.assumed: 5_000]])
   }
 
+  @Test func theSearchEndsAfterTenThousandRecords() throws {
+    let lines = String(repeating: Self.silent + "\n", count: 10_000)
+    #expect(try tally(lines + Self.profiled).releases == ["dstu2": [.assumed: 10_000], "r4": [.profile: 1]])
+  }
+
   @Test func theLastEntryTellsTheRelease() throws {
     let entries = String(repeating: "{\"resource\":\(Self.silent)},", count: 3_000)
     let bundle =
