@@ -40,7 +40,7 @@ extension Rule {
 extension Walker {
   /// Judges the text of `Reference.reference`: its form, then what can be told of its target.
   mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
-    if text.count > FHIRString.limit { return reportValue(.stringTooLong, value, member, index: -1) }
+    if text.count > StringGrammar.limit { return reportValue(.stringTooLong, value, member, index: -1) }
     let form = ReferenceForm(text.bytes, text.count, rows: rows)
     switch form {
     case .resource(let type), .absolute(let type, _):
