@@ -99,7 +99,8 @@ let package = Package(
     .executableTarget(
       name: "fhirbench",
       dependencies: [
-        "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRR4", "FHIRSyntheticCorpus", "FHIRAllocator",
+        "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
+        "FHIRAllocator",
       ]),
 
     // What is run against the command from outside; `Attack` says how.

@@ -51,20 +51,20 @@ struct DamagedRecordTests {
     }
   }
 
-  @Test func nothingIsLostSilently() throws {
+  @Test(arguments: TestedRelease.all)
+  func nothingIsLostSilently(release: TestedRelease) throws {
     var random = SplitMix64(state: 11)
     var (faultless, faulty) = (0, 0)
-    for file in Corpus.files(Corpus.root.appendingPathComponent("Samples/dstu2/records")) {
+    for file in release.samples {
       let original = try JSONTree(try Corpus.bytes(file))
       for _ in 0..<120 {
         var tree = original
         for _ in 0...random.index(4) { tree.change(&random, Self.damage) }
         let json = Array(tree.text.utf8)
-        let result = FHIRDecoder().decodeAnyLeniently(from: json)
-        let resource = try #require(result.value, "\(tree.text)")
-        if result.faults.isEmpty { faultless += 1 } else { faulty += 1 }
-        let differences = try LosslessComparison.differences(json, FHIREncoder().encode(resource))
-        #expect(differences == [], "\(tree.text) with \(result.faults)")
+        let found = try #require(RoundTrip(release, json), "\(tree.text)")
+        if found.faults.isEmpty { faultless += 1 } else { faulty += 1 }
+        let differences = try LosslessComparison.differences(json, found.encoded)
+        #expect(differences == [], "\(tree.text) with \(found.faults)")
       }
     }
     // Enough on either side of the line for the comparison to mean something.

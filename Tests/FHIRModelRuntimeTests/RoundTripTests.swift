@@ -1,54 +1,55 @@
-import FHIRDSTU2
 import Foundation
 import Testing
 
 /// Decoding and encoding gives the same JSON, value for value, whatever is wrong with it.
 struct RoundTripTests {
-  private func check(_ file: URL) throws -> AnyResource? {
+  private func check(_ file: URL, _ release: TestedRelease) throws -> RoundTrip? {
     let bytes = try Corpus.bytes(file)
-    let result = FHIRDecoder().decodeAnyLeniently(from: bytes)
-    guard let resource = result.value else { return nil }
-    let encoded = FHIREncoder().encode(resource)
-    let differences = try LosslessComparison.differences(bytes, encoded)
-    #expect(differences == [], "\(file.lastPathComponent)")
-    // What was encoded decodes to the same value.
-    #expect(FHIRDecoder().decodeAnyLeniently(from: encoded).value == resource, "\(file.lastPathComponent)")
-    return resource
+    guard let found = RoundTrip(release, bytes) else { return nil }
+    #expect(try LosslessComparison.differences(bytes, found.encoded) == [], "\(file.lastPathComponent)")
+    #expect(found.isStable, "\(file.lastPathComponent)")
+    return found
   }
 
-  @Test func samples() throws {
+  /// Samples of all releases with the models of each: what the other release has is kept aside.
+  @Test(arguments: TestedRelease.all)
+  func samples(release: TestedRelease) throws {
     let files = Corpus.files(Corpus.root.appendingPathComponent("Samples"))
-    #expect(files.count >= 25)
+    #expect(files.count >= 40)
     // The export has a record that is cut off.
     let others = ["/broken/", "/apple-health-export/"]
     for file in files {
-      let resource = try check(file)
-      #expect(resource != nil || others.contains { file.path.contains($0) }, "\(file.path)")
+      let found = try check(file, release)
+      #expect(found != nil || others.contains { file.path.contains($0) }, "\(file.path)")
     }
+    #expect(release.samples.count == 14)
+    for file in release.samples { #expect(try check(file, release)?.isModelled == true, "\(file.path)") }
   }
 
-  @Test(.enabled(if: Corpus.isAtHand("dstu2-official"), "the published examples are not at hand"))
-  func publishedExamples() throws {
+  /// The published examples, with how many have a model at least and how many have none, and the faults that they have.
+  @Test(
+    .enabled(
+      if: Corpus.isAtHand("dstu2-official") && Corpus.isAtHand("r4-official"), "the published examples are not at hand"),
+    arguments: zip(TestedRelease.all, [(modelled: 290, others: 100), (modelled: 500, others: 500)]))
+  func publishedExamples(release: TestedRelease, counts: (modelled: Int, others: Int)) throws {
     var modelled = 0
-    var whole = 0
+    var others = 0
     var faulty: Set<String> = []
-    for file in Corpus.files(Corpus.shared.appendingPathComponent("dstu2-official"))
-    where file.lastPathComponent != "known-violations.json" {
-      guard let resource = try check(file) else { continue }
-      if case .other = resource { whole += 1 } else { modelled += 1 }
-      let faults = FHIRDecoder().decodeAnyLeniently(from: try Corpus.bytes(file)).faults
-      if !faults.isEmpty { faulty.insert("\(file.lastPathComponent): \(faults.map(\.description))") }
+    for file in release.published {
+      guard let found = try check(file, release) else { continue }
+      if found.isModelled { modelled += 1 } else { others += 1 }
+      for fault in found.faults { faulty.insert("\(file.lastPathComponent): \(fault)") }
     }
-    #expect(modelled > 290 && whole > 100)
+    #expect(modelled > counts.modelled && others > counts.others)
     #expect(faulty == [])
   }
 
-  /// Sound or not: a fault never costs a value.
+  /// Sound or not, of this release or another: a fault never costs a value.
   @Test(
     .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the other corpora are not at hand"),
-    arguments: [("negative", 75), ("other", 220)])
-  func otherRecords(folder: String, records: Int) throws {
-    let count = try Corpus.files(Corpus.shared.appendingPathComponent(folder)).count { try check($0) != nil }
-    #expect(count >= records)
+    arguments: TestedRelease.all, [("negative", 75), ("other", 220)])
+  func otherRecords(release: TestedRelease, corpus: (folder: String, records: Int)) throws {
+    let files = Corpus.files(Corpus.shared.appendingPathComponent(corpus.folder))
+    #expect(try files.count { try check($0, release) != nil } >= corpus.records)
   }
 }

@@ -5,7 +5,9 @@ extension ModelPlan {
   func primitiveForms() throws(CompilerError) -> String {
     var arguments: [String] = []
     for name in ["date", "dateTime", "instant", "time"] {
-      guard let forms = grammar(name)?.momentForms else { throw CompilerError("no grammar of dates or times for \(name)") }
+      guard let forms = grammar(name)?.momentForms else {
+        throw CompilerError("no grammar of dates or times for \(name)")
+      }
       arguments.append("\(name): \(forms)")
     }
     switch grammar("decimal") {

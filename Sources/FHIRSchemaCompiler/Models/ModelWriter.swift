@@ -47,7 +47,8 @@ struct ModelWriter {
       line("}", 1)
       line()
     }
-    line("/// \(plan.selection.comments.isEmpty ? "Extensions" : "Extensions and comments"), and what was kept aside.", 1)
+    line(
+      "/// \(plan.selection.comments.isEmpty ? "Extensions" : "Extensions and comments"), and what was kept aside.", 1)
     line("public var extras: ElementExtras {", 1)
     line("get { box.value.extras }", 2)
     line("_modify { yield &own.value.extras }", 2)
