@@ -3,6 +3,7 @@ import ClinicalModels
 import ClinicalRecords
 import FHIRDSTU2
 import FHIRR4
+import FHIRSchema
 
 /// The URLs of the categories of an observation of either release.
 func categorySystems(of record: ClinicalRecord) -> [String] {
