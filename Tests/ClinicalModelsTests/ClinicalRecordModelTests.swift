@@ -2,6 +2,7 @@ import ClinicalModels
 import ClinicalRecords
 import FHIRDSTU2
 import FHIRR4
+import FHIRSchema
 import Foundation
 import FHIRTestSupport
 import Testing

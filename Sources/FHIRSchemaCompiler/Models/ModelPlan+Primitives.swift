@@ -5,14 +5,15 @@ extension ModelPlan {
   func primitiveForms() throws(CompilerError) -> String {
     var arguments: [String] = []
     for name in ["date", "dateTime", "instant", "time"] {
-      guard let forms = grammar(name)?.momentForms else {
-        throw CompilerError("no grammar of dates or times for \(name)")
-      }
+      // No value is read by the grammar of a type that the release does not have.
+      let forms = isPrimitive(name) ? grammar(name)?.momentForms : "[]"
+      guard let forms else { throw CompilerError("no grammar of dates or times for \(name)") }
       arguments.append("\(name): \(forms)")
     }
     switch grammar("decimal") {
-    case .decimal: arguments.append("exponents: false")
     case .scientificDecimal: arguments.append("exponents: true")
+    case .decimal: arguments.append("exponents: false")
+    case nil where !isPrimitive("decimal"): arguments.append("exponents: false")
     default: throw CompilerError("no grammar of decimals for decimal")
     }
     return arguments.joined(separator: ", ")

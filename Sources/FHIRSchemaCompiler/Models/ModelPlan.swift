@@ -132,6 +132,9 @@ struct ModelPlan {
     return property
   }
 
+  /// Whether the release has a primitive of this name.
+  func isPrimitive(_ name: String) -> Bool { structures[name]?.category == .primitive }
+
   /// How a primitive is judged; `nil` for what is none.
   func grammar(_ name: String) -> ValueKind? { structures[name]?.grammar }
 
