@@ -12,7 +12,9 @@ let package = Package(
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
-    .library(name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
+    .library(name: "FHIRR4", targets: ["FHIRR4"]),
+    .library(
+      name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema"]),
     .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
     .library(
       name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
@@ -54,10 +56,13 @@ let package = Package(
         "FHIRText",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRText"]),
-    // Generated; it exports the runtime, so that importing it is enough.
-    .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime"]),
+    // Generated; each exports the runtime, so that importing one is enough.
+    .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
+    .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     // Neither the models nor the records know of each other, so that whoever needs one does not build both.
-    .target(name: "ClinicalModels", dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRSchema"]),
+    .target(
+      name: "ClinicalModels",
+      dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSchema"]),
     .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRText"]),
     .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRText"]),
     .target(
@@ -86,15 +91,17 @@ let package = Package(
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRTape", "FHIRNarrative", "FHIRPath",
-        "FHIRSchema",
-        "FHIRValidation", "HealthPreflight", "ClinicalSources",
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
+        "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "HealthPreflight", "ClinicalSources",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),
     .executableTarget(
       name: "fhirbench",
-      dependencies: ["FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRSyntheticCorpus", "FHIRAllocator"]),
+      dependencies: [
+        "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
+        "FHIRAllocator",
+      ]),
 
     // What is run against the command from outside; `Attack` says how.
     .target(name: "FHIRAttacks", dependencies: ["FHIRZlib"], path: "Tests/FHIRAttacks"),
@@ -151,10 +158,13 @@ let package = Package(
         "FHIRTestSupport",
       ]),
     .testTarget(
-      name: "FHIRDSTU2Tests",
-      dependencies: ["FHIRDSTU2", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport"]),
+      name: "FHIRModelRuntimeTests",
+      dependencies: [
+        "FHIRDSTU2", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRR4", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
+      ]),
     .testTarget(
-      name: "ClinicalModelsTests", dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRTestSupport"]),
+      name: "ClinicalModelsTests",
+      dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport"]),
     .testTarget(name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
@@ -177,9 +187,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRSchema", "FHIRValidation",
-        "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources", "FHIRReporting",
-        "FHIRTestSupport", "UCUM",
+        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRSchema",
+        "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
+        "FHIRReporting", "FHIRTestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -1,6 +1,7 @@
 import Foundation
 import FHIRTape
 import FHIRSyntheticCorpus
+import FHIRValidation
 
 /// Documents held in memory, measured together.
 struct Corpus {
@@ -62,6 +63,8 @@ struct Document {
   let bytes: UnsafeRawBufferPointer
   /// The JSON values in it: one, or one a line.
   let values: [Range<Int>]
+  /// The models of each value.
+  let models: [Models]
   /// The same values, over the same memory, as Foundation wants them.
   let data: [Data]
 
@@ -71,6 +74,8 @@ struct Document {
     memory.copyBytes(from: content)
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<content.count])
     values = isLines ? Self.lines(of: bytes) : [0..<content.count]
+    let (text, validator) = (bytes, Validator())
+    models = values.map { Models(for: UnsafeRawBufferPointer(rebasing: text[$0]), validator) }
     data = values.map { range in
       guard let start = memory.baseAddress else { return Data() }
       return Data(bytesNoCopy: start + range.lowerBound, count: range.count, deallocator: .none)

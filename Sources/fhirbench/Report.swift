@@ -1,4 +1,3 @@
-import FHIRDSTU2
 import Foundation
 
 /// The figures of a run, in the form that `--format json` prints.
@@ -30,18 +29,6 @@ struct Report: Encodable {
     var built = 0
     /// Resources kept as text, since their type has no model.
     var keptAsText = 0
-
-    mutating func count(_ resource: AnyResource) {
-      switch resource {
-      case .other: keptAsText += 1
-      case .bundle(let bundle):
-        built += 1
-        for entry in bundle.entry {
-          if let resource = entry.resource { count(resource) }
-        }
-      default: built += 1
-      }
-    }
   }
 
   struct Corpus: Encodable {

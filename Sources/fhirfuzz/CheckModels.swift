@@ -1,13 +1,13 @@
 import ClinicalRecords
-import FHIRDSTU2
+import FHIRModelRuntime
 import FHIRTape
 
 /// Decodes any bytes into models and back: places lie in the input, strict decoding agrees with lenient decoding,
 /// nothing is lost or changed on the way back, and what was encoded stays as it is.
-func checkModels(_ bytes: [UInt8]) {
+func checkModels<A: AnyFHIRResource>(_ type: A.Type, _ bytes: [UInt8]) {
   let decoder = FHIRDecoder()
   let encoder = FHIREncoder()
-  let result = decoder.decodeAnyLeniently(from: bytes)
+  let result = decoder.decodeLeniently(type, from: bytes)
   for fault in result.faults {
     require(
       fault.byteOffset >= 0 && fault.byteOffset <= bytes.count && fault.line >= 1 && fault.column >= 1,
@@ -18,7 +18,7 @@ func checkModels(_ bytes: [UInt8]) {
   }
 
   do {
-    let strict = try decoder.decodeAny(from: bytes)
+    let strict = try decoder.decode(type, from: bytes)
     require(result.faults.isEmpty, "strict decoding passes over a fault", result.faults, [])
     require(strict == result.value, "strict and lenient decoding differ")
   } catch {
@@ -31,7 +31,7 @@ func checkModels(_ bytes: [UInt8]) {
   }
   let encoded = encoder.encode(resource)
   require(isSame(bytes, encoded), "encoding lost or changed something: \(String(decoding: encoded, as: UTF8.self))")
-  let again = decoder.decodeAnyLeniently(from: encoded)
+  let again = decoder.decodeLeniently(type, from: encoded)
   require(again.value.map(encoder.encode) == encoded, "what was encoded comes back otherwise")
   require(again.faults.count == result.faults.count, "encoding made or hid a fault", result.faults, again.faults)
 }

@@ -8,8 +8,8 @@
 // Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models`
-// their decoder and encoder, `plist` the readers of property lists, `narrative` the scanner of narratives, `xml` the
+// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models-dstu2` and
+// `models-r4` the decoder and encoder of a release, `plist` the readers of property lists, `narrative` the scanner of narratives, `xml` the
 // reader of an Apple Health export.xml, `zip` and `gzip` those of archives and compressed files; `fhirpath` takes the
 // input for a FHIRPath expression, for which `-max_len=512` is enough.
 //
@@ -17,7 +17,9 @@
 //
 //   swift run fhirfuzz crash-0123 seeds
 
+import FHIRDSTU2
 import FHIRDiagnostics
+import FHIRR4
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -29,7 +31,8 @@ import FHIRTape
 /// nor on how the bytes arrive.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
-  case "models": checkModels(bytes)
+  case "models-dstu2": checkModels(FHIRDSTU2.AnyResource.self, bytes)
+  case "models-r4": checkModels(FHIRR4.AnyResource.self, bytes)
   case "plist": checkPropertyList(bytes)
   case "narrative": checkNarrative(bytes)
   case "xml": checkExport(bytes)

@@ -86,7 +86,7 @@ do {
     for release in PackageLayout.releases where layout.hasModels(release) {
       let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
       try models.write(to: layout.models(release))
-      print("\(models.files.count) files in \(layout.models(release).lastPathComponent)")
+      print("\(models.files.count) files in \(layout.models(release).deletingLastPathComponent().lastPathComponent)")
     }
   case ("check", 1), ("check", 3):
     var given: URL?

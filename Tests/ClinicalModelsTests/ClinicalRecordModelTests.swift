@@ -1,6 +1,8 @@
 import ClinicalModels
 import ClinicalRecords
 import FHIRDSTU2
+import FHIRR4
+import FHIRSchema
 import Foundation
 import FHIRTestSupport
 import Testing
@@ -11,49 +13,79 @@ import Testing
     try #require(ClinicalRecord(json: Array(json.utf8), origin: RecordOrigin(fhirVersion: version)))
   }
 
-  @Test func theModelIsTheRecord() throws {
-    let samples = PackageRoot.url.appending(path: "Samples/dstu2/records")
+  /// What a record is said to be, with the samples of that release.
+  static let releases: [(FHIRVersion, folder: String)] = [(.primaryDSTU2, "dstu2"), (.primaryR4, "r4")]
+
+  @Test(arguments: releases)
+  func theModelIsTheRecord(version: FHIRVersion, folder: String) throws {
+    let samples = PackageRoot.url.appending(path: "Samples/\(folder)/records")
     let files = PackageRoot.files(below: samples, ending: ".json")
     #expect(files.count == 14)
     for file in files {
       let bytes = try PackageRoot.bytes(samples.appending(path: file))
-      let record = try #require(ClinicalRecord(json: bytes, origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
-      let result = record.lenientModel()
-      #expect(result.value == FHIRDecoder().decodeAnyLeniently(from: bytes).value)
+      let record = try #require(ClinicalRecord(json: bytes, origin: RecordOrigin(fhirVersion: version)))
+      // What is assumed of a record that says nothing is not asked of one that says its version.
+      let result = record.lenientModel(assuming: .unknown)
       #expect(result.value?.resourceType == record.resourceTypeName)
-      if result.faults.isEmpty { #expect(try record.model() == result.value) }
+      switch result.value {
+      case .dstu2(let model):
+        #expect(version == .primaryDSTU2 && FHIREncoder().encode(model) == encoded(DSTU2.self, bytes))
+      case .r4(let model): #expect(version == .primaryR4 && FHIREncoder().encode(model) == encoded(R4.self, bytes))
+      case nil: Issue.record("no model of \(file)")
+      }
+      if result.faults.isEmpty { #expect(try record.model(assuming: .unknown) == result.value) }
     }
+  }
+
+  private func encoded<Release: ModelRelease>(_ release: Release.Type, _ bytes: [UInt8]) -> [UInt8]? {
+    FHIRDecoder().decodeLeniently(Release.AnyResource.self, from: bytes).value.map { FHIREncoder().encode($0) }
+  }
+
+  @Test func aRecordThatSaysNothingIsWhatIsAssumed() throws {
+    let record = try record(#"{"resourceType": "Patient", "id": "p"}"#)
+    #expect(try record.model(assuming: .dstu2) == .dstu2(.patient(FHIRDSTU2.Patient { $0.id = "p" })))
+    #expect(try record.model(assuming: .r4) == .r4(.patient(FHIRR4.Patient { $0.id = "p" })))
+    #expect(throws: FHIRFault.self) { try record.model(assuming: .unknown) }
+    #expect(record.lenientModel(assuming: .unknown).faults.map(\.code) == [.otherRelease])
   }
 
   @Test func aTypeCanBeAskedFor() throws {
     let record = try record(#"{"resourceType": "Observation", "status": "final", "code": {"text": "Pulse"}}"#)
-    #expect(try record.model(Observation.self).code?.text?.value == "Pulse")
-    #expect(throws: FHIRFault.self) { try record.model(Condition.self) }
-    #expect(record.lenientModel(Condition.self).faults.map(\.code) == [.unexpectedResourceType])
+    #expect(try record.model(FHIRDSTU2.Observation.self).code?.text?.value == "Pulse")
+    #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
+    #expect(record.lenientModel(FHIRR4.Condition.self).faults.map(\.code) == [.unexpectedResourceType])
   }
 
   @Test func aFaultyRecordIsThereLeniently() throws {
     let record = try record(#"{"resourceType": "Condition", "code": {"text": "Asthma"}, "onsetDateTime": "soon"}"#)
-    #expect(throws: FHIRFault.self) { try record.model(Condition.self) }
-    let result = record.lenientModel(Condition.self)
+    #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
+    let result = record.lenientModel(FHIRR4.Condition.self)
     #expect(result.value?.code?.text?.value == "Asthma")
     #expect(result.faults.contains { $0.code == .invalidDateTime && $0.path == "Condition.onsetDateTime" })
   }
 
-  @Test(arguments: [FHIRVersion.primaryR4, FHIRVersion("3.0.1")])
+  /// The type that is asked for says the release; a record of another one is refused, and never read by guess.
+  @Test(arguments: [FHIRVersion.primaryDSTU2, .primaryR4, FHIRVersion("3.0.1")])
   func aRecordOfAnotherReleaseIsRefused(version: FHIRVersion?) throws {
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#, version: version)
-    let result = record.lenientModel(Patient.self)
-    #expect(result.value == nil && record.lenientModel().value == nil)
-    #expect(result.faults.map(\.code) == [.otherRelease])
-    #expect(throws: result.faults[0]) { try record.model(Patient.self) }
-    #expect(throws: result.faults[0]) { try record.model() }
+    let old = record.lenientModel(FHIRDSTU2.Patient.self)
+    let new = record.lenientModel(FHIRR4.Patient.self)
+    #expect((old.value != nil) == (version == .primaryDSTU2) && (new.value != nil) == (version == .primaryR4))
+    #expect(old.faults.map(\.code) == (version == .primaryDSTU2 ? [] : [.otherRelease]))
+    #expect(new.faults.map(\.code) == (version == .primaryR4 ? [] : [.otherRelease]))
+    if let fault = old.faults.first {
+      #expect(throws: fault) { try record.model(FHIRDSTU2.Patient.self) }
+      #expect(throws: fault) { try record.model(FHIRDSTU2.AnyResource.self) }
+    }
+    let isModelled = version != FHIRVersion("3.0.1")
+    #expect((record.lenientModel(assuming: .r4).value != nil) == isModelled)
+    #expect((try? record.model(assuming: .r4)) == record.lenientModel(assuming: .r4).value)
   }
 
   @Test func aDecoderWithOtherLimitsCanBeGiven() throws {
     var decoder = FHIRDecoder()
     decoder.maximumBytes = 10
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#)
-    #expect(record.lenientModel(decoder: decoder).faults.map(\.code) == [.recordTooLarge])
+    #expect(record.lenientModel(assuming: .r4, decoder: decoder).faults.map(\.code) == [.recordTooLarge])
   }
 }

@@ -4,13 +4,13 @@ import Testing
 /// Where R4's grammars differ from DSTU2's: <https://hl7.org/fhir/R4/datatypes.html>.
 @Suite("R4's primitives")
 struct R4PrimitiveTests {
-  private let date: PrimitiveCheck = { FHIRDate.check($0, $1, []) }
-  private let dateTime: PrimitiveCheck = { FHIRDateTime.check($0, $1, .leapSecond) }
-  private let instant: PrimitiveCheck = { FHIRInstant.check($0, $1, .leapSecond) }
-  private let time: PrimitiveCheck = { FHIRTime.check($0, $1, .leapSecond) }
-  private let decimal: PrimitiveCheck = { FHIRDecimal.checkScientific($0, $1) }
-  private let oid: PrimitiveCheck = { FHIROID.checkBranched($0, $1) }
-  private let canonical: PrimitiveCheck = { FHIRCanonical.check($0, $1) }
+  private let date: PrimitiveCheck = { DateGrammar.check($0, $1, []) }
+  private let dateTime: PrimitiveCheck = { DateTimeGrammar.check($0, $1, .leapSecond) }
+  private let instant: PrimitiveCheck = { InstantGrammar.check($0, $1, .leapSecond) }
+  private let time: PrimitiveCheck = { TimeGrammar.check($0, $1, .leapSecond) }
+  private let decimal: PrimitiveCheck = { DecimalGrammar.checkScientific($0, $1) }
+  private let oid: PrimitiveCheck = { OIDGrammar.checkBranched($0, $1) }
+  private let canonical: PrimitiveCheck = { CanonicalGrammar.check($0, $1) }
 
   @Test("years from 0001 to 9999 without a sign")
   func years() {

@@ -5,11 +5,11 @@ import Testing
 struct GeneratedModelsTests {
   /// The generated files of a release whose resource `Dose` has the elements.
   private func files(
-    elements: String, codes: String = "a", models: String = "", meanings: String = ""
+    elements: String, codes: String = "a", primitives: String = "", models: String = "", meanings: String = ""
   ) throws -> [String: String] {
     let files = [
       "release.txt": "release r0 1.0.0\n",
-      "primitives.txt": "primitive code Element string code -\nprimitive uri Element string uri -\n",
+      "primitives.txt": "primitive code Element string code -\nprimitive uri Element string uri -\n" + primitives,
       "types/Element.txt": "type Element -\n  extension 0..* Extension\n",
       "types/BackboneElement.txt": "type BackboneElement Element\n",
       "types/Extension.txt": "type Extension Element\n  url 1..1 uri attribute\n",
@@ -54,6 +54,31 @@ struct GeneratedModelsTests {
     }
     #expect(throws: CompilerError("models.txt names dose-how, which no model has")) {
       try files(elements: Self.when, models: "codes dose-how DoseHow", meanings: Self.whenMeanings)
+    }
+  }
+
+  /// What the release allows in dates, times and decimals follows from the grammars of its primitives.
+  @Test(arguments: [
+    ("", "date: [], dateTime: [], instant: [], time: [], exponents: false"),
+    (
+      "primitive date Element string signed-date -\nprimitive time Element string leap-time -\n",
+      "date: .signedYear, dateTime: [], instant: [], time: .leapSecond, exponents: false"
+    ),
+    (
+      "primitive instant Element string instant -\nprimitive decimal Element number scientific-decimal -\n",
+      "date: [], dateTime: [], instant: .leapSecond, time: [], exponents: true"
+    ),
+  ])
+  func formsFollowFromTheGrammars(primitives: String, forms: String) throws {
+    let files = try files(elements: Self.when, primitives: primitives, meanings: Self.whenMeanings)
+    #expect(files["R0.swift"]?.contains("    forms: PrimitiveForms(\(forms)),\n") == true)
+    #expect(files["R0.swift"]?.contains("static var fhirVersion: String { \"1.0.0\" }") == true)
+  }
+
+  @Test func aDateWithTheGrammarOfSomethingElseIsRefused() {
+    #expect(throws: CompilerError("no grammar of dates or times for date")) {
+      try files(
+        elements: Self.when, primitives: "primitive date Element string uri -\n", meanings: Self.whenMeanings)
     }
   }
 

@@ -9,7 +9,7 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
     "FHIRPath",
-    "FHIRPrimitives", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative", "HealthPreflight",
+    "FHIRPrimitives", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative", "HealthPreflight",
     "ClinicalSources",
     "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]

@@ -5,7 +5,7 @@ import PackageDescription
 // A package of somebody who uses ours, whose folder it expects beside it under its name. `.ci/run` puts it together
 // with the examples of the documentation, outside of ours: so they compile with what is public only.
 let products = [
-  "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRValidation", "HealthKitBridge",
+  "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRValidation", "HealthKitBridge",
   "HealthRecordStore",
   "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM",
 ]

@@ -44,7 +44,7 @@ package struct RecordLabels: ~Copyable {
 private struct PlainBeginning {
   private var next: UnsafePointer<UInt8>
 
-  /// The most characters of a type or an id: `FHIRID` has 64.
+  /// The most characters of a type or an id: `IDGrammar` has 64.
   private static let maximumLength = 64
 
   /// - Parameter start: the first byte of a record, in a text with zeros behind it, where reading ends at the latest.

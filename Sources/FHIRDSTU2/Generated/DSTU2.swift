@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModelRuntime
+import FHIRPrimitives
 
 /// FHIR DSTU2 (1.0.2), as the release of models.
 public enum DSTU2: ModelRelease {
@@ -14,9 +15,13 @@ public enum DSTU2: ModelRelease {
   /// The release's own.
   public typealias AnyResource = FHIRDSTU2.AnyResource
 
+  /// The version of the definitions that the models are made from.
+  public static var fhirVersion: String { "1.0.2" }
+
   /// What decoding and encoding know of the release.
   public static let tables = ModelTables<DSTU2>(
     name: "DSTU2", comments: "fhir_comments",
+    forms: PrimitiveForms(date: .signedYear, dateTime: .signedYear, instant: .signedYear, time: [], exponents: false),
     modelled: MemberTable(.codes, """
       AllergyIntolerance
       Binary

@@ -6,7 +6,7 @@ extension ElementContent {
     let bytes = try JSONFromDecoder.text(decoder)
     let result: Result<Self, FHIRFault> = bytes.withUnsafeBufferPointer { bytes in
       Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
-        var reader = TapeReader(tape, bytes: bytes.count, stopsAtFirstFault: true)
+        var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: true)
         var value: Self?
         if tape.tag(0) == .object {
           var element = Self()

@@ -102,7 +102,8 @@ public struct FHIRDecoder: Sendable {
     _ release: Release.Type, _ bytes: UnsafeBufferPointer<UInt8>, expecting type: String?, stopsAtFirstFault: Bool
   ) -> Lenient<Release.AnyResource> {
     Document.withTape(bytes, maximumDepth: maximumDepth, maximumBytes: maximumBytes) { tape in
-      var reader = TapeReader(tape, bytes: bytes.count, stopsAtFirstFault: stopsAtFirstFault)
+      var reader = TapeReader(
+        tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault)
       var resource: Release.AnyResource?
       if tape.tag(0) == .object {
         resource = reader.resource(release, at: 0)

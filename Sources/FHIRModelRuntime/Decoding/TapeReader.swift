@@ -28,6 +28,8 @@ public import FHIRTape
   }
 
   @usableFromInline package let tape: Tape
+  /// What the release allows in dates, times and decimals.
+  let forms: PrimitiveForms
   @usableFromInline package let stopsAtFirstFault: Bool
   @usableFromInline package let strings: StringCache
   @usableFromInline package var faults: [Fault] = []
@@ -43,8 +45,9 @@ public import FHIRTape
   /// Who has the slots of the object that was last asked about.
   @usableFromInline package var owners = SlotOwners()
 
-  @usableFromInline package init(_ tape: Tape, bytes: Int, stopsAtFirstFault: Bool) {
+  @usableFromInline package init(_ tape: Tape, bytes: Int, forms: PrimitiveForms, stopsAtFirstFault: Bool) {
     self.tape = tape
+    self.forms = forms
     self.stopsAtFirstFault = stopsAtFirstFault
     strings = StringCache(bytes: bytes)
   }

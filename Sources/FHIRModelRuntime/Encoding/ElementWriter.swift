@@ -158,7 +158,7 @@ package struct ElementWriter: ~Copyable {
   }
 
   private mutating func common<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
-    if !extras.comments.isEmpty {
+    if !extras.comments.isEmpty, R.tables.comments.utf8CodeUnitCount > 0 {
       name(R.tables.comments)
       array(extras.comments) { $0.string($1) }
     }

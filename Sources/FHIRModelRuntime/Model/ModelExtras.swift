@@ -35,7 +35,7 @@ public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
     set { if !newValue.isEmpty || box != nil { own.value.modifierExtension = newValue } }
   }
 
-  /// Comments, in a release whose JSON has them.
+  /// Comments; they are written only in a release whose JSON has them.
   public var comments: [String] {
     get { box?.value.comments ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.comments = newValue } }

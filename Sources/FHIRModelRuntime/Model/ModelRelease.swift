@@ -9,6 +9,8 @@ public protocol ModelRelease: Sendable {
   associatedtype Narrative: FHIRElement where Narrative.Release == Self
   /// A resource of any type of the release.
   associatedtype AnyResource: AnyFHIRResource where AnyResource.Release == Self
+  /// The version of the definitions that the models are made from, such as `1.0.2`.
+  static var fhirVersion: String { get }
   /// The tables that decoding and encoding need.
   static var tables: ModelTables<Self> { get }
 }
@@ -27,6 +29,8 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let name: String
   /// The member for comments that any element may have, empty in a release that has none.
   @usableFromInline package let comments: StaticString
+  /// What dates, times and decimals may look like.
+  @usableFromInline package let forms: PrimitiveForms
   /// The members of the object beside a primitive.
   @usableFromInline package let siblings: MemberTable
   /// The resource types with a model.
@@ -41,13 +45,14 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
 
   @usableFromInline package init(
-    name: String, comments: StaticString, modelled: MemberTable, others: MemberTable,
+    name: String, comments: StaticString, forms: PrimitiveForms, modelled: MemberTable, others: MemberTable,
     read: @escaping @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource,
     keep: @escaping @Sendable (RawResource) -> Release.AnyResource,
     write: @escaping @Sendable (Release.AnyResource, inout ElementWriter) -> Void
   ) {
     self.name = name
     self.comments = comments
+    self.forms = forms
     siblings = MemberTable(.element, "", comments: comments)
     self.modelled = modelled
     self.others = others

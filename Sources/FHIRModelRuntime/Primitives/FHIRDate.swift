@@ -23,10 +23,10 @@ public struct FHIRDate: Hashable, Sendable {
     storedDay = UInt8(day ?? 0)
   }
 
-  /// Makes a date from its text, such as `1974-12`; `nil` when that is not a date.
+  /// Makes a date from its text, such as `1974-12`; `nil` when no release takes that for a date.
   public init?(_ text: String) {
     let date = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRDate.check(p, count, .signedYear) == .none ? FHIRDate(checked: p, count) : nil
+      DateGrammar.check(p, count, .any) == .none ? FHIRDate(checked: p, count) : nil
     }
     guard let date else { return nil }
     self = date
@@ -58,7 +58,7 @@ extension FHIRDate: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDate? {
     guard reader.isPlainString(index, "a date in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRDate.check(p, count, .signedYear)
+    let fault = DateGrammar.check(p, count, reader.forms.date)
     if fault == .none { return FHIRDate(checked: p, count) }
     reader.fault(.invalidDate, at: index, fault.expectation.description)
     return nil

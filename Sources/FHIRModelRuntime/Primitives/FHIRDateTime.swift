@@ -67,10 +67,11 @@ public struct FHIRDateTime: Hashable, Sendable {
     self.init(date: date, time: time, zone: zone)
   }
 
-  /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` when that is not a `dateTime`.
+  /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` when no release takes that for a
+  /// `dateTime`.
   public init?(_ text: String) {
     let value = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRDateTime.check(p, count, .signedYear) == .none ? FHIRDateTime.checked(p, count).value : nil
+      DateTimeGrammar.check(p, count, .any) == .none ? FHIRDateTime.checked(p, count).value : nil
     }
     guard let value else { return nil }
     self = value
@@ -111,7 +112,7 @@ extension FHIRDateTime: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDateTime? {
     guard reader.isPlainString(index, "a date and time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRDateTime.check(p, count, .signedYear)
+    let fault = DateTimeGrammar.check(p, count, reader.forms.dateTime)
     guard fault == .none else {
       reader.fault(.invalidDateTime, at: index, fault.expectation.description)
       return nil

@@ -11,8 +11,10 @@ public struct FHIRDecimal: Hashable, Sendable, CustomStringConvertible {
   init(lexeme: String) { text = lexeme }
 
   /// Makes a decimal from its text, such as `-0.70`; `nil` when that is not a decimal.
+  ///
+  /// An exponent (`1.0e-3`) is taken, though not every release has it: ``FHIRDecoder`` judges by the release.
   public init?(_ text: String) {
-    let fault = PaddedText.check(text, FHIRPrimitives.FHIRDecimal.check)
+    let fault = PaddedText.check(text, DecimalGrammar.checkScientific)
     guard fault == .none else { return nil }
     self.text = text
   }
@@ -51,7 +53,10 @@ extension FHIRDecimal: TapeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDecimal? {
     switch reader.tape.tag(index) {
     case .integer, .decimal: break
-    case .exponent: reader.fault(.invalidDecimal, at: index, "a decimal written out, without an exponent")
+    case .exponent:
+      if !reader.forms.exponents {
+        reader.fault(.invalidDecimal, at: index, "a decimal written out, without an exponent")
+      }
     default:
       reader.wrongKind(index, "a number")
       return nil

@@ -39,7 +39,7 @@ extension FHIRInstant: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRInstant? {
     guard reader.isPlainString(index, "an instant in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRInstant.check(p, count, .signedYear)
+    let fault = InstantGrammar.check(p, count, reader.forms.instant)
     guard fault == .none else {
       reader.fault(.invalidInstant, at: index, fault.expectation.description)
       return nil

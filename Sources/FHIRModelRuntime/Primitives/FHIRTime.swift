@@ -15,7 +15,7 @@ public struct FHIRTime: Hashable, Sendable {
   public var hour: Int { Int(storedHour) }
   /// The minute from 0 to 59.
   public var minute: Int { Int(storedMinute) }
-  /// The second from 0 to 59.
+  /// The second from 0 to 59, and 60 in a leap second, which not every release has.
   public var second: Int { Int(storedSecond) }
   /// How many digits the fraction of the second has, at most 9.
   public var fractionDigits: Int { Int(digits) }
@@ -24,7 +24,8 @@ public struct FHIRTime: Hashable, Sendable {
 
   /// Makes a time, `nil` when the day does not have it.
   public init?(hour: Int, minute: Int, second: Int, fraction: Int = 0, fractionDigits: Int = 0) {
-    guard hour >= 0, minute >= 0, second >= 0, TimeOfDay.exists(hour: hour, minute: minute, second: second),
+    guard hour >= 0, minute >= 0, second >= 0, second <= 60,
+      TimeOfDay.exists(hour: hour, minute: minute, second: min(second, 59)),
       (0...9).contains(fractionDigits), fraction >= 0, String(fraction).utf8.count <= max(fractionDigits, 1),
       fractionDigits > 0 || fraction == 0
     else { return nil }
@@ -35,10 +36,10 @@ public struct FHIRTime: Hashable, Sendable {
     storedFraction = UInt32(fraction)
   }
 
-  /// Makes a time from its text, such as `08:30:00`; `nil` when that is not a time.
+  /// Makes a time from its text, such as `08:30:00`; `nil` when no release takes that for a time.
   public init?(_ text: String) {
     let time = PaddedText.withBytes(text) { p, count in
-      FHIRPrimitives.FHIRTime.check(p, count, []) == .none ? Self.checkedTime(p).time : nil
+      TimeGrammar.check(p, count, .any) == .none ? Self.checkedTime(p).time : nil
     }
     guard let time else { return nil }
     self = time
@@ -104,7 +105,7 @@ extension FHIRTime: TimeValue {
   @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRTime? {
     guard reader.isPlainString(index, "a time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
-    let fault = FHIRPrimitives.FHIRTime.check(p, count, [])
+    let fault = TimeGrammar.check(p, count, reader.forms.time)
     guard fault == .none else {
       reader.fault(.invalidTime, at: index, fault.expectation.description)
       return nil

@@ -41,7 +41,7 @@ extension Int32: TapeValue {
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     switch reader.tape.tag(index) {
     case .integer, .decimal, .exponent:
-      let fault = FHIRInteger.check(p, count)
+      let fault = IntegerGrammar.check(p, count)
       guard fault == .none else {
         reader.fault(.invalidInteger, at: index, fault.expectation.description)
         return nil

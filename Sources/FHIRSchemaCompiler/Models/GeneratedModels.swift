@@ -29,7 +29,7 @@ package struct GeneratedModels {
       }
       files["Resources/AnyResource.swift"] =
         head + AnyResourceWriter.source(selection.resources, plan.release)
-      files["\(plan.release).swift"] = releaseHead + ReleaseModelWriter.source(plan)
+      files["\(plan.release).swift"] = releaseHead + (try ReleaseModelWriter.source(plan))
       return files
     }
     try meanings.checkAllUsed()

@@ -5,6 +5,8 @@ struct ModelPlan {
   let selection: ModelSelection
   /// The name of the type that stands for the release: `DSTU2`.
   let release: String
+  /// The version of its definitions: `1.0.2`.
+  let version: String
 
   /// Larger values than this many words are kept on the heap.
   private static let inlineWords = 16
@@ -24,6 +26,7 @@ struct ModelPlan {
   init(_ text: SchemaText, _ selection: ModelSelection, release: String) throws(CompilerError) {
     self.selection = selection
     self.release = release.uppercased()
+    version = text.version
     for structure in text.structures { structures[structure.name] = structure }
     for valueSet in text.valueSets where valueSet.unexpanded == nil && !selection.plain.contains(valueSet.name) {
       valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
@@ -128,6 +131,12 @@ struct ModelPlan {
     }
     return property
   }
+
+  /// Whether the release has a primitive of this name.
+  func isPrimitive(_ name: String) -> Bool { structures[name]?.category == .primitive }
+
+  /// How a primitive is judged; `nil` for what is none.
+  func grammar(_ name: String) -> ValueKind? { structures[name]?.grammar }
 
   /// The Swift type of a primitive's value.
   private func primitive(_ name: String, _ binding: SchemaBinding?) -> String? {

@@ -47,7 +47,8 @@ struct ModelWriter {
       line("}", 1)
       line()
     }
-    line("/// Extensions and comments, and what was kept aside.", 1)
+    line(
+      "/// \(plan.selection.comments.isEmpty ? "Extensions" : "Extensions and comments"), and what was kept aside.", 1)
     line("public var extras: ElementExtras {", 1)
     line("get { box.value.extras }", 2)
     line("_modify { yield &own.value.extras }", 2)
@@ -104,7 +105,8 @@ struct ModelWriter {
       try documentation(property, depth + 1)
       stored(property, depth + 1, access: "public ")
     }
-    line("/// The id, extensions and comments, and what was kept aside.", depth + 1)
+    let shared = plan.selection.comments.isEmpty ? "The id and extensions" : "The id, extensions and comments"
+    line("/// \(shared), and what was kept aside.", depth + 1)
     line("public var extras = ElementExtras()", depth + 1)
     line()
     line("/// Makes an element in which everything is absent.", depth + 1)

@@ -1,11 +1,12 @@
 /// The Swift source of the type that stands for a release, and of what only its models have.
 enum ReleaseModelWriter {
-  static func source(_ plan: ModelPlan) -> String {
+  static func source(_ plan: ModelPlan) throws(CompilerError) -> String {
     let name = plan.release
     let resources = plan.selection.resources
     var lines = [
       // An app that imports the models needs the types that they are made of.
       "@_exported public import FHIRModelRuntime",
+      "import FHIRPrimitives",
       "",
       "/// \(plan.selection.title), as the release of models.",
       "public enum \(name): ModelRelease {",
@@ -16,9 +17,13 @@ enum ReleaseModelWriter {
     }
     lines += [
       "",
+      "  /// The version of the definitions that the models are made from.",
+      "  public static var fhirVersion: String { \"\(plan.version)\" }",
+      "",
       "  /// What decoding and encoding know of the release.",
       "  public static let tables = ModelTables<\(name)>(",
       "    name: \"\(name)\", comments: \"\(plan.selection.comments)\",",
+      "    forms: PrimitiveForms(\(try plan.primitiveForms())),",
       "    modelled: MemberTable(.codes, \"\"\"",
     ]
     lines += resources.map { "      \($0)" }

@@ -51,7 +51,7 @@ struct RequestURL {
     idEnd = segmentEnd(from: idStart)
     if Self.isOperation(text, idStart, idEnd, among: ["_history", "_search"]) {
       kind = .operation
-    } else if FHIRID.check(p + idStart, idEnd - idStart).isNone {
+    } else if IDGrammar.check(p + idStart, idEnd - idStart).isNone {
       guard idEnd < text.count else {
         kind = .instance
         return
@@ -72,7 +72,7 @@ struct RequestURL {
       // Behind `_history/[version]` a query or an operation may follow.
       let version = last + 1
       let versionEnd = segmentEnd(from: version)
-      guard p[start] == UInt8(ascii: "_"), FHIRID.check(p + version, versionEnd - version).isNone else { return }
+      guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else { return }
       let isEnd = versionEnd == text.count || p[versionEnd] == UInt8(ascii: "?")
       if isEnd || Self.isOperation(text, versionEnd + 1, segmentEnd(from: versionEnd + 1), among: []) {
         kind = .operation

@@ -126,7 +126,7 @@ extension Walker {
   private mutating func seconds(_ value: Int) -> Int? {
     guard isText(value) else { return nil }
     let text = text(value)
-    return FHIRInstant.secondsSince1970(text.bytes, text.count)
+    return InstantGrammar.secondsSince1970(text.bytes, text.count)
   }
 
   // MARK: - Searches

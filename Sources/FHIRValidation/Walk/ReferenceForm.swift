@@ -28,8 +28,8 @@ enum ReferenceForm {
       self = .local
       return
     }
-    if FHIRUUID.isPrefixed(p, count) {
-      self = .absolute(type: -1, fault: FHIRURI.check(p, count))
+    if UUIDGrammar.isPrefixed(p, count) {
+      self = .absolute(type: -1, fault: URIGrammar.check(p, count))
       return
     }
     // A scheme ends at the first colon; ids and type names have none.
@@ -60,7 +60,7 @@ enum ReferenceForm {
   private static func tail(_ p: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> Tail {
     var end = start
     while end < count, p[end] != UInt8(ascii: "/") { end += 1 }
-    guard FHIRID.check(p + start, end - start).isNone else { return .other }
+    guard IDGrammar.check(p + start, end - start).isNone else { return .other }
     if end == count { return .id }
     let mark: StaticString = "/_history"
     let length = mark.utf8CodeUnitCount
@@ -69,13 +69,13 @@ enum ReferenceForm {
     guard version < count, p[version - 1] == UInt8(ascii: "/") else {
       return version - 1 < count && p[version - 1] != UInt8(ascii: "/") ? .other : .badVersion
     }
-    return FHIRID.check(p + version, count - version).isNone ? .id : .badVersion
+    return IDGrammar.check(p + version, count - version).isNone ? .id : .badVersion
   }
 
   private static func absolute(
     _ p: UnsafePointer<UInt8>, _ count: Int, afterScheme: Int, rows: SchemaRows
   ) -> ReferenceForm {
-    let fault = FHIRURI.check(p, count)
+    let fault = URIGrammar.check(p, count)
     guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: -1, fault: fault) }
     // The last segments are [type]/[id], or [type]/[id]/_history/[version].
     var slashes = (-1, -1, -1, -1)
@@ -95,7 +95,7 @@ enum ReferenceForm {
     }
     if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
       let type = found < 4 ? -1 : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
-      if type >= 0, !FHIRID.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
+      if type >= 0, !IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
       return .absolute(type: type, fault: .none)
     }
     if found >= 3, isHistory(p, slashes.0 + 1, count),
@@ -103,7 +103,7 @@ enum ReferenceForm {
     {
       return .badVersion
     }
-    guard found >= 2, FHIRID.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone else {
+    guard found >= 2, IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone else {
       return .absolute(type: -1, fault: .none)
     }
     return .absolute(

@@ -111,7 +111,7 @@ extension Walker {
 
   private mutating func standing(of coding: Int, in row: ValueSetRow) -> Standing {
     guard let code = tape.member("code", of: coding), isText(code) else { return .noCode }
-    if case let text = text(code), !FHIRCode.check(text.bytes, text.count).isNone { return .malformed }
+    if case let text = text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
     guard let systemValue = tape.member("system", of: coding) else {
       let text = text(code)
       return schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem

@@ -36,7 +36,7 @@ extension Walker {
   @inline(never)
   mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
     let code = text(value)
-    guard FHIRCode.check(code.bytes, code.count).isNone else { return }
+    guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
     if drops(rule) { return }
     report(
       rule, at: tape.range(value), path: .child("code"),

@@ -34,7 +34,7 @@ extension Walker {
         return reportInvalidCharacter(character, value, member, index: index)
       }
       // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
-      let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= FHIRString.limit || kind == .xhtml
+      let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= StringGrammar.limit || kind == .xhtml
       let text =
         isRead
         ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
@@ -51,50 +51,50 @@ extension Walker {
     let fault: PrimitiveFault
     switch members[member].kind {
     case .string, .markdown:
-      fault = FHIRString.check(p, count)
+      fault = StringGrammar.check(p, count)
     case .xhtml:
       if count > 0 { return checkNarrative(value, member) }
       fault = .empty
     case .code:
-      fault = FHIRCode.check(p, count)
+      fault = CodeGrammar.check(p, count)
       if fault.isNone, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
     case .uri:
       // The address of an entry was judged when the entry began.
       if value == bundle.fullURL { return }
-      fault = FHIRURI.check(p, count)
+      fault = URIGrammar.check(p, count)
     case .reference:
       return checkReference(text, value, member)
     case .canonical:
-      fault = FHIRCanonical.check(p, count)
+      fault = CanonicalGrammar.check(p, count)
     case .signedDateTime:
-      fault = FHIRDateTime.check(p, count, .signedYear)
+      fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:
-      fault = FHIRDateTime.check(p, count, .leapSecond)
+      fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
-      fault = FHIRID.check(p, count)
+      fault = IDGrammar.check(p, count)
       noteElementID(value, member)
     case .signedDate:
-      fault = FHIRDate.check(p, count, .signedYear)
+      fault = DateGrammar.check(p, count, .signedYear)
     case .date:
-      fault = FHIRDate.check(p, count, [])
+      fault = DateGrammar.check(p, count, [])
     case .signedInstant:
-      fault = FHIRInstant.check(p, count, .signedYear)
+      fault = InstantGrammar.check(p, count, .signedYear)
     case .instant:
-      fault = FHIRInstant.check(p, count, .leapSecond)
+      fault = InstantGrammar.check(p, count, .leapSecond)
     case .time:
-      fault = FHIRTime.check(p, count, [])
+      fault = TimeGrammar.check(p, count, [])
     case .leapTime:
-      fault = FHIRTime.check(p, count, .leapSecond)
+      fault = TimeGrammar.check(p, count, .leapSecond)
     case .oid:
-      fault = FHIROID.check(p, count)
+      fault = OIDGrammar.check(p, count)
     case .branchedOID:
-      fault = FHIROID.checkBranched(p, count)
+      fault = OIDGrammar.checkBranched(p, count)
     case .uuid:
-      fault = FHIRUUID.check(p, count)
+      fault = UUIDGrammar.check(p, count)
     case .base64Binary:
-      fault = FHIRBase64.check(p, count)
+      fault = Base64Grammar.check(p, count)
     case .sampledData:
-      fault = FHIRSampledData.check(p, count)
+      fault = SampledDataGrammar.check(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return reportWrongKind(value, member, index: index)
@@ -108,11 +108,11 @@ extension Walker {
     let count = tape.length(value)
     let fault =
       switch members[member].kind {
-      case .decimal: FHIRDecimal.check(p, count)
-      case .scientificDecimal: FHIRDecimal.checkScientific(p, count)
-      case .integer: FHIRInteger.check(p, count)
-      case .unsignedInt: FHIRInteger.checkUnsigned(p, count)
-      default: FHIRInteger.checkPositive(p, count)
+      case .decimal: DecimalGrammar.check(p, count)
+      case .scientificDecimal: DecimalGrammar.checkScientific(p, count)
+      case .integer: IntegerGrammar.check(p, count)
+      case .unsignedInt: IntegerGrammar.checkUnsigned(p, count)
+      default: IntegerGrammar.checkPositive(p, count)
       }
     if !fault.isNone { reportValue(fault, value, member, index: index) }
   }

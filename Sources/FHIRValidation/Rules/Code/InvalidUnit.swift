@@ -50,7 +50,7 @@ extension Walker {
       goodUnits.insert(hash)
     } catch {
       // What is not listed needs no hint; what is no code at all is reported as such.
-      guard FHIRCode.check(code.bytes, code.count).isNone, !drops(.invalidUnit) else { return }
+      guard CodeGrammar.check(code.bytes, code.count).isNone, !drops(.invalidUnit) else { return }
       let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
       let hint = findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
       reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")

@@ -41,7 +41,7 @@ extension Rule {
 extension Walker {
   /// Checks the text of `Reference.reference`: its form, then as much of its target as the text shows.
   mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
-    if text.count > FHIRString.limit { return reportValue(.stringTooLong, value, member, index: -1) }
+    if text.count > StringGrammar.limit { return reportValue(.stringTooLong, value, member, index: -1) }
     let form = ReferenceForm(text.bytes, text.count, rows: rows)
     if let type = searchedType(text, form) { return checkConditionalReference(value, member, type: type) }
     switch form {

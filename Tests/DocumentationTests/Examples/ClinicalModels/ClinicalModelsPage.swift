@@ -24,7 +24,7 @@ func labValues(in folder: URL) throws -> [String] {
 func strictly(_ record: ClinicalRecord) throws -> [FHIRFault] {
   // begin
   let condition = try record.model(Condition.self)  // or the first fault is thrown
-  let result = record.lenientModel()  // any resource, and all faults
+  let result = record.lenientModel(AnyResource.self)  // any resource, and all faults
   // end
   print(condition)
   return result.faults

@@ -1,0 +1,60 @@
+public import ClinicalRecords
+public import FHIRDSTU2
+public import FHIRModelRuntime
+public import FHIRR4
+public import FHIRSchema
+
+/// The model of a clinical record in the release that the record is of.
+public enum ClinicalModel: Hashable, Sendable {
+  /// A resource of DSTU2.
+  case dstu2(FHIRDSTU2.AnyResource)
+  /// A resource of R4.
+  case r4(FHIRR4.AnyResource)
+
+  /// The name in `resourceType`, `nil` when there is none.
+  public var resourceType: String? {
+    switch self {
+    case .dstu2(let resource): resource.resourceType
+    case .r4(let resource): resource.resourceType
+    }
+  }
+}
+
+extension ClinicalRecord {
+  /// Decodes the record as a model of its own release, whichever resource it is.
+  ///
+  /// - Parameter assumed: the release of a record that does not say its version.
+  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record of a release without models.
+  public func model(
+    assuming assumed: FHIRRelease, decoder: FHIRDecoder = FHIRDecoder()
+  ) throws(FHIRFault) -> ClinicalModel {
+    switch fhirVersion?.release ?? assumed {
+    case .dstu2: .dstu2(try model(FHIRDSTU2.AnyResource.self, decoder: decoder))
+    case .r4: .r4(try model(FHIRR4.AnyResource.self, decoder: decoder))
+    default: throw withoutModels(assumed)
+    }
+  }
+
+  /// Decodes as much of the record as there is as a model of its own release, whichever resource it is, and lists what is
+  /// wrong; of a record of a release without models, nothing.
+  ///
+  /// - Parameter assumed: the release of a record that does not say its version.
+  public func lenientModel(
+    assuming assumed: FHIRRelease, decoder: FHIRDecoder = FHIRDecoder()
+  ) -> FHIRDecoder.Lenient<ClinicalModel> {
+    switch fhirVersion?.release ?? assumed {
+    case .dstu2:
+      let result = lenientModel(FHIRDSTU2.AnyResource.self, decoder: decoder)
+      return FHIRDecoder.Lenient(value: result.value.map { .dstu2($0) }, faults: result.faults)
+    case .r4:
+      let result = lenientModel(FHIRR4.AnyResource.self, decoder: decoder)
+      return FHIRDecoder.Lenient(value: result.value.map { .r4($0) }, faults: result.faults)
+    default: return FHIRDecoder.Lenient(value: nil, faults: [withoutModels(assumed)])
+    }
+  }
+
+  private func withoutModels(_ assumed: FHIRRelease) -> FHIRFault {
+    otherRelease(
+      "a record of FHIR \(DSTU2.fhirVersion) or \(R4.fhirVersion)", fhirVersion?.description ?? assumed.description)
+  }
+}

@@ -1,0 +1,33 @@
+/// `date`: a year, a month of a year, or a day, with no time and no zone.
+///
+/// The published patterns let 31 April through, and the text does not: the day has to exist. The year 0000
+/// is turned away too, since the XML Schema types that the definition names do not have it.
+@usableFromInline
+package enum DateGrammar {
+  /// Checks the characters of a value.
+  @inlinable package static func check(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
+    isPlainDay(p, count) ? .none : diagnose(p, count, forms)
+  }
+
+  /// Whether the value is a good `YYYY-MM-DD`. Says nothing of other forms.
+  @inlinable package static func isPlainDay(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    guard count == 10, ASCII.isDigit(p[8]), ASCII.isDigit(p[9]) else { return false }
+    return PartialDate.isPlainDay(ByteLanes.load(p), ASCII.twoDigits(p, at: 8))
+  }
+
+  /// Reads the value by the whole grammar and words its first fault.
+  @inlinable @inline(never)
+  package static func diagnose(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
+    var end = 0
+    var precision = PartialDate.Precision.year
+    let fault = PartialDate.read(p, count, forms, end: &end, precision: &precision)
+    guard fault.isNone, end < count else { return fault }
+    guard precision == .day else { return .dateMalformed }
+    let isTime = p[end] == UInt8(ascii: "T") && end &+ 1 < count && ASCII.isDigit(p[end &+ 1])
+    return isTime ? .timeInDate : .trailingCharacters
+  }
+}

@@ -1,0 +1,12 @@
+/// `string` and `markdown`: any text, not empty and of at most one megabyte.
+@usableFromInline
+package enum StringGrammar {
+  /// One megabyte, counted in the bytes of UTF-8.
+  @inlinable package static var limit: Int { 1_048_576 }
+
+  /// Checks the size of a value. Its characters are not looked at.
+  @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    if count > 0, count <= limit { return .none }
+    return count > limit ? .stringTooLong : .empty
+  }
+}

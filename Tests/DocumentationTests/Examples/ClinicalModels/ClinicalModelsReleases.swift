@@ -1,0 +1,16 @@
+// begin
+import ClinicalModels
+import ClinicalRecords
+import FHIRDSTU2
+import FHIRR4
+import FHIRSchema
+
+/// The URLs of the categories of an observation of either release.
+func categorySystems(of record: ClinicalRecord) -> [String] {
+  switch record.lenientModel(assuming: .r4).value {
+  case .dstu2(.observation(let observation)): observation.category?.coding.compactMap { $0.system?.value } ?? []
+  case .r4(.observation(let observation)): observation.category.flatMap(\.coding).compactMap { $0.system?.value }
+  default: []
+  }
+}
+// end

@@ -1,0 +1,135 @@
+import FHIRDSTU2
+import FHIRR4
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// Models of two releases in one file: what they share needs no module's name, and what is a release's is told by it.
+struct BothReleasesTests {
+  // MARK: - What they share, without a module's name
+
+  /// The values of primitives.
+  private struct Values<Code: RequiredCode>: TextCodableHolder {
+    var decimal: FHIRDecimal = 1
+    var date: FHIRDate?
+    var time: FHIRTime?
+    var dateTime: FHIRDateTime?
+    var instant: FHIRInstant?
+    var zone: FHIRZone = .utc
+    var code: Code
+    @Boxed var boxed: FHIRDate?
+    var texts: [any TextCodable] { [date, time, dateTime, instant].compactMap { $0 as? any TextCodable } }
+  }
+
+  private protocol TextCodableHolder { var texts: [any TextCodable] { get } }
+
+  /// What a resource of any release is made of.
+  private func ids<R: DomainResource, Release: ModelRelease>(
+    _ resource: R, _ tables: ModelTables<Release>, _ text: RawJSON?
+  ) -> [String?] where R.Release == Release {
+    let extras: ModelExtras<Release> = resource.extras
+    let id: ModelPrimitive<String, Release>? = resource.id
+    let kept: [KeptMember] = extras.keptAside
+    return [id?.value, id?.id, text?.text] + kept.map(\.name)
+  }
+
+  private func backbone(_ element: some BackboneElement) -> Int { element.modifierExtension.count }
+
+  private func isEmpty(_ element: some FHIRElement) -> Bool { element.extension.isEmpty && element.keptAside.isEmpty }
+
+  private func types<B: ResourceBundle>(_ bundle: B) -> [String?] where B.Entry: ResourceBundleEntry {
+    bundle.entry.map { $0.resource?.resourceType }
+  }
+
+  private func type(of resource: some FHIRResource) -> String? { name(resource.asAnyResource) }
+
+  private func name(_ resource: some AnyFHIRResource) -> String? { resource.resourceType }
+
+  @Test func whatIsSharedHasOneName() throws {
+    let decoder = FHIRDecoder()
+    let encoder = FHIREncoder()
+    let values = Values(date: FHIRDate("2020"), code: FHIRR4.ObservationStatus.final)
+    #expect(values.texts.map(\.description) == ["2020"])
+
+    let json = Array(#"{"resourceType":"Patient","id":"p","x":1}"#.utf8)
+    let old: FHIRDecoder.Lenient<FHIRDSTU2.Patient> = decoder.decodeLeniently(from: json)
+    let new: FHIRDecoder.Lenient<FHIRR4.Patient> = decoder.decodeLeniently(from: json)
+    let faults: [FHIRFault] = old.faults + new.faults
+    #expect(faults.map(\.code) == [.unknownElement, .unknownElement])
+    let first = try #require(old.value)
+    let second = try #require(new.value)
+    #expect(encoder.encode(first) == encoder.encode(second))
+    #expect(ids(first, DSTU2.tables, nil) == ["p", nil, nil, "x"])
+    #expect(ids(second, R4.tables, second.keptAside.first?.value) == ["p", nil, "1", "x"])
+    #expect(type(of: first) == "Patient" && type(of: second) == "Patient")
+    #expect(backbone(FHIRR4.Patient.Contact()) == 0 && isEmpty(FHIRDSTU2.Coding()))
+    #expect(types(FHIRDSTU2.Bundle()) == [] && types(FHIRR4.Bundle()) == [])
+    guard
+      case .other(let raw)? = FHIRDecoder().decodeLeniently(
+        FHIRR4.AnyResource.self, from: Array(#"{"resourceType":"Basic"}"#.utf8)
+      ).value
+    else {
+      Issue.record("Basic has no model")
+      return
+    }
+    let resource: RawResource = raw
+    #expect(resource.resourceType == "Basic")
+  }
+
+  /// The test above names every public type of the runtime.
+  @Test func allThatIsSharedIsNamedHere() throws {
+    let folder = PackageRoot.url.appending(path: "Sources/FHIRModelRuntime")
+    let declaration = /(?m)^public (?:final )?(?:struct|enum|protocol|class|typealias) ([A-Za-z]+)/
+    var names: [String] = []
+    for file in PackageRoot.files(below: folder, ending: ".swift") {
+      let text = String(decoding: try PackageRoot.bytes(folder.appending(path: file)), as: UTF8.self)
+      names += text.matches(of: declaration).map { String($0.output.1) }
+    }
+    #expect(names.count > 25)
+    let here = String(
+      decoding: try PackageRoot.bytes("Tests/FHIRModelRuntimeTests/BothReleasesTests.swift"), as: UTF8.self)
+    for name in names { #expect(here.contains(try Regex("[^.A-Za-z]\(name)[^A-Za-z]")), "\(name)") }
+  }
+
+  // MARK: - What is a release's
+
+  @Test func eachReleaseHasItsOwnModels() throws {
+    let old = FHIRDSTU2.Observation {
+      $0.status = FHIRDSTU2.Primitive(.final)
+      $0.category = FHIRDSTU2.CodeableConcept { $0.text = "laboratory" }
+    }
+    let new = FHIRR4.Observation {
+      $0.status = FHIRR4.Primitive(.final)
+      $0.category = [FHIRR4.CodeableConcept { $0.text = "laboratory" }]
+    }
+    #expect(
+      String(decoding: FHIREncoder().encode(old), as: UTF8.self)
+        == #"{"resourceType":"Observation","status":"final","category":{"text":"laboratory"}}"#)
+    #expect(
+      String(decoding: FHIREncoder().encode(new), as: UTF8.self)
+        == #"{"resourceType":"Observation","status":"final","category":[{"text":"laboratory"}]}"#)
+    #expect(DSTU2.fhirVersion == "1.0.2" && R4.fhirVersion == "4.0.1")
+  }
+
+  /// A record of one release read as the other comes back whole, and the faults say what does not fit.
+  @Test func theOtherReleasesModelsKeepWhatTheyDoNotKnow() throws {
+    let json = Array(#"{"resourceType":"MedicationRequest","intent":"order","dose":1e2}"#.utf8)
+    let old: FHIRDecoder.Lenient<FHIRDSTU2.AnyResource> = FHIRDecoder().decodeAnyLeniently(from: json)
+    #expect(old.faults.map(\.code) == [.unknownResourceType])
+    #expect(old.faults.first?.description.contains("DSTU2") == true)
+    let new: FHIRDecoder.Lenient<FHIRR4.AnyResource> = FHIRDecoder().decodeAnyLeniently(from: json)
+    #expect(Set(new.faults.map(\.code)) == [.missingElement, .unknownElement])
+    #expect(try LosslessComparison.differences(json, FHIREncoder().encode(try #require(old.value))) == [])
+    #expect(try LosslessComparison.differences(json, FHIREncoder().encode(try #require(new.value))) == [])
+  }
+
+  /// The same digits are a decimal in one release and none in the other.
+  @Test func decimalsAreTheReleases() throws {
+    let text = #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":1e2}}"#
+    let observation = Array(text.utf8)
+    #expect(FHIRDecoder().decodeLeniently(FHIRR4.Observation.self, from: observation).faults == [])
+    let old = FHIRDecoder().decodeLeniently(FHIRDSTU2.Observation.self, from: observation)
+    #expect(old.faults.map(\.code) == [.invalidDecimal])
+    #expect(try LosslessComparison.differences(observation, FHIREncoder().encode(try #require(old.value))) == [])
+  }
+}

@@ -1,0 +1,57 @@
+import FHIRDSTU2
+import FHIRModelRuntime
+import FHIRR4
+import Foundation
+import Testing
+
+/// A release whose models the tests go through. What holds for the models of every release is tested with each of them;
+/// what only one release has, in a file of its name.
+struct TestedRelease: Sendable, CustomTestStringConvertible {
+  /// The name of its folder of samples, and of the published examples beside the package.
+  let name: String
+  /// A resource of any type, as the release has it.
+  let models: any AnyFHIRResource.Type
+
+  static let all = [
+    TestedRelease(name: "dstu2", models: FHIRDSTU2.AnyResource.self),
+    TestedRelease(name: "r4", models: FHIRR4.AnyResource.self),
+  ]
+
+  var testDescription: String { name }
+
+  /// The sound records among the samples.
+  var samples: [URL] { Corpus.files(Corpus.root.appendingPathComponent("Samples/\(name)/records")) }
+
+  /// The published examples; none where they are not at hand.
+  var published: [URL] {
+    Corpus.files(Corpus.shared.appendingPathComponent("\(name)-official"))
+      .filter { $0.lastPathComponent != "known-violations.json" }
+  }
+}
+
+/// What lenient decoding made of a document, and what encoding made of that.
+struct RoundTrip {
+  let resourceType: String?
+  /// Whether the type has a model.
+  let isModelled: Bool
+  let faults: [FHIRFault]
+  let encoded: [UInt8]
+  /// Whether what was encoded decodes to the same value.
+  let isStable: Bool
+
+  /// Nothing when the document is no resource; then there has to be a fault.
+  init?(_ release: TestedRelease, _ json: [UInt8]) { self.init(release.models, json) }
+
+  private init?<A: AnyFHIRResource>(_ type: A.Type, _ json: [UInt8]) {
+    let result = FHIRDecoder().decodeLeniently(type, from: json)
+    guard let resource = result.value else {
+      #expect(!result.faults.isEmpty)
+      return nil
+    }
+    resourceType = resource.resourceType
+    isModelled = resource.resourceType.flatMap { A.Release.tables.modelled.number($0) } != nil
+    faults = result.faults
+    encoded = FHIREncoder().encode(resource)
+    isStable = FHIRDecoder().decodeLeniently(type, from: encoded).value == resource
+  }
+}
