@@ -18,7 +18,7 @@ import FHIRTape
 /// 7. Nothing told, and the assumed release is taken.
 ///
 /// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
-/// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
+/// looks into nested elements. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
 struct ReleaseRecogniser: Sendable {
   let distinctions: ReleaseDistinctions
   /// What is taken where nothing tells.
