@@ -18,7 +18,7 @@ import FHIRTape
 /// 7. Nothing told, and the assumed release is taken.
 ///
 /// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
-/// looks one level deeper. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
+/// looks into nested elements. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
 struct ReleaseRecogniser: Sendable {
   // Asked of each record, without a retain: whoever has the recogniser keeps them.
   let distinctions: Unmanaged<ReleaseDistinctions>

@@ -176,17 +176,30 @@ struct ReleaseSigns {
   // MARK: - Deeper
 
   /// Adds what nested elements and resources show, and the systems that stand in them.
+  ///
+  /// What is near to the top has more weight: further down is looked only where it does not decide.
   mutating func lookDeeper() {
     guard decided == nil, tape.tag(index) == .object else { return }
-    var systems: ReleaseSet = []
-    left = 400
-    lookBelow(index, holder: type, depth: 0, &systems)
-    add(systems, -1)
+    let (own, ownNames) = (scores, names)
+    for depth in [1, Self.deepest] {
+      (scores, names, left) = (own, ownNames, 400)
+      var systems: ReleaseSet = []
+      lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
+      add(systems, -1)
+      if sure != nil { return }
+    }
   }
 
-  /// The same of the members of an object, which were looked at themselves.
-  private mutating func lookBelow(_ object: Int, holder: UInt16, depth: Int, _ systems: inout ReleaseSet) {
-    guard depth < 6 else { return }
+  /// Nothing is looked for below this.
+  private static let deepest = 6
+
+  /// Adds what is in the members of an object, which were looked at themselves.
+  ///
+  /// - Parameter limit: how deep members are signs; systems are at any depth.
+  private mutating func lookBelow(
+    _ object: Int, holder: UInt16, depth: Int, membersTo limit: Int, _ systems: inout ReleaseSet
+  ) {
+    guard depth < Self.deepest else { return }
     let end = tape.next(object)
     var key = object + 2
     while key < end, left > 0 {
@@ -195,8 +208,8 @@ struct ReleaseSigns {
         let content = found >= 0 ? rows.rows[found].content : 0
         forEachObject(key + 1) { part, signs in
           let content = content != 0 ? content : signs.resourceContent(of: part)
-          if content != 0 { signs.addMembers(of: part, holder: content) }
-          signs.lookBelow(part, holder: content, depth: depth + 1, &systems)
+          if content != 0, depth < limit { signs.addMembers(of: part, holder: content) }
+          signs.lookBelow(part, holder: content, depth: depth + 1, membersTo: limit, &systems)
         }
       } else if tape.tag(key) == .key, tape.string(key, equals: "system") {
         note(key + 1, in: &systems)
