@@ -11,7 +11,7 @@ package final class RowMerge {
     var rows = 0
   }
 
-  // The sorters own what the cursors point to.
+  // The sorters own the memory of the cursors.
   private let sorters: [RowSorter]
   // A merge has one user at a time, as a sorter has.
   @exclusivity(unchecked) private var cursors: ContiguousArray<Cursor> = []
