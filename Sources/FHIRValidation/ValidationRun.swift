@@ -52,40 +52,46 @@ struct ValidationRun: ~Copyable {
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    var event = try reader.next()
+    var first = try reader.next()
     var hasByteOrderMark = false
-    if case .byteOrderMark = event {
+    if case .byteOrderMark = first {
       hasByteOrderMark = true
-      event = try reader.next()
+      first = try reader.next()
     }
-    if let first = event, try lookAhead(first) { event = try reader.next() }
+    if let event = first, try lookAhead(event) { first = try reader.next() }
     var walker = Walker(
-      releases, first: likelyPlace(event), given: given, in: context, memories: memories, options: options,
+      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
       batchLimit: batchLimit)
     walker.findings.hasNamespaceFinding = isContinued
     walker.listsRecords = visit != nil
     if hasByteOrderMark { walker.reportByteOrderMark() }
     // Unwrapped here, so that no record retains it.
     let visit = visit ?? { _ in }
-    while let current = event {
-      switch current {
-      case .byteOrderMark: break
-      case .value(let tape, let place):
-        walker.walkRecord(tape, place)
-        for number in walker.records.indices {
-          let record = walker.records[number]
-          try visit(
-            VisitedRecord(
-              tape: tape, index: record.index, entry: record.entry, place: place, release: record.release))
-        }
-      case .failure(let error, let place):
-        walker.reportSyntaxError(error, place)
-      }
-      if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
-      event = try reader.next()
-    }
+    if let first { try take(first, &walker, visit, receive) }
+    while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
     return walker.findings.tally { releases.release($0) }
+  }
+
+  @inline(__always)
+  private func take(
+    _ event: RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
+    _ receive: ([Diagnostic]) throws -> Void
+  ) throws {
+    switch event {
+    case .byteOrderMark: break
+    case .value(let tape, let place):
+      walker.walkRecord(tape, place)
+      for record in walker.records {
+        try visit(
+          VisitedRecord(
+            tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
+            release: record.release))
+      }
+    case .failure(let error, let place):
+      walker.reportSyntaxError(error, place)
+    }
+    if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their

@@ -9,6 +9,8 @@ package struct VisitedRecord {
   package let tape: Tape
   /// The tape index of the resource.
   package let index: Int
+  /// The tape index of what it says of its type.
+  package let typeIndex: Int
   /// The tape index of the Bundle entry that holds the resource, -1 where none does.
   package let entry: Int
   package let place: RecordPlace

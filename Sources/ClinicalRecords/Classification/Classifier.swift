@@ -45,9 +45,19 @@ public struct Classifier: Sendable {
 
   /// Classifies the resource at `index`.
   package func classify(_ tape: Tape, at index: Int, release: FHIRRelease = .unknown) -> Classification {
-    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex,
-      let type = tape.withText(name, { FHIRResourceType($0) })
-    else { return Classification(none: .notAResource, .nothing) }
+    let name = tape.tag(index) == .object ? ResourceView(tape, index).typeIndex : nil
+    return classify(tape, at: index, typeIndex: name ?? -1, release: release)
+  }
+
+  /// Classifies the resource at `index`.
+  ///
+  /// - Parameter name: the tape index of what it says of its type, -1 for nothing.
+  package func classify(
+    _ tape: Tape, at index: Int, typeIndex name: Int, release: FHIRRelease = .unknown
+  ) -> Classification {
+    guard name >= 0, let type = tape.withText(name, { FHIRResourceType($0) }) else {
+      return Classification(none: .notAResource, .nothing)
+    }
     guard let type else { return Classification(none: Classifier.reason(name, on: tape), .resourceType) }
     guard let clinicalType = type.clinicalType else { return classifyObservation(index, on: tape) }
     return type.isRecord(in: release)

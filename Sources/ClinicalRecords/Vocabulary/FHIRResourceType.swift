@@ -69,9 +69,13 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
 extension FHIRResourceType {
   /// The type of the resource at `index`, `nil` when HealthKit has no records of it.
   package init?(_ tape: Tape, at index: Int) {
-    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex,
-      let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil
-    else { return nil }
+    guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex else { return nil }
+    self.init(tape, typeIndex: name)
+  }
+
+  /// The type of a resource that names it at a tape index, `nil` when HealthKit has no records of it.
+  package init?(_ tape: Tape, typeIndex name: Int) {
+    guard let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil else { return nil }
     self = type
   }
 

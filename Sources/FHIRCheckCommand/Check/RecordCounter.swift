@@ -33,8 +33,9 @@ final class RecordCounter {
   /// - Parameter source: the name of the source that came with the input.
   func visit(_ record: VisitedRecord, source: String?) {
     counted.census.add(
-      classifier.classify(record.tape, at: record.index, release: record.release),
-      resourceType: FHIRResourceType(record.tape, at: record.index))
+      classifier.classify(
+        record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
+      resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
     guard countsSources else { return }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)

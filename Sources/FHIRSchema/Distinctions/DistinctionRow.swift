@@ -57,6 +57,7 @@ package struct DistinctionRows: @unchecked Sendable {
     /// For each release, a byte each, the first of those that are like it.
     @usableFromInline let families: UInt64
     @usableFromInline let releases: Int
+    @usableFromInline let all: ReleaseSet
   }
 
   @usableFromInline let fields: UnsafePointer<Fields>
@@ -71,7 +72,8 @@ package struct DistinctionRows: @unchecked Sendable {
   package var releases: Int { fields.pointee.releases }
 
   /// All releases.
-  package var all: ReleaseSet { ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases) - 1)) }
+  @inlinable
+  package var all: ReleaseSet { fields.pointee.all }
 
   /// The first of the releases that are like one.
   @inlinable @inline(__always)

@@ -64,7 +64,8 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     fields.initialize(
       to: DistinctionRows.Fields(
         rows: rows, places: places, mask: size - 1, names: bytes, filters: filters, families: familyOf,
-        releases: draft.releases.count))
+        releases: draft.releases.count,
+        all: ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << draft.releases.count) - 1))))
     memory = (bytes, rows, places, filters, fields)
     self.rows = DistinctionRows(fields)
   }

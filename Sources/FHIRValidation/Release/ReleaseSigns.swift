@@ -25,10 +25,13 @@ struct ReleaseSigns {
   /// Looks at the type, the profiles and the members of a resource.
   ///
   /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
+  @inline(__always)
   init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int) {
     self.init(recogniser, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
+  // Inlined, so that it is made where it is used: a copy is half of what an ordinary record costs.
+  @inline(__always)
   private init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int,
     wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
@@ -39,7 +42,7 @@ struct ReleaseSigns {
     guard tape.tag(index) == .object else { return }
     var known = -1
     if typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString {
-      known = find(typeIndex, of: ReleaseDistinctions.resourceTypes)
+      known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
     }
     type = known >= 0 ? rows.rows[known].content : 0
     let meta = addMembers(of: index, holder: type)
@@ -112,12 +115,16 @@ struct ReleaseSigns {
       let value = key &+ 1
       let bit = DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key))
       if filter & bit != 0 || tape.tag(key) != .key {
-        let found = find(key, of: holder)
+        let found = Self.find(key, of: holder, tape, rows)
         if found >= 0 {
-          let row = rows.rows[found]
-          let bit = 1 &<< UInt64(row.ordinal)
+          let row = rows.rows + found
+          let bit = 1 &<< UInt64(row.pointee.ordinal)
           if seen & bit == 0 {
-            add(form(of: value).map(row.releases(having:)) ?? row.releasesHavingAnyForm, key)
+            if let form = Self.form(of: value, tape) {
+              add(row.pointee.releases(having: form), key)
+            } else {
+              add(row.pointee.releasesHavingAnyForm, key)
+            }
             seen |= bit
           }
         } else if meta < 0, tape.length(key) == 4 || tape.tag(key) == .escapedKey, tape.string(key, equals: "meta") {
@@ -144,27 +151,27 @@ struct ReleaseSigns {
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which are of every form.
-  private func form(of value: Int) -> MemberForm? {
+  private static func form(of value: Int, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {
     case .null, .key, .escapedKey: nil
     case .true, .false: .boolean
     case .integer, .decimal, .exponent: .number
     case .string, .escapedString: .string
     case .object: .object
-    case .array: value + 2 < tape.next(value) ? form(of: value + 2)?.repeated : nil
+    case .array: value + 2 < tape.next(value) ? form(of: value + 2, tape)?.repeated : nil
     }
   }
 
   /// The row of a key or string among the names of a type, -1 for none.
   @inline(__always)
-  private func find(_ text: Int, of holder: UInt16) -> Int {
+  private static func find(_ text: Int, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
     let tag = tape.tag(text)
-    if tag == .escapedKey || tag == .escapedString { return findEscaped(text, of: holder) }
+    if tag == .escapedKey || tag == .escapedString { return findEscaped(text, of: holder, tape, rows) }
     return tape.length(text) < 128 ? rows.find(tape.lexeme(text), tape.length(text), of: holder) : -1
   }
 
   @inline(never)
-  private func findEscaped(_ text: Int, of holder: UInt16) -> Int {
+  private static func findEscaped(_ text: Int, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
     guard tape.length(text) < 128 * 6 else { return -1 }
     let name = Array(tape.string(text).utf8)
     return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in
@@ -180,9 +187,10 @@ struct ReleaseSigns {
   /// What is near to the top has more weight: further down is looked only where it does not decide.
   mutating func lookDeeper() {
     guard decided == nil, tape.tag(index) == .object else { return }
-    let (own, ownNames) = (scores, names)
+    let (own, ownNames) = (scores, wanted?.names.pointee)
     for depth in [1, Self.deepest] {
-      (scores, names, left) = (own, ownNames, 400)
+      (scores, left) = (own, 400)
+      if let ownNames { wanted?.names.pointee = ownNames }
       var systems: ReleaseSet = []
       lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
       add(systems, -1)
@@ -204,7 +212,7 @@ struct ReleaseSigns {
     var key = object + 2
     while key < end, left > 0 {
       if tape.isContainer(key + 1) {
-        let found = find(key, of: holder)
+        let found = Self.find(key, of: holder, tape, rows)
         let content = found >= 0 ? rows.rows[found].content : 0
         forEachObject(key + 1) { part, signs in
           let content = content != 0 ? content : signs.resourceContent(of: part)
@@ -222,7 +230,7 @@ struct ReleaseSigns {
   /// The type whose members those of a nested resource are, 0 for what is none.
   private mutating func resourceContent(of object: Int) -> UInt16 {
     guard let typeIndex = tape.member("resourceType", of: object), tape.tag(typeIndex) == .string else { return 0 }
-    let known = find(typeIndex, of: ReleaseDistinctions.resourceTypes)
+    let known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
     return known >= 0 ? rows.rows[known].content : 0
   }
 

@@ -124,7 +124,9 @@ extension Walker {
     if type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
       findings.countRecord(type: ReleaseRow(type, base: path.base), found)
       if listsRecords {
-        records.append(WalkedRecord(index: index, entry: entry, release: releases.release(found.number)))
+        records.append(
+          WalkedRecord(
+            index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number)))
       }
     }
     let around = resources
