@@ -8,10 +8,8 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
-    "FHIRPath",
-    "FHIRPrimitives", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative", "HealthPreflight",
-    "ClinicalSources",
-    "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
+    "FHIRPath", "FHIRPrimitives", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative",
+    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
 
   /// The modules that hold no output, in the order in which data flows.
