@@ -2,7 +2,7 @@
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
-    /// Where the symbol stands in ``definitions``.
+    /// The position of the symbol in ``definitions``.
     let start: Int
     let count: Int
     let isMetric: Bool
