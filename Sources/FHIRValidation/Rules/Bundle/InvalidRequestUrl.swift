@@ -8,9 +8,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         In a Bundle of type `transaction` or `batch`, `request.url` is relative to the server and begins with a \
-        resource type of DSTU2. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, a GET \
-        to anything that can be read: an instance, a version, a history or a search, also in a compartment. Operations \
-        such as `$validate` are allowed.
+        resource type of the release. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, \
+        a GET to anything that can be read: an instance, a version, a history or a search, also in a compartment. \
+        Operations such as `$validate` are allowed.
         """,
       matters: """
         The server answers with an error, and a transaction fails as a whole.

@@ -11,9 +11,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A Coding or CodeableConcept with a required binding has a code: a text, a display or a system alone does not \
-        meet the binding. An element or a code that has only extensions passes, as they say why there is no code. In \
-        DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most bindings of CodeableConcept are \
-        weaker.
+        meet the binding. An element or a code that has only extensions passes, as they say why there is no code. \
+        This concerns few elements, such as `Patient.maritalStatus` in DSTU2 and `Condition.clinicalStatus` in R4; \
+        most bindings of CodeableConcept are weaker.
         """,
       matters: """
         A required binding guarantees a code that programs can interpret. A program can only display a text.

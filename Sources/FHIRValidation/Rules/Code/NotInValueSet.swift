@@ -11,9 +11,10 @@ extension Rule {
     summary: "the code is not in the required value set",
     explanation: Explanation(
       checks: """
-        Where DSTU2 binds an element to a value set as required, the code is one of that set, in exactly its upper \
-        and lower case. In a Coding the system counts too, and in a CodeableConcept it is enough that one coding \
-        fits; the rest may be translations. Value sets that cannot be expanded offline are counted as not checked.
+        Where the release binds an element to a value set as required, the code is one of that set, in exactly its \
+        upper and lower case. In a Coding the system counts too, and in a CodeableConcept it is enough that one \
+        coding fits; the rest may be translations. Value sets that cannot be expanded offline are counted as not \
+        checked.
         """,
       matters: """
         Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \

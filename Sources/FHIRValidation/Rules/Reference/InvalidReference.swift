@@ -12,7 +12,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A reference is an absolute URL, a `urn:`, `Type/id` or `Type/id/_history/version` with a resource type of \
-        DSTU2 and a well-formed id, or `#id` for a contained resource. Its target need not be in the input.
+        the release and a well-formed id, or `#id` for a contained resource. Its target need not be in the input.
         """,
       matters: """
         A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
@@ -65,8 +65,8 @@ extension Walker {
       report(
         .invalidReference, at: tape.range(value), path: .member(member),
         """
-        expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \
-        \(tape.uriExcerpt(value))
+        expected [type]/[id] with a resource type of \(schema.release.rawValue), an absolute URL, a URN or #[id], \
+        found \(tape.uriExcerpt(value))
         """)
     }
   }

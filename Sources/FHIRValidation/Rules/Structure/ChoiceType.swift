@@ -11,11 +11,11 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The type at the end of a choice element's name is one that the element allows here. A name that does not end \
-        in a type of DSTU2 is an unknown element instead.
+        in a type of the release is an unknown element instead.
         """,
       matters: """
-        Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though \
-        later releases do, and a reader of DSTU2 never looks for them: the result is lost.
+        Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, and both \
+        in R4. A reader never looks for a type that is not in the list: the result is lost.
         """,
       bad: """
         {
@@ -55,12 +55,15 @@ extension Walker {
   @inline(never)
   mutating func reportChoiceType(_ key: Int, _ element: SchemaElement, of type: Int) {
     if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
-    let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension
+    let allowed =
+      isExtension
+      ? "a variant of 'value[x]' for a type of \(schema.release.rawValue)"
+      : element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }.alternatives
     report(
       isExtension ? .valueType : .choiceType, at: tape.range(key), path: .below(element.baseName),
       """
-      expected \(isExtension ? "a variant of 'value[x]' for a DSTU2 type" : allowed.alternatives), found \
+      expected \(allowed), found \
       '\(tape.string(key).clipped)'
       """)
   }

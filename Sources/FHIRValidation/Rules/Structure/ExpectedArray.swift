@@ -14,8 +14,9 @@ extension Rule {
         `_` sibling of a repeating primitive.
         """,
       matters: """
-        Converters from XML, which has no arrays, produce this fault. `HumanName.family` is a common case: it repeats \
-        in DSTU2, and is a single string in later releases.
+        Converters from XML, which has no arrays, produce this fault. `HumanName.family` is a common case: it \
+        repeats in DSTU2, and is a single string in R4. `Condition.category` repeats in R4, and is a single object \
+        in DSTU2.
         """,
       bad: """
         {

@@ -13,8 +13,9 @@ extension Rule {
         An element whose maximum is one is a single value, never an array, not even one with a single item.
         """,
       matters: """
-        This is the most common sign of R4 content labelled as DSTU2: `Observation.category` and `Condition.category` \
-        are single objects in DSTU2 and arrays in R4. A typed decoder refuses the whole record.
+        This is the most common sign of R4 content labelled as DSTU2: `Observation.category` and \
+        `Condition.category` are single objects in DSTU2 and arrays in R4. The opposite case is `HumanName.family`, \
+        an array in DSTU2 and a single string in R4. A typed decoder refuses the whole record.
         """,
       bad: """
         {

@@ -10,9 +10,9 @@ extension Rule {
     summary: "the type has no element of this name",
     explanation: Explanation(
       checks: """
-        Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in a \
-        resource. A key that begins with `_` belongs to a primitive element, and `fhir_comments`, which DSTU2 allows \
-        in any element, is accepted everywhere.
+        Every key of an object is an element of its type, in exactly its upper and lower case, or `resourceType` in \
+        a resource. A key that begins with `_` belongs to a primitive element, and `fhir_comments`, which DSTU2 \
+        allows in any element, is accepted everywhere in DSTU2. R4 does not have it.
         """,
       matters: """
         Readers ignore keys that they do not know, so the content of a misspelt or foreign key is lost without notice. \

@@ -10,9 +10,9 @@ extension Rule {
     summary: "the resource type is not one of this release",
     explanation: Explanation(
       checks: """
-        The value of `resourceType` is the name of a resource that DSTU2 defines and that can be instantiated, in \
-        exactly its upper and lower case. `Resource` and `DomainResource` are abstract. The rest of the object is not \
-        checked, since its elements are unknown.
+        The value of `resourceType` is the name of a resource that the release defines and that can be instantiated, \
+        in exactly its upper and lower case. `Resource` and `DomainResource` are abstract. The rest of the object is \
+        not checked, since its elements are unknown.
         """,
       matters: """
         The name often shows that the record is of another release: MedicationPrescription is from DSTU1, \

@@ -7,8 +7,8 @@ extension Rule {
     summary: "a decimal is written with an exponent",
     explanation: Explanation(
       checks: """
-        A decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or `6.3E0`, is valid \
-        JSON but not a decimal of DSTU2.
+        In DSTU2, a decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or \
+        `6.3E0`, is valid JSON but not a decimal of DSTU2. R4 allows exponents.
         """,
       matters: """
         The digits of a decimal state its precision: 1.50 is more precise than 1.5. An exponent hides that, and strict \

@@ -7,9 +7,9 @@ extension Rule {
     summary: "a UUID is not valid",
     explanation: Explanation(
       checks: """
-        A UUID is written `urn:uuid:` and 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12. No element \
-        of a DSTU2 resource has the type uuid itself, so in practice the rule is about a uri that begins with \
-        `urn:uuid:`, such as the `fullUrl` of a Bundle entry.
+        A UUID is written `urn:uuid:` and 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12. Hardly \
+        any element has the type uuid itself, and in DSTU2 none, so in practice the rule is about a uri that begins \
+        with `urn:uuid:`, such as the `fullUrl` of a Bundle entry.
         """,
       matters: """
         Inside a Bundle, references find their target by this text, character by character. If a UUID is cut, or in \

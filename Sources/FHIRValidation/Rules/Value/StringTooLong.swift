@@ -11,7 +11,7 @@ extension Rule {
         code; base64Binary and uri have none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
         """,
       matters: """
-        DSTU2 sets this limit so that receivers can plan their storage. A database may cut off longer text, which is \
+        FHIR sets this limit so that receivers can plan their storage. A database may cut off longer text, which is \
         often a document that belongs in an Attachment or a Binary.
         """,
       bad: """
