@@ -138,4 +138,92 @@ struct LanguageOverR4Tests {
       -name.count() => -3
       """#))
   func operators(row: PathRow) throws { try row.check(on: RecordsOfR4.patient, release: .r4) }
+
+  @Test(
+    arguments: table(
+      #"""
+      Patient.name.given.extension => {}
+      Patient.birthDate.hasValue() => true
+      Patient.active.getValue() => true
+      Patient.gender.getValue().type().name => 'String'
+      Patient.gender.getValue() is String => true
+      Patient.multipleBirth.getValue() is Integer => true
+      Patient.name.given.getValue() => !evaluation
+      Patient.children().where($this is boolean) => true, false
+      Patient.descendants().where($this is BackboneElement).count() => 3
+      'abc' & {} & 'd' => 'abcd'
+      1.is(System.Integer) => true
+      (1).as(Integer) => 1
+      '1' as Integer => {}
+      @2020.is(Date) => true
+      @2020 as DateTime => {}
+      1.ofType(Decimal) => {}
+      (1 | 1.0).count() => 1
+      (1 'cm' | 0.01 'm').count() => 1
+      @2012-01-01.toDateTime() => @2012-01-01
+      @2012-01-01T10:00:00.toDate() => @2012-01-01
+      today().toString().length() => 10
+      now().toString().length() > 19 => true
+      timeOfDay() is Time => true
+      @T10:00 + 3 hours => @T13:00
+      @2016-02-28 + 1 day => @2016-02-29
+      @2016-02-29 - 1 year => @2015-02-28
+      @2019-03-01 - 24 months => @2017-03-01
+      @2019-03 + 1 day => @2019-03
+      @2019-03-01T10:00:00Z + 1.5 seconds => @2019-03-01T10:00:01.500Z
+      @2019-03-01T10:00:00.000Z + 1500 milliseconds => @2019-03-01T10:00:01.500Z
+      @2019-03-01 + 36 hours => @2019-03-02
+      @2019-03-01 + 1 'wk' => @2019-03-08
+      @2019-03-01 + 1 's' => @2019-03-01
+      2 years + 3 months => 27 months
+      1 'h' = 60 'min' => true
+      1 hour = 60 minutes => true
+      1 'd' = 24 hours => true
+      1 week = 7 'd' => true
+      3 'min' = 180 seconds => true
+      1 'mg' < 1 'g' => true
+      1 'g' / 1 'mg' => 1 'g/mg'
+      5 'mg' * 2 => 10 'mg'
+      -(5 'mg') => -5 'mg'
+      5 'mg' div 2 => !evaluation
+      (2).power(0) => 1
+      10.log(10) => 1.0
+      'abc'.indexOf('d') => -1
+      'abc'.lastIndexOf('') => 3
+      ''.empty() => false
+      'a,b'.split(',').count() => 2
+      'Ünïcode'.upper() => 'ÜNÏCODE'
+      '\u00e9' = 'é' => true
+      ('a' | 'b' | 'a').count() => 2
+      {}.first() => {}
+      ({} | 1) = 1 => true
+      iif({}, 1) => {}
+      1.0 = 1.00 => true
+      1.0 ~ 1.01 => true
+      true = 'true' => false
+      (1 | 2 | 3).where($this > 1).select($this + $index) => 2, 4
+      (1 | 2).all($this > 0) => true
+      (1|2|3).skip(1).first() => 2
+      (1|2|3)[-1] => {}
+      (1|2|3).last() => 3
+      (1|2|3).tail() => 2, 3
+      (1|2|3).take(10).count() => 3
+      1.combine(2).combine(1).distinct() => 1, 2
+      (1|2|3).exclude({}) => 1, 2, 3
+      (1|2|3).intersect({}) => {}
+      (1|2).supersetOf(1) => true
+      (1|2).sum() => 3
+      @2020-01-01T00:00:00+00:00 = @2020-01-01T00:00:00Z => true
+      @2020-01-01T00:00:00Z ~ @2020-01-01T01:00:00+01:00 => true
+      @T12:30:00.1 ~ @T12:30:00.10 => true
+      @2020-01 ~ @2020-01-01 => false
+      @2020-06 < @2020-07-01 => true
+      @2020-06 < @2020-06-15 => {}
+      'b' > 'a' => true
+      'a' < 'B' => false
+      'a' >= 'a' => true
+      1 < 1.5 => true
+      1 <= 1.0 => true
+      """#))
+  func functions(row: PathRow) throws { try row.check(on: RecordsOfR4.patient, release: .r4) }
 }
