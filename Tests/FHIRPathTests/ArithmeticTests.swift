@@ -66,6 +66,13 @@ struct ArithmeticTests {
       +4 => 4
       -'a' => !evaluation
       -{} => {}
+      1 div 0 => {}
+      1 mod 0 => {}
+      1.1 div 0.0 => {}
+      2.2 div 1.8 => 1
+      2.2 mod 1.8 => 0.4
+      5 / 2 => 2.5
+      5.5 / 1.1 => 5
       """))
   func operators(row: PathRow) throws { try row.check() }
 
@@ -130,6 +137,52 @@ struct ArithmeticTests {
       @2014-01-01T08.lowBoundary(17) => @2014-01-01T08:00:00.000+14:00
       @2014-01-01T08.highBoundary(17) => @2014-01-01T08:59:59.999-12:00
       @T10:30.highBoundary(9) => @T10:30:59.999
+      1.587.lowBoundary(8) => 1.58650000
+      1.587.lowBoundary(-1) => {}
+      1.587.lowBoundary(0) => 1
+      1.587.lowBoundary(32) => {}
+      1.lowBoundary(0) => 0
+      1.lowBoundary(5) => 0.50000
+      12.587.lowBoundary(2) => 12.58
+      12.500.lowBoundary(4) => 12.4995
+      120.lowBoundary(2) => 119.50
+      -120.lowBoundary(2) => -119.50
+      (-120).lowBoundary(2) => -120.50
+      0.0034.lowBoundary(1) => 0.0
+      0.0034.lowBoundary(0) => 0
+      (-0.0034).highBoundary(1) => 0.0
+      (-0.0034).lowBoundary(1) => -0.1
+      (-0.0034).lowBoundary(0) => -1
+      (1.587 'cm').lowBoundary(8) => 1.58650000 'cm'
+      1.587.highBoundary(0) => 2
+      (-1.587).highBoundary(0) => -1
+      (-1.587).highBoundary(2) => -1.58
+      1.highBoundary(0) => 2
+      12.500.highBoundary(4) => 12.5005
+      @2014-01-01T08:05+08:00.highBoundary(17) => @2014-01-01T08:05:59.999+08:00
+      @2014-01-01T08:05+08:00.lowBoundary(8) => @2014-01-01
+      @2014-01-01T08:05+08:00.lowBoundary(17) => @2014-01-01T08:05:00.000+08:00
+      @T10:30.lowBoundary(9) => @T10:30:00.000
+      @T10:30.highBoundary() => @T10:30:59.999
+      @2014.lowBoundary() => @2014-01-01
+      @2014T.lowBoundary() => @2014-01-01T00:00:00.000+14:00
+      {}.lowBoundary() => {}
+      1.58700.precision() => 5
+      1.precision() => 0
+      @2014-01-05T10:30:00.precision() => 14
+      @2014-01.precision() => 6
+      @T10:30:00.000.precision() => 9
+      @T10.precision() => 2
+      'a'.precision() => {}
+      {}.precision() => {}
+      -5.5.abs() => -5.5
+      2.9.floor() => 2
+      (-0.0).exp() => 1.0
+      100.log(10) => 2.0
+      (-0.5).round() => -1
+      2.5.round() => 3
+      101.truncate() => 101
+      1.00000001.truncate() => 1
       """))
   func functions(row: PathRow) throws { try row.check() }
 }

@@ -60,6 +60,19 @@ struct CollectionTests {
       (3 | 1 | 2).aggregate(iif($total.empty(), $this, iif($this < $total, $this, $total))) => 1
       {}.aggregate($this + $total, 7) => 7
       (1 | 2).aggregate($total | $this) => 1, 2
+      (1 | 2 | 3).aggregate($this + $total, 2) => 8
+      (1|2|3).count() => 3
+      (1|2|2).count() => 2
+      1.combine(1).count() => 2
+      (1 | 2).exclude(2) => 1
+      (1|2|3).intersect(2|4) => 2
+      1.combine(1).intersect(1) => 1
+      1.union(1|2) => 1, 2
+      1 | 1 => 1
+      'a' in 'a' => true
+      {} in {} => {}
+      1 contains {} => {}
+      (1|2) in (1|2) => !evaluation
       """))
   func collections(row: PathRow) throws { try row.check(on: Records.patient) }
 }

@@ -103,6 +103,57 @@ struct ConversionTests {
       '1 wk'.convertsToQuantity() => false
       1.convertsToQuantity() => true
       {}.convertsToQuantity() => {}
+      iif(false, 'true-result', 'false-result') => 'false-result'
+      iif('a', 1, 2) => 1
+      iif(1, 1, 2) => 1
+      iif((true|false), 1, 2) => !evaluation
+      iif(true, true, (1|2).toString()) => true
+      iif(false, (1|2).toString(), true) => true
+      {}.iif(true, 1, 2) => 1
+      (1|2).iif(true, 1, 2) => !evaluation
+      'context'.iif($this = 'context', 'a', 'b') => 'a'
+      {}.toInteger() => {}
+      '1'.toInteger() is Integer => true
+      'i1'.toInteger() => {}
+      1.1.toInteger() => {}
+      'true'.toBoolean() => true
+      'TRUE'.toBoolean() => true
+      'Y'.toBoolean() => true
+      'no'.toBoolean() => false
+      'on'.toBoolean() => {}
+      0.0.toBoolean() => false
+      2.0.toBoolean() => {}
+      '0'.toBoolean() => false
+      '1.1'.toDecimal() => 1.1
+      '1'.toDecimal() => 1
+      '-1.10'.toDecimal() => -1.10
+      '+1.1'.toDecimal() => 1.1
+      '.1'.toDecimal() => {}
+      '1.'.toDecimal() => {}
+      ' 1'.toInteger() => {}
+      1.toDecimal().toString() => '1'
+      '2015-02-04T14:34:28Z'.toDateTime() => @2015-02-04T14:34:28Z
+      '2015-02-04T14:34:28.123+10:00'.convertsToDateTime() => true
+      '2015T'.convertsToDateTime() => true
+      '2015-02-04T14:34'.toDate() => {}
+      '2015-02-04T14:34'.convertsToDate() => false
+      'T14:34:28'.convertsToTime() => false
+      '14:34:28.123'.convertsToTime() => true
+      '14'.convertsToTime() => true
+      '1 day'.convertsToQuantity() => true
+      '1 \'g\''.toQuantity() => 1 'g'
+      '1.0'.toQuantity() => 1.0 '1'
+      '1 \'a\''.toQuantity() = 1 year => {}
+      '1 years'.toQuantity() => 1 year
+      1.0.toQuantity() => 1.0 '1'
+      'abc'.toQuantity() => {}
+      '1   day'.convertsToQuantity() => true
+      (1 'wk').toString() => '1 'wk''
+      1 week.toString() => '1 week'
+      @2014-12-14.toString() => '2014-12-14'
+      @2014-12-14T10:00:00.toString() => '2014-12-14T10:00:00'
+      @T14:30.toString() => '14:30'
+      (1 | 2 | 3).aggregate(iif($total.empty(), $this, $total + $this)) => 6
       """#))
   func conversions(row: PathRow) throws { try row.check() }
 

@@ -42,6 +42,14 @@ struct ExistenceTests {
       (1 | 2).exists($this > 1) => true
       exists(1, 2) => !semantics
       all() => !semantics
+      1.combine(1).isDistinct() => false
+      (1|2).isDistinct() => true
+      {}.distinct() => {}
+      (1|2).allTrue() => !evaluation
+      {}.all(false) => true
+      1.subsetOf({}) => false
+      {}.supersetOf(1) => false
+      {}.supersetOf({}) => true
       """))
   func existence(row: PathRow) throws { try row.check(on: Records.patient) }
 }

@@ -43,6 +43,10 @@ struct LogicTests {
       true = false or true => true
       1 > 2 = false => true
       true xor true or true => true
+      'a'.not() => false
+      (true|false).not() => !evaluation
+      1 and true => true
+      (1|2) and true => !evaluation
       """))
   func logic(row: PathRow) throws { try row.check(on: Records.patient) }
 }

@@ -66,6 +66,31 @@ struct TextTests {
       '&quot;1&lt;2&quot;'.unescape('html') => '"1<2"'
       '"1"'.escape('json') => '\"1\"'
       '\\"1\\"'.unescape('json') => '"1"'
+      'abc'.upper() = 'ABC' => true
+      'LogicalModel-Person'.indexOf('Person') => 13
+      {}.indexOf({}) => {}
+      'abc'.substring(-1) => {}
+      'abc'.substring(3) => {}
+      'abc'.substring(0, 10) => 'abc'
+      'abc'.substring(1, -1) => ''
+      'abc'.substring(1, 0) => ''
+      ''.substring(0) => {}
+      'abc'.replace('', '-') => '-a-b-c-'
+      'abc'.replace({}, '-') => {}
+      {}.replace('a', 'b') => {}
+      'a'.replace('a', '') => ''
+      'abc'.matchesFull('.*') => true
+      'abc'.replaceMatches('b', '$0$0') => 'abbc'
+      'a$b'.replaceMatches('\\$', '#') => 'a#b'
+      'abc'.toChars().count() => 3
+      'Peter,James'.split(',') => 'Peter', 'James'
+      ',a'.split(',') => '', 'a'
+      ''.split(',') => ''
+      'abc'.split('') => 'a', 'b', 'c'
+      ('a' | 'b').join('-') => 'a-b'
+      (1|2).join(',') => !evaluation
+      '  x '.trim() => 'x'
+      '"1<2"'.escape('json') => '\"1<2\"'
       """#))
   func texts(row: PathRow) throws { try row.check() }
 

@@ -51,6 +51,8 @@ struct TrialUseTests {
       {}.comparable(1) => {}
       1.combine(1, true) => 1, 1
       'aé'.encode('ascii') => 'a?'
+      (1 'cm').comparable(1 'm') => true
+      (1 'cm').comparable(1 's') => false
       """))
   func collections(row: PathRow) throws { try row.check(on: Records.patient) }
 

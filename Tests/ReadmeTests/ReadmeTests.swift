@@ -38,23 +38,25 @@ struct ReadmeTests {
 struct ReadmeFiguresTests {
   private static let text = ReadmeTests.text.replacing("\n", with: " ")
 
-  @Test func constraintsAreAsManyAsTheTablesHave() throws {
-    let constraints = try #require(SchemaTable.of(.dstu2)).invariants
+  @Test(arguments: FHIRRelease.published)
+  func constraintsAreAsManyAsTheTablesHave(release: FHIRRelease) throws {
+    let constraints = try #require(SchemaTable.of(release)).invariants
     // Two statements stand for one constraint where its text says more than its XPath.
     let published = Set(constraints.map { "\($0.key) \($0.path)" })
     let statements = "\(constraints.count) statements of FHIRPath under \(Set(constraints.map(\.key)).count) keys"
-    expectSentence("all \(published.count), in \(statements)")
+    expectSentence("\(release.rawValue): all \(published.count), in \(statements)")
   }
 
-  @Test func typesAreAsManyAsTheTablesHave() throws {
-    let table = try #require(SchemaTable.of(.dstu2))
+  @Test(arguments: FHIRRelease.published)
+  func typesAreAsManyAsTheTablesHave(release: FHIRRelease) throws {
+    let table = try #require(SchemaTable.of(release))
     let categories = zip(table.typeNames.indices, table.typeNames).filter {
       // These two are there for others to derive from.
       $1 != "Element" && $1 != "BackboneElement"
     }.map { table.types[$0.0].category }
     let resources = categories.count { $0 == .resource }
     let dataTypes = categories.count { ![.resource, .abstractResource, .nested].contains($0) }
-    expectSentence("all \(resources) resources and \(dataTypes) data types")
+    expectSentence("all \(resources) resources and \(dataTypes) data types of \(release.rawValue)")
   }
 
   private func expectSentence(_ sentence: String) {

@@ -76,6 +76,7 @@ struct ArgumentParser {
     case .noIdentity: invocation.checksIdentity = false
     case .failOnUnjudged: invocation.failsOnUnjudged = true
     case .allowEmpty: invocation.allowsEmpty = true
+    case .strict: invocation.isStrict = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version

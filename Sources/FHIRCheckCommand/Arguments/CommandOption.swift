@@ -2,6 +2,7 @@
 enum CommandOption: String, CaseIterable {
   case format
   case fhirVersion = "fhir-version"
+  case strict
   case source
   case jobs
   case failOn = "fail-on"
@@ -30,7 +31,7 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
-    case .failOnUnjudged, .allowEmpty, .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .quiet, .noProgress, .version, .help: nil
     }
   }
 
@@ -40,6 +41,8 @@ enum CommandOption: String, CaseIterable {
     case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
+    case .strict:
+      ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
     case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
     case .failOn: ["what makes the exit code 1; error"]
@@ -65,6 +68,7 @@ enum CommandOption: String, CaseIterable {
     case .version, .help: true
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .strict: command == .path
     case .maxPipe: command != .explain && command != .rules
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary

@@ -2,7 +2,7 @@
 enum HelpText {
   static var text: String {
     """
-    fhircheck checks health records against the FHIR specification (DSTU2, 1.0.2).
+    fhircheck checks health records against the FHIR specification (DSTU2, 1.0.2, and R4, 4.0.1).
 
     Usage:
       fhircheck [check] [options] PATH...   check records; the default

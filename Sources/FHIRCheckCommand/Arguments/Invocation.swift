@@ -47,6 +47,8 @@ struct Invocation: Equatable {
   /// The release of all records, `nil` where each is told.
   var release: FHIRRelease? { fhirVersion.release }
   var fhirVersion = ReleaseChoice.auto
+  /// Whether an unknown name in an expression is an error.
+  var isStrict = false
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error

@@ -26,8 +26,18 @@ struct ExportSet: Sendable {
   /// The release that all stubs of an export give, `nil` where they differ.
   private var releases: [FHIRRelease?] = []
 
+  /// Whether nothing is said of the exports themselves and of what goes together.
+  private var isQuiet = false
+
   /// No exports.
   init() {}
+
+  /// The exports among inputs whose records are only asked, and not judged: the stubs tell their sources and releases, and
+  /// nothing else is said of them.
+  init(quietly items: [InputItem]) {
+    self.init(items)
+    isQuiet = true
+  }
 
   /// Finds and reads the exports among the inputs of a run; one that cannot be read is left to whoever reads the inputs.
   init(_ items: [InputItem]) {
@@ -60,24 +70,26 @@ struct ExportSet: Sendable {
 
   /// What is wrong with an input that is an export.xml; `nil` for other inputs.
   func diagnostics(ofExport item: Int) -> [Diagnostic]? {
-    exportOfItem[item].map { exports[$0].diagnostics + sourceFindings[$0] }
+    isQuiet ? nil : exportOfItem[item].map { exports[$0].diagnostics + sourceFindings[$0] }
   }
 
   /// What the export of an input says of it; `nil` where it lies in none.
-  func facts(of item: Int) -> Facts? {
+  func facts(of item: Int) -> Facts? { isQuiet ? nil : known(of: item) }
+
+  private func known(of item: Int) -> Facts? {
     guard !factsOfItem.isEmpty, let number = factsOfItem[item] else { return nil }
     return Facts(stub: exports[number].stub(of: item), export: exports[number].path)
   }
 
   /// The name of the institution that the stub of an input gives.
   func source(of item: Int) -> String? {
-    facts(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
+    known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
   }
 
   /// The release that the stub of an input gives: `nil` where the version cannot be read, `FHIRRelease.unknown` where
   /// it is of neither DSTU2 nor R4.
   func release(of item: Int) -> FHIRRelease? {
-    facts(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
+    known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
 
   /// The release that all stubs give of the export that an input lies in, `nil` where they differ or there is none.

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRPath
+import FHIRSchema
 import FHIRValidation
 import FHIRTape
 import FHIRText
@@ -9,13 +10,15 @@ import FHIRText
 /// Entries of a Bundle are records, read one by one. An expression that speaks of the Bundle itself, or resolves
 /// references in it, needs the document as a whole.
 struct PathPass: ~Copyable {
-  private let expression: FHIRPathExpression
+  private let expressions: PathExpressions
+  private var releases: RecordReleases.Input
   private var evaluator = FHIRPathEvaluator()
   private var results: [Diagnostic] = []
   private(set) var tally = ValidationTally()
 
-  init(_ expression: FHIRPathExpression) {
-    self.expression = expression
+  init(_ expressions: PathExpressions, _ releases: RecordReleases.Input) {
+    self.expressions = expressions
+    self.releases = releases
   }
 
   /// Evaluates over all records, and hands results over in batches.
@@ -26,8 +29,9 @@ struct PathPass: ~Copyable {
     let options = ValidationOptions()
     var reader = RecordReader(
       source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      streamsEntries: !expression.needsDocument, lineStart: lineStart)
+      streamsEntries: !expressions.needsDocument, lineStart: lineStart)
     while let event = try reader.next() {
+      if try releases.begin(event, &reader) { continue }
       switch event {
       case .byteOrderMark: break
       case .value(let tape, let place):
@@ -49,7 +53,7 @@ struct PathPass: ~Copyable {
 
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
     // Entries are left in their Bundle then.
-    if expression.namesBundle { return evaluate(0, tape, place, scope: 0) }
+    if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
     tape.forEachRecord(in: place) { index, scope in evaluate(index, tape, place, scope: scope) }
   }
 
@@ -59,10 +63,13 @@ struct PathPass: ~Copyable {
       return fail("expected an object, which a record is", PathPass.range(index, tape, place), nil)
     }
     tally.records += 1
+    let (release, reason) = releases.release(of: index, tape, scope: scope)
+    tally.releases[release.name, default: [:]][reason, default: 0] += 1
     let type = PathPass.type(of: index, tape)
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
     let record = PathPass.range(index, tape, place)
     do throws(FHIRPathError) {
+      let expression = try expressions.expression(for: release)
       let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
       add(values, within: tape.range(index), record, place, label)
     } catch {

@@ -121,5 +121,6 @@ enum PathShape {
         }
       }
     }
+    writer.member("releasesToldBy", summary.releasesToldBy)
   }
 }

@@ -1,4 +1,3 @@
-import FHIRPath
 import FHIRSchema
 import FHIRValidation
 import ClinicalSources
@@ -11,21 +10,18 @@ struct PathRun {
   let paths: [FilePath]
   let context: CommandContext
 
-  /// The release that the expression is compiled for.
-  private var release: FHIRRelease { DefinitionSet.published.releases[0] }
-
   func run() -> ExitCode {
-    let compiled: FHIRPathExpression
-    do throws(FHIRPathError) {
-      compiled = try FHIRPathExpression(expression, release: release)
-    } catch {
-      context.report("the expression cannot be used: \(TerminalText.visible(error.message))")
-      context.error(PathRun.excerpt(of: expression, column: error.column))
+    let releases = RecordReleases()
+    let expressions = PathExpressions(
+      expression, releases: invocation.release.map { [$0] } ?? releases.published, isStrict: invocation.isStrict)
+    if let failure = expressions.failure {
+      context.report("the expression cannot be used: \(TerminalText.visible(failure.message))")
+      context.error(PathRun.excerpt(of: expression, column: failure.column))
       return .failure
     }
-    for hint in compiled.hints {
-      context.report(TerminalText.visible(hint.message))
-      context.error(PathRun.excerpt(of: expression, column: hint.column))
+    for remark in expressions.remarks {
+      context.report(TerminalText.visible(remark.message))
+      context.error(PathRun.excerpt(of: expression, column: remark.column))
     }
     let partBytes = invocation.partBytes(in: context)
     let inputs = invocation.inputs(paths, in: context)
@@ -35,14 +31,14 @@ struct PathRun {
       context: context, separator: renderer.separator, limit: nil,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let checker = PathChecker(release: release, expression: compiled)
+    let checker = PathChecker(expressions: expressions, releases: releases)
     var bytes: [UInt8] = []
     renderer.renderStart(
       ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name), into: &bytes)
     output.write(bytes)
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
-      exports: ExportSet(), limit: nil, output: output)
+      exports: ExportSet(quietly: items), limit: nil, output: output)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts

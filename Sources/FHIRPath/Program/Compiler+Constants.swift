@@ -29,8 +29,8 @@ extension Compiler {
     if let number = variables[name] { return emit(Instruction(op: .variable, detail: number), at: offset) }
     switch name {
     case "context": return emit(Instruction(op: .context), at: offset)
-    case "resource": return emit(Instruction(op: .resource), at: offset)
-    case "rootResource": return emit(Instruction(op: .rootResource), at: offset)
+    case "resource": return resource(.resource, at: offset)
+    case "rootResource": return resource(.rootResource, at: offset)
     default: break
     }
     guard let text = Compiler.text(of: name) else {
@@ -39,6 +39,12 @@ extension Compiler {
         offset, "there is no '%\(name)'; there are \(names.joined(separator: ", ")), %`vs-NAME` and %`ext-NAME`")
     }
     return constant(.string(draft.arena.arena.keep(text)), at: offset)
+  }
+
+  private mutating func resource(_ op: Instruction.Op, at offset: Int) -> Int32 {
+    let number = emit(Instruction(op: op), at: offset)
+    if isStrict, followsTypes { choices[number] = .resources(of: model) }
+    return number
   }
 
   /// Whether a name after `%` means something without a definition.

@@ -8,6 +8,9 @@ extension Compiler {
       // Elements begin with a small letter: this is the name of a type that the current item should have.
       let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
       let row = draft.types[Int(target)].row
+      if row < 0, isStrict || !model.isLaterType(name), !Compiler.isSystemType(name) {
+        hint(offset, "there is no type '\(name)'")
+      }
       // A base type says less than what is known already.
       let result = this >= 0 && model.isKind(this, of: row) ? this : row
       return emit(Instruction(op: .typeName, result: result, first: -1, detail: target), at: offset)
@@ -15,26 +18,40 @@ extension Compiler {
     let owner = staticType(input, this: this)
     var instruction = Instruction(op: .member, owner: owner, first: input, detail: addName(name))
     let element = draft.names[Int(instruction.detail)]
+    var isResource = false
     if element.isVariant, let (choice, type) = model.choice(ofVariant: name) {
-      draft.hints.append(
-        error(
-          offset,
-          "FHIRPath writes '\(choice)' for '\(name)', or '\(choice).ofType(\(type))' where no other type is meant"))
+      hint(
+        offset,
+        "FHIRPath writes '\(choice)' for '\(name)', or '\(choice).ofType(\(type))' where no other type is meant",
+        isOfRelease: false)
     }
     if owner >= 0 {
       instruction.member = Int32(truncatingIfNeeded: model.rows.member(element, of: owner))
       if instruction.member >= 0 {
         let row = model.rows.members[Int(instruction.member)]
         // What a resource is shows only in the record.
-        if row.kind != .resource { instruction.result = Int16(truncatingIfNeeded: row.type) }
+        isResource = row.kind == .resource
+        if !isResource { instruction.result = Int16(truncatingIfNeeded: row.type) }
       } else if !isElement(name, of: Int(owner)) {
-        draft.hints.append(
-          error(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)' in \(release)"))
+        hint(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)'")
       }
     }
     let number = emit(instruction, at: offset)
-    if owner < 0, let choice = choice(of: input) { follow(choice, by: element, name, to: number, at: offset) }
+    if isResource, isStrict, followsTypes { choices[number] = .resources(of: model) }
+    if owner < 0 {
+      if let choice = choice(of: input) {
+        follow(choice, by: element, name, to: number, at: offset)
+      } else if isStrict, !isAnyName(name, behind: input) {
+        hint(offset, "no element is called '\(name)'")
+      }
+    }
     return number
+  }
+
+  /// Whether a name leads anywhere from something of which nothing is known: a part of a type, or an element of any.
+  private func isAnyName(_ name: String, behind input: Int32) -> Bool {
+    if input >= 0, draft.instructions[Int(input)].op == .type { return name == "name" || name == "namespace" }
+    return model.choices[name] != nil || model.schema.elements.contains { $0.name == name }
   }
 
   /// Whether a type may have an element that is not a member of that name: a choice, or one of another release.
@@ -46,9 +63,13 @@ extension Compiler {
     default: break
     }
     if type == Int(model.backboneElement) || type == model.roles.element { return true }
-    return schema.elements(of: type).contains { $0.isChoice && $0.baseName == name }
-      || schema.foreignName(name, of: schema.typeNames[type]) != nil
-      || schema.foreignName(name + "[x]", of: schema.typeNames[type]) != nil
+    if schema.elements(of: type).contains(where: { $0.isChoice && $0.baseName == name }) { return true }
+    return !isStrict && isForeign(name, of: schema.typeNames[type])
+  }
+
+  /// Whether another release has an element of that name in a type.
+  private func isForeign(_ name: String, of type: String) -> Bool {
+    model.schema.foreignName(name, of: type) != nil || model.schema.foreignName(name + "[x]", of: type) != nil
   }
 
   mutating func addName(_ name: String) -> Int32 {
@@ -98,13 +119,20 @@ extension Compiler {
       }
     }
     if isKnown {
-      if !isAnything, !types.isEmpty, !types.contains(-1) { choices[number] = TypeChoice(types: types.sorted()) }
+      if isAnything {
+        if isStrict { choices[number] = .resources(of: model) }
+      } else if !types.isEmpty, !types.contains(-1) {
+        choices[number] = TypeChoice(types: types.sorted())
+      }
     } else if !element.isVariant {
-      draft.hints.append(error(offset, "\(choice.subject(in: model)) element '\(name)' in \(release)"))
+      hint(offset, "\(choice.subject(in: model)) element '\(name)'")
     }
   }
 
-  private var release: String { model.schema.release.rawValue }
+  private mutating func hint(_ offset: Int, _ message: String, isOfRelease: Bool = true) {
+    let release = isOfRelease ? model.schema.release : nil
+    draft.hints.append(FHIRPathHint(column: column(offset), message: message, release: release))
+  }
 }
 
 /// The types that an item may have where its path begins with no type, such as `name` in `name.given`.

@@ -18,9 +18,9 @@ extension Compiler {
   mutating func compileType(_ specifier: SyntaxNode.TypeSpecifier) throws(FHIRPathError) -> Int32 {
     let row = Int16(model.schema.type(named: specifier.name) ?? -1)
     switch specifier.namespace {
-    case nil where row >= 0 || Compiler.systemKinds[specifier.name] != nil || model.isLaterType(specifier.name):
+    case nil where row >= 0 || Compiler.isSystemType(specifier.name) || isKnownElsewhere(specifier.name):
       return addType(specifier.name, .any, row: row)
-    case "FHIR" where row >= 0 || model.isLaterType(specifier.name):
+    case "FHIR" where row >= 0 || isKnownElsewhere(specifier.name):
       return addType(specifier.name, .fhir, row: row)
     case nil, "FHIR":
       throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
@@ -37,6 +37,11 @@ extension Compiler {
           + "by a path belongs in parentheses")
     }
   }
+
+  /// Whether an expression may name a type that another release has.
+  private func isKnownElsewhere(_ name: String) -> Bool { !isStrict && model.isLaterType(name) }
+
+  static func isSystemType(_ name: String) -> Bool { systemKinds[name] != nil }
 
   mutating func addType(_ name: String, _ namespace: TypeTarget.Namespace, row: Int16) -> Int32 {
     let kind = namespace == .fhir ? .none : Compiler.systemKinds[name] ?? .none

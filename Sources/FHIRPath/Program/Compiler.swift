@@ -4,6 +4,8 @@ import FHIRSchema
 /// known to be wrong is refused here.
 struct Compiler {
   let model: FHIRPathModel
+  /// Whether names of other releases are unknown ones, and unknown ones errors.
+  let isStrict: Bool
   private let bytes: [UInt8]
   private let isASCII: Bool
   var nameNumbers: [String: Int32] = [:]
@@ -20,20 +22,26 @@ struct Compiler {
 
   /// Compiles an expression.
   ///
-  /// - Parameter context: the row of the type that it will be evaluated on, -1 when any will do.
-  static func compile(_ text: String, model: FHIRPathModel, context: Int16) throws(FHIRPathError) -> Program {
+  /// - Parameters:
+  ///   - context: the row of the type that it will be evaluated on, -1 when any will do.
+  ///   - isStrict: whether a name that the release does not have is an error.
+  static func compile(
+    _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool
+  ) throws(FHIRPathError) -> Program {
     let tree = try Parser.parse(text)
-    var compiler = Compiler(text, model)
+    var compiler = Compiler(text, model, isStrict: isStrict)
     if context < 0 {
       compiler.followsTypes = true
       compiler.focus = .resources(of: model)
     }
     let root = try compiler.compile(tree, input: -1, this: context)
+    if isStrict, let hint = compiler.draft.hints.first { throw hint.error }
     return Program(compiler.draft, model: model, root: root)
   }
 
-  private init(_ text: String, _ model: FHIRPathModel) {
+  private init(_ text: String, _ model: FHIRPathModel, isStrict: Bool) {
     self.model = model
+    self.isStrict = isStrict
     bytes = Array(text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }

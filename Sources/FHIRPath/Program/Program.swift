@@ -10,7 +10,7 @@ final class Program: @unchecked Sendable {
   let types: UnsafeMutableBufferPointer<TypeTarget>
   let expressions: [RegularExpression]
   /// What is allowed, and gives nothing where its author expects something.
-  let hints: [FHIRPathError]
+  let hints: [FHIRPathHint]
   /// The number of the instruction that is the whole expression.
   let root: Int32
   private let arena: ProgramArena
@@ -64,6 +64,6 @@ struct ProgramDraft {
   var names: [ElementName] = []
   var types: [TypeTarget] = []
   var expressions: [RegularExpression] = []
-  var hints: [FHIRPathError] = []
+  var hints: [FHIRPathHint] = []
   let arena = ProgramArena()
 }

@@ -12,8 +12,12 @@ struct PathRow: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { expression }
 
-  func check(on record: String = "{}", sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let found = try PathRow.evaluate(expression, on: record)
+  func check(
+    on record: String = "{}", release: FHIRRelease = .dstu2, strict: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = PathRow.evaluate(
+      expression, over: try FHIRPathRecord(Array(record.utf8)), release: release, strict: strict)
     #expect(found == expected, "\(expression)", sourceLocation: sourceLocation)
   }
 
@@ -23,12 +27,15 @@ struct PathRow: CustomTestStringConvertible, Sendable {
   }
 
   /// The result over a record that was read.
-  static func evaluate(_ expression: String, over record: borrowing FHIRPathRecord) -> String {
+  static func evaluate(
+    _ expression: String, over record: borrowing FHIRPathRecord, release: FHIRRelease = .dstu2, strict: Bool = false
+  ) -> String {
     var evaluator = FHIRPathEvaluator()
     // 4 February 2015, 14:34:28.5, an hour east of Greenwich.
     evaluator.setClock(secondsSince1970: 1_423_056_868, milliseconds: 500, offset: 60)
     do throws(FHIRPathError) {
-      let values = try evaluator.evaluate(try FHIRPathExpression(expression, release: .dstu2), over: record)
+      let values = try evaluator.evaluate(
+        try FHIRPathExpression(expression, release: release, strict: strict), over: record)
       return values.isEmpty ? "{}" : values.map(literal).joined(separator: ", ")
     } catch {
       return "!\(error.code)"

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an extension value of a type that DSTU2 does not allow.
+  /// Reports an extension value of a type that the release does not allow.
   package static let valueType = Rule(
     "extension/value-type", .error, .extension,
     summary: "the type of an extension's value is not allowed",

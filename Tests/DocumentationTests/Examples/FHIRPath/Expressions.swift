@@ -15,6 +15,13 @@ func compileAQuestion() throws -> FHIRPathExpression {
   return isAdult
 }
 
+func compileStrictly() throws -> FHIRPathExpression {
+  // begin
+  let expression = try FHIRPathExpression("Patient.name.given", release: .r4, strict: true)
+  // end
+  return expression
+}
+
 func printResults(of expression: FHIRPathExpression, over bytes: [UInt8]) throws {
   // begin
   var evaluator = FHIRPathEvaluator()

@@ -1,0 +1,85 @@
+import FHIRPath
+import FHIRSchema
+import FHIRText
+
+/// One expression, compiled for each release that records may be of.
+struct PathExpressions: Sendable {
+  /// What came of compiling it for a release.
+  private struct Compiled: Sendable {
+    let release: FHIRRelease
+    let result: Result<FHIRPathExpression, FHIRPathError>
+  }
+
+  private let compiled: [Compiled]
+
+  /// Compiles a text.
+  ///
+  /// - Parameters:
+  ///   - releases: those that records may be of, one at least.
+  ///   - isStrict: whether an unknown name is an error.
+  init(_ text: String, releases: [FHIRRelease], isStrict: Bool) {
+    compiled = releases.map { release in
+      do throws(FHIRPathError) {
+        let expression = try FHIRPathExpression(text, release: release, strict: isStrict)
+        return Compiled(release: release, result: .success(expression))
+      } catch {
+        return Compiled(release: release, result: .failure(error))
+      }
+    }
+  }
+
+  /// The expression for the records of a release; for those of a release without definitions, that of the latest.
+  ///
+  /// - Throws: why there is none for that release.
+  func expression(for release: FHIRRelease) throws(FHIRPathError) -> FHIRPathExpression {
+    try (compiled.first { $0.release == release } ?? compiled[compiled.count - 1]).result.get()
+  }
+
+  /// Whether it needs all of a document, and not only the current record.
+  var needsDocument: Bool { usable.contains(where: \.needsDocument) }
+
+  /// Whether it names the type of a Bundle.
+  var namesBundle: Bool { usable.contains(where: \.namesBundle) }
+
+  private var usable: [FHIRPathExpression] { compiled.compactMap { try? $0.result.get() } }
+
+  /// A sentence with a place in the expression.
+  struct Remark {
+    var column: Int
+    var message: String
+  }
+
+  /// Why it cannot be used for any release; `nil` where it can for one at least.
+  var failure: Remark? {
+    guard usable.isEmpty, case .failure(let error) = compiled[0].result else { return nil }
+    return Remark(column: error.column, message: error.message)
+  }
+
+  /// For which releases it cannot be used, though it can for others; and what gives nothing in all of them.
+  var remarks: [Remark] {
+    var remarks: [Remark] = []
+    for one in compiled {
+      guard case .failure(let error) = one.result else { continue }
+      remarks.append(
+        Remark(
+          column: error.column,
+          message: "the expression cannot be used for records of \(one.release.rawValue): \(error.message)"))
+    }
+    let hints = usable.map(\.hints)
+    guard let first = hints.first else { return remarks }
+    // What another release has is no mistake where records of both may come.
+    let columns = hints.dropFirst().reduce(Set(first.map(\.column))) { $0.intersection($1.map(\.column)) }
+    var places: [FHIRPathHint: Int] = [:]
+    for hint in hints.joined() where columns.contains(hint.column) {
+      let key = FHIRPathHint(column: hint.column, message: hint.message, release: nil)
+      let release = hint.release?.rawValue
+      if let place = places[key] {
+        if let release { remarks[place].message += " or \(release)" }
+      } else {
+        places[key] = remarks.count
+        remarks.append(Remark(column: hint.column, message: hint.message + (release.map { " in \($0)" } ?? "")))
+      }
+    }
+    return remarks
+  }
+}

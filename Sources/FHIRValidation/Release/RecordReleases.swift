@@ -1,0 +1,111 @@
+package import FHIRSchema
+import FHIRView
+package import FHIRTape
+
+/// Tells the releases of records to whoever reads them without judging them, as a ``Validator`` tells them.
+package struct RecordReleases: Sendable {
+  private let judged: JudgedReleases
+
+  /// Tells the published releases apart.
+  package init() {
+    judged = JudgedReleases(.published, .published, insists: false)
+  }
+
+  /// The releases that there are definitions of.
+  package var published: [FHIRRelease] { judged.definitions.releases }
+
+  /// The release that the first records of an input show, `nil` where none does: for those who read it in parts.
+  package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
+    guard let recogniser = judged.recogniser else { return nil }
+    let options = ValidationOptions()
+    var reader = RecordReader(
+      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    var survey = ReleaseSurvey(recogniser)
+    guard let first = try reader.next() else { return nil }
+    _ = try survey.read(from: first, &reader)
+    return survey.found.map { judged.release($0) }
+  }
+
+  /// Starts with an input.
+  ///
+  /// - Parameters:
+  ///   - hints: what is known of the release of its records.
+  ///   - isPart: whether it is a part of an input whose beginning somebody else has looked at: see ``ReleaseHints/file``.
+  package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(judged, hints, isPart: isPart) }
+
+  /// One input, whose records are asked for in their order.
+  package struct Input {
+    private let judged: JudgedReleases
+    private let given: (release: FHIRRelease, reason: ReleaseReason)?
+    private var context = ReleaseContext()
+    private var hasLookedAhead: Bool
+    /// The Bundle that was asked about last, of those on the current tape.
+    private var bundle: (index: Int, found: RecognisedRelease)?
+
+    fileprivate init(_ judged: JudgedReleases, _ hints: ReleaseHints, isPart: Bool) {
+      self.judged = judged
+      given = hints.given
+      hasLookedAhead = isPart
+      context.file = hints.file.map { judged.number(of: $0) }
+      context.source = hints.source.map { judged.number(of: $0) }
+    }
+
+    /// Takes an event of the reader into account before its records are asked for.
+    ///
+    /// - Returns: whether the reader begins anew, since it was read on to see what the first records show.
+    package mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
+      bundle = nil
+      if case .byteOrderMark = event { return false }
+      guard !hasLookedAhead else { return false }
+      hasLookedAhead = true
+      guard let recogniser = judged.recogniser, given == nil, context.file == nil else { return false }
+      var survey = ReleaseSurvey(recogniser)
+      let (place, hasRead) = try survey.read(from: event, &reader)
+      switch place {
+      case .bundle: context.bundle = survey.found
+      case .file: context.file = survey.found
+      case nil: break
+      }
+      if hasRead { try reader.restart() }
+      return hasRead
+    }
+
+    /// The release of a resource, and what tells it.
+    ///
+    /// - Parameter scope: the Bundle that holds it as an entry; its own index where none does.
+    package mutating func release(
+      of index: Int, _ tape: Tape, scope: Int
+    ) -> (release: FHIRRelease, reason: ReleaseReason) {
+      if let given { return given }
+      guard let recogniser = judged.recogniser else { return named(judged.assumed) }
+      var inner = context
+      if scope != index {
+        let around = release(ofBundle: scope, tape, recogniser)
+        if around.reason != .assumed { inner.bundle = around.number }
+      }
+      return named(Self.recognise(index, tape, recogniser, in: inner))
+    }
+
+    private mutating func release(
+      ofBundle index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser
+    ) -> RecognisedRelease {
+      if let bundle, bundle.index == index { return bundle.found }
+      let found = Self.recognise(index, tape, recogniser, in: context)
+      bundle = (index, found)
+      return found
+    }
+
+    private static func recognise(
+      _ index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser, in context: ReleaseContext
+    ) -> RecognisedRelease {
+      let typeIndex = ResourceView(tape, index).typeIndex ?? -1
+      return typeIndex >= 0 && ReleaseRecogniser.isBundle(typeIndex, tape)
+        ? recogniser.bundle(tape, index, typeIndex: typeIndex, in: context)
+        : recogniser.recognise(tape, index, typeIndex: typeIndex, in: context)
+    }
+
+    private func named(_ found: RecognisedRelease) -> (release: FHIRRelease, reason: ReleaseReason) {
+      (judged.release(found.number), found.reason)
+    }
+  }
+}
