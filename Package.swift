@@ -166,7 +166,16 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["FHIRSchema", "FHIRValidation", "FHIRDiagnostics", "FHIRTestSupport"],
       exclude: ["published-violations.txt", "labelled-negatives.txt", "labelled-elements.txt"]),
-    .testTarget(name: "LinkageTests", dependencies: ["FHIRTestSupport"]),
+    .testTarget(
+      name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
+      exclude: ["large-types.txt", "neutral-exceptions.txt"]),
+    .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime"], path: "Tests/FHIRTOY"),
+    .testTarget(
+      name: "ToyReleaseTests",
+      dependencies: [
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRTOY", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
+        "FHIRValidation",
+      ], exclude: ["toy", "distinctions.txt"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),

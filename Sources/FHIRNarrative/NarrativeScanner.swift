@@ -14,6 +14,8 @@ import FHIRTape
 ///
 /// What breaks the grammar of XML ends the scan, as what follows means nothing; all else is collected in ``faults``.
 /// What a link to `#id` leads to may stand outside of the narrative, so ``localLinks`` hands those on.
+///
+/// One thing: the state of one pass over one text. Its rules need the same few facts: what is open, and what may stand here.
 package struct NarrativeScanner: ~Copyable {
   /// What was found wrong, in the order of the text but for duplicate ids, which come last.
   package private(set) var faults: [NarrativeFault] = []

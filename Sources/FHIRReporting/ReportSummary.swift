@@ -3,6 +3,8 @@ public import FHIRDiagnostics
 @_exported public import FHIRText
 
 /// What a run amounts to, as counts.
+///
+/// One thing: the counts that a report shows, each read from outside by its name.
 public struct ReportSummary: Hashable, Sendable {
   /// What the run was about, for the words of the text report.
   public var subject = Subject.records

@@ -47,7 +47,7 @@ package struct ReleaseFacts: Sendable {
   package private(set) var shapes: [Shape] = []
 
   /// The name of the type with a role, `nil` where none is stated.
-  func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
+  package func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
 
   /// Takes a line if it is one of these facts.
   ///

@@ -36,6 +36,6 @@ extension Walker {
     if drops(.missingValue) { return }
     report(
       .missingValue, at: headRange(object), path: .element,
-      "expected a value[x] or nested extensions, found neither")
+      "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found neither")
   }
 }

@@ -50,6 +50,6 @@ extension Walker {
     if drops(.valueAndExtensions) { return }
     report(
       .valueAndExtensions, at: headRange(object), path: .element,
-      "expected a value[x] or nested extensions, found both")
+      "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found both")
   }
 }

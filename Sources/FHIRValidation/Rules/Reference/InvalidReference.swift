@@ -65,7 +65,7 @@ extension Walker {
       report(
         .invalidReference, at: tape.range(value), path: .member(member),
         """
-        expected [type]/[id] with a DSTU2 resource type, an absolute URL, a URN or #[id], found \
+        expected [type]/[id] with a \(schema.release.rawValue) resource type, an absolute URL, a URN or #[id], found \
         \(tape.uriExcerpt(value))
         """)
     }
