@@ -1,4 +1,4 @@
-/// How much of an archive or a compressed file is read; a few bytes can stand for more than anybody waits for.
+/// How much of an archive or a compressed file is read; a few bytes can expand without limit.
 ///
 /// Nothing is unpacked to memory or disk as a whole, so these bound time and not space.
 public struct ArchiveLimits: Sendable {

@@ -1,8 +1,8 @@
 public import FHIRDiagnostics
 
-/// Why a source is not what it should be, or could not be read to its end, as a finding.
+/// A fault of a source, or the reason why it could not be read to its end, as a finding.
 ///
-/// Thrown by what reads a stream, where nothing comes after it. What the bytes before it hold is as good as ever.
+/// Thrown by readers of streams, which end there. The bytes before it are still valid.
 public struct SourceFault: Error, Hashable, Sendable {
   /// The finding. Of a file within an archive, and of a compressed file, its range counts inflated bytes.
   public let diagnostic: Diagnostic
@@ -15,7 +15,7 @@ public struct SourceFault: Error, Hashable, Sendable {
 extension SourceFault {
   /// Faults of inflated data, at an offset among the inflated bytes.
   static func damagedData(at offset: Int) -> SourceFault {
-    SourceFault(.damagedData, offset, "expected data that deflate has packed, found other bytes")
+    SourceFault(.damagedData, offset, "expected deflate-compressed data, found other bytes")
   }
 
   static func checksum(at offset: Int, expected: UInt32, found: UInt32) -> SourceFault {
@@ -34,14 +34,14 @@ extension SourceFault {
   static func ratio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .compressionRatio, offset,
-      "expected data packed at most \(limits.maximumRatio) to 1, found more; it was not read further")
+      "expected data compressed at most \(limits.maximumRatio) to 1, found more; it was not read further")
   }
 
   /// A fault of an archive as a whole, at an offset in it.
   static func archiveRatio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .compressionRatio, offset,
-      "expected all files together packed at most \(limits.maximumRatio) to 1, found more; the archive was not read "
+      "expected all files together compressed at most \(limits.maximumRatio) to 1, found more; the archive was not read "
         + "further")
   }
 

@@ -67,7 +67,7 @@ extension Diagnostic: Hashable {
     return a.places === b.places && a.place == b.place || a.path.byBytes == b.path.byBytes && a.record == b.record
   }
 
-  /// Feeds what is said into the hasher.
+  /// Hashes the compared members.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(severity)
@@ -79,7 +79,7 @@ extension Diagnostic: Hashable {
 }
 
 extension Diagnostic: CustomReflectable {
-  /// What it says, for `print` and `dump`.
+  /// A description for `print` and `dump`.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -89,7 +89,7 @@ extension Diagnostic: CustomReflectable {
   }
 }
 
-/// What a person needs to recognise a record: its type and its id.
+/// The type and the id of a record, by which a person recognises it.
 public struct RecordLabel: Hashable, Sendable {
   /// The record's `resourceType`, as written.
   public var resourceType: String
@@ -108,7 +108,7 @@ public struct RecordLabel: Hashable, Sendable {
     a.resourceType.byBytes == b.resourceType.byBytes && a.id?.byBytes == b.id?.byBytes
   }
 
-  /// Hashes what is compared.
+  /// Hashes the compared members.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(resourceType.byBytes)
     hasher.combine(id?.byBytes)

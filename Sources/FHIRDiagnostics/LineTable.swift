@@ -4,7 +4,7 @@
 /// not in memory see `PositionResolver` in `FHIRReporting`; both count in the way that ``SourcePosition`` describes.
 public struct LineTable: Sendable {
   private let bytes: [UInt8]
-  /// What is counted before each block: a line may be as long as the input, and nobody wants to count it from its start
+  /// The counts before each block: a line may be as long as the input, and counting from its start would be slow
   /// for each place in it.
   private let cursors: [PositionCursor]
   private let startsWithMark: Bool
@@ -31,7 +31,7 @@ public struct LineTable: Sendable {
   /// How many lines there are; an input without a newline, also an empty one, is one line.
   public var lineCount: Int { cursors[cursors.count - 1].line }
 
-  /// The position of a byte; offsets outside the input are taken for its start or its end.
+  /// The position of a byte; offsets outside the input count as its start or its end.
   public func position(of offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     var cursor = cursors[offset / Self.blockSize]

@@ -1,4 +1,4 @@
-/// What is wrong with a narrative, and where in its lexeme.
+/// A fault of a narrative, and its range in the lexeme.
 package struct NarrativeFault: Equatable, Sendable {
   package var kind: Kind
   /// The bytes at fault, counted from the first byte of the lexeme; escapes are not resolved.
@@ -92,7 +92,7 @@ package struct NarrativeFault: Equatable, Sendable {
     /// Whether nothing behind the fault was read.
     package var isFatal: Bool { rawValue <= Kind.unclosedSection.rawValue }
 
-    /// Whether the narrative can be used all the same: what the specification's texts disagree on, or only advise.
+    /// Whether the narrative is still usable: the specification's texts disagree on the rule, or only advise it.
     package var isTolerable: Bool {
       switch self {
       case .missingNamespace, .disputedElement, .disputedAttribute, .misplacedElement, .misplacedText, .incompleteImage:

@@ -47,7 +47,7 @@ package struct NarrativeLink: Sendable {
       return nil
     }
 
-    /// Whether what follows `data:` is an image, which runs nothing.
+    /// Whether the data after `data:` is an image, which runs no code.
     private static func isImage(_ text: inout NarrativeText) -> Bool {
       var type = NarrativeName()
       while let c = next(&text), c < 0x80, type.length < 6 { type.append(c | 0x20) }

@@ -1,4 +1,4 @@
-/// What an element is to the one around it, or what may stand inside of one.
+/// The role of an element in its parent, or the content that it may have.
 ///
 /// The published schema of FHIR's XHTML (fhir-xhtml.xsd) says which element may stand where; these are the groups that it
 /// takes to say so. Order and number within a group are not looked at, and a quotation may hold bare text, as in the
@@ -18,24 +18,24 @@ struct NarrativeRole: OptionSet, Sendable {
   static let row = Self(rawValue: 256)
   static let cell = Self(rawValue: 512)
 
-  /// What a line of text holds.
+  /// The content of a line of text.
   static let phrase: Self = [.text, .inline, .link]
-  /// What a division, an item of a list or a cell holds.
+  /// The content of a division, an item of a list or a cell.
   static let flow: Self = [.text, .inline, .link, .block]
-  /// What an element is, or holds, that the schema does not know: nobody can say what is out of place.
+  /// An element that the schema does not know: nothing in it can be called misplaced.
   static let any = Self(rawValue: .max)
 }
 
-/// What an element is to the scanner.
+/// The role of an element for the scanner.
 struct NarrativeElement: Sendable {
   enum Kind: Sendable {
     case unknown, plain, div, image, disputed
   }
 
   var kind: Kind
-  /// What it is to the element around it.
+  /// Its role in its parent.
   var role: NarrativeRole
-  /// What may stand inside of it.
+  /// The content that it may have.
   var content: NarrativeRole
 
   init(_ role: NarrativeRole, holding content: NarrativeRole, _ kind: Kind = .plain) {

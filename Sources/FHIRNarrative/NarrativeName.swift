@@ -45,7 +45,7 @@ struct NarrativeName: Equatable {
   }
 }
 
-/// What an attribute is to the scanner.
+/// The role of an attribute for the scanner.
 enum NarrativeAttribute: Sendable {
   case unknown, plain, link, source, style, id, name, namespace, disputed
 }

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// What stands behind a `&`.
+/// The reference after a `&`.
 struct NarrativeReference {
   enum Kind {
     /// One of the five entities that XML defines by itself.

@@ -70,7 +70,7 @@ extension NarrativeScanner {
       && NarrativeName(shortAt: start, length: name.length).head == name.head
   }
 
-  /// Letters, digits, `-`, `.`, `:` and `_`; names beyond ASCII are known to nobody, and pass as names only.
+  /// Letters, digits, `-`, `.`, `:` and `_`; no name beyond ASCII is allowed, so these are read as names only.
   @inline(__always)
   static func isNameCharacter(_ c: UInt8) -> Bool {
     (c | 0x20) &- 0x61 < 26 || c &- 0x2D < 2 || c &- 0x30 < 11 || c == UInt8(ascii: "_") || c >= 0x80

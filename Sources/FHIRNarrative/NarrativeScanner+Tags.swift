@@ -86,7 +86,7 @@ extension NarrativeScanner {
       return p
     }
     var element = elements.meaning(of: name).meaning
-    // What a prefix stands for may be said by an attribute of the same tag.
+    // An attribute of the same tag may declare a prefix.
     let isPrefixed = element.kind == .unknown && Self.colon(in: nameStart, nameEnd) != nil
     if element.isNoted(in: allowed) || depth == 0, !isPrefixed { noteElement(element, nameStart, nameEnd) }
     let isRoot = depth == 0
@@ -136,7 +136,7 @@ extension NarrativeScanner {
     }
   }
 
-  /// What the attributes of a tag tell about it.
+  /// The facts that the attributes of a tag give about it.
   struct TagFacts {
     var hasSource = false
     var hasNamespace = false

@@ -12,12 +12,13 @@ import FHIRTape
 ///         ^0                                          ^54     ^ one character   ^ open: div
 /// ```
 ///
-/// What breaks the grammar of XML ends the scan, as what follows means nothing; all else is collected in ``faults``.
-/// What a link to `#id` leads to may stand outside of the narrative, so ``localLinks`` hands those on.
+/// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``.
+/// The target of a link to `#id` may be outside the narrative, so ``localLinks`` passes those on.
 ///
-/// One thing: the state of one pass over one text. Its rules need the same few facts: what is open, and what may stand here.
+/// One thing: the state of one pass over one text. Its rules need the same few facts: the open elements, and what may
+/// stand here.
 package struct NarrativeScanner: ~Copyable {
-  /// What was found wrong, in the order of the text but for duplicate ids, which come last.
+  /// The faults, in the order of the text, except that duplicate ids come last.
   package private(set) var faults: [NarrativeFault] = []
   /// Links and images that name a place inside the resource, and which no `id` or `name` in the narrative answers.
   package internal(set) var localLinks: [NarrativeLink] = []
@@ -33,7 +34,7 @@ package struct NarrativeScanner: ~Copyable {
   var open: UnsafeMutablePointer<OpenElement>
   var openCapacity = 32
   var depth = 0
-  /// What may stand where the scan is.
+  /// The content that is allowed at the current position.
   var allowed = NarrativeRole.any
   var hasRoot = false
   var hasContent = false
@@ -124,7 +125,7 @@ package struct NarrativeScanner: ~Copyable {
   mutating func fail(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
   ) {
-    // What is not well-formed has no structure: behind an unclosed `br` everything would be out of place.
+    // A text that is not well-formed has no structure: after an unclosed `br` everything would be misplaced.
     faults.removeAll { $0.kind == .misplacedElement || $0.kind == .misplacedText }
     add(kind, from: p, to: end, related: related)
     isBroken = true
@@ -235,7 +236,7 @@ extension NarrativeScanner {
 
   /// Whether a narrative keeps to the rules of the specification: what FHIRPath's `htmlChecks()` asks.
   ///
-  /// What is only advised, and where links inside the resource lead, is not looked at.
+  /// Recommendations and the targets of links inside the resource are not checked.
   package mutating func isSound(_ lexeme: UnsafePointer<UInt8>) -> Bool {
     scan(lexeme)
     return faults.allSatisfy(\.kind.isTolerable)

@@ -28,7 +28,7 @@ enum NarrativeStyle {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var p = start
     while p < end {
-      // What is behind the end becomes zeros.
+      // Bytes after the end become zeros.
       let x = Bytes.load(p) &<< UInt64(truncatingIfNeeded: max(8 &- (end - p), 0) &* 8)
       let parenthesis = (x ^ 0x2828_2828_2828_2828) &- ones
       let at = (x ^ 0x4040_4040_4040_4040) &- ones

@@ -38,7 +38,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
     return rest.next() == nil
   }
 
-  /// 64 bits that stand for the text, in this process: nobody can prepare texts that clash.
+  /// A 64-bit hash of the text, seeded for this process: an attacker cannot prepare texts that collide.
   var hash: UInt64 {
     reduce(Self.secret) {
       let product = ($0 ^ UInt64($1)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

@@ -18,7 +18,7 @@ package enum ByteLanes {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
-  /// The first `count` bytes, 1 to 7 of them, with `filler` in the lanes behind. Reads eight bytes all the same.
+  /// The first `count` bytes, 1 to 7 of them, with `filler` in the other lanes. Always reads eight bytes.
   @inlinable package static func load(
     _ p: UnsafePointer<UInt8>, first count: Int, filler: UInt8
   ) -> UInt64 {

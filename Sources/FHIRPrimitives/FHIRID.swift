@@ -15,7 +15,7 @@ package enum FHIRID {
     return isAllowed(last) ? .none : .idCharacter
   }
 
-  /// Whether eight bytes may all stand in an id.
+  /// Whether eight bytes are all allowed in an id.
   @inlinable package static func isAllowed(_ word: UInt64) -> Bool {
     // `-` to `9` holds `-`, `.`, the digits, and `/` which is taken out.
     let other = ByteLanes.within(0x2D, 0x39, word) & ByteLanes.differs(from: 0x2F, word)

@@ -48,7 +48,7 @@ package enum FHIRInteger {
     return count <= 10 && value <= limit ? .none : .integerOutOfRange
   }
 
-  /// Words what stands at `index` in place of a digit.
+  /// Describes the byte at `index`, which is not a digit.
   @inlinable @inline(never)
   package static func malformed(_ p: UnsafePointer<UInt8>, _ count: Int, at index: Int) -> PrimitiveFault {
     switch p[index] {

@@ -56,7 +56,7 @@ package enum FHIRURI {
     return characters(p, count)
   }
 
-  /// Whether a colon in the first segment, if there is one, stands behind a scheme.
+  /// Whether a colon in the first segment, if there is one, follows a scheme.
   @inlinable package static func hasGoodScheme(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var isScheme = ASCII.isLetter(p[0])
     var index = 0

@@ -1,5 +1,5 @@
 extension PrimitiveFault {
-  /// What should have been there, worded to follow "expected".
+  /// The expected form, worded to follow "expected".
   package var expectation: StaticString {
     switch self {
     case .none: "nothing else"

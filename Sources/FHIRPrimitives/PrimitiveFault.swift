@@ -1,4 +1,4 @@
-/// What is wrong with the value of a primitive type, or `none`.
+/// The fault of a primitive value, or `none`.
 ///
 /// A check returns the first fault it meets. The cases tell apart what a reader would put right in a different way, and
 /// ``expectation`` says what should have been there, so that a message needs no table of its own.
@@ -129,7 +129,7 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case uuidPrefix
   /// Not 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   case uuidMalformed
-  /// A good UUID but for letters in upper case.
+  /// A valid UUID except for letters in upper case.
   case uuidUpperCase
 
   // Text and data.

@@ -1,4 +1,4 @@
-/// Characters that nobody sees and that change what is seen, or where a line ends: C1 controls with U+0085, direction marks
+/// Invisible characters that change the visible text, or where a line ends: C1 controls with U+0085, direction marks
 /// and overrides, the separators U+2028 and U+2029, characters without width, tags.
 enum HiddenCharacters {
   /// Whether a character is one of them.

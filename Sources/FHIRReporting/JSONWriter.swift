@@ -50,7 +50,7 @@ package struct JSONWriter: Sendable {
   package mutating func raw(_ json: String) {
     comma()
     var json = json
-    // Such characters stand in strings only, where an escape says the same.
+    // Such characters occur only in strings, where an escape means the same.
     json.withUTF8 { appendShown($0) { $1.append($0) } }
   }
 
@@ -139,13 +139,13 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Whether a byte stands for itself in every string: printable ASCII that is neither a quote nor a backslash.
+  /// Whether a byte needs no escape in any string: printable ASCII that is neither a quote nor a backslash.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
-    // The text of a string is valid, so its first byte tells how long a character is.
+    // The text of a string is valid, so its first byte gives the length of a character.
     let count = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
     guard index + count <= text.count else { return nil }
     var value = UInt32(text[index]) & (0x7F >> UInt32(count))

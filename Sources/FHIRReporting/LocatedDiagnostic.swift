@@ -4,7 +4,7 @@ public import FHIRDiagnostics
 public struct LocatedDiagnostic: Hashable, Sendable {
   /// The file as the caller named it; `-` for standard input.
   public var file: String
-  /// Where the records come from, such as a hospital's name; `nil` when nobody said.
+  /// Where the records come from, such as a hospital's name; `nil` when unknown.
   public var source: String?
   /// The finding.
   public var diagnostic: Diagnostic

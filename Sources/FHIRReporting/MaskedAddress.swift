@@ -1,6 +1,6 @@
 package import FHIRText
 
-/// Hides who signs in at an address: reports are kept and passed on, and `https://user:secret@host` has a password.
+/// Hides the user part of a URL: reports are kept and passed on, and `https://user:secret@host` has a password.
 package enum MaskedAddress {
   /// The text with `***` for the user of each address in it.
   ///
@@ -20,7 +20,7 @@ package enum MaskedAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where the users of addresses stand in a text, in order.
+  /// The ranges of the user parts of addresses in a text, in order.
   static func users(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
     var places: [Range<Int>] = []
     if isCut, let user = user(in: bytes, from: bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0, isCut: true) {
@@ -45,13 +45,14 @@ package enum MaskedAddress {
     [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// Where the user stands in what may name a server. Of one that is cut nobody knows whether it would have had a user.
+  /// The range of the user part in a possible server name. In one that is cut it is unknown whether there was a user
+  /// part.
   private static func user(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
     let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
-    // Messages end what they cut with three points.
+    // Messages mark truncated text with three points.
     if seen.count > 3, seen.suffix(3).elementsEqual("...".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }

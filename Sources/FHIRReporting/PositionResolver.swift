@@ -2,7 +2,7 @@ public import FHIRDiagnostics
 
 /// Turns byte offsets into lines, columns and excerpts while the input streams by.
 ///
-/// It opens nothing: it says what it needs, and whoever has the bytes feeds it. Memory is bounded by the largest piece
+/// It opens no files: it says which bytes it needs, and the caller feeds them. Memory is bounded by the largest piece
 /// that is fed and not by the input, and a whole input is fed as one piece just as well.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ public import FHIRDiagnostics
 /// Offsets should come in ascending order. For one that lies before what is still held the answer is `needsRestart`,
 /// and the input is fed from its first byte again.
 public struct PositionResolver: Sendable {
-  /// What ``locate(_:)`` answers.
+  /// The answer of ``locate(_:)``.
   public enum Answer: Hashable, Sendable {
     /// The place, and the line around it when excerpts were asked for.
     case located(SourcePosition, SourceExcerpt?)
@@ -76,14 +76,14 @@ public struct PositionResolver: Sendable {
     isFinished = true
   }
 
-  /// Forgets what was fed; the next piece is the first one again.
+  /// Forgets the bytes that were fed; the next piece is the first one again.
   public mutating func restart() {
     window.removeAll(keepingCapacity: true)
     (windowCursor, cursor) = (origin, origin)
     isFinished = false
   }
 
-  /// Finds the place of a range's start; an offset beyond the end is taken for the end.
+  /// Finds the place of a range's start; an offset beyond the end counts as the end.
   public mutating func locate(_ range: SourceRange) -> Answer {
     let base = windowCursor.offset
     let end = base + window.count

@@ -3,17 +3,17 @@
 /// A renderer keeps nothing between calls, so pieces can be made on several threads and put in order afterwards. The
 /// report is: the start, the pieces with ``separator`` between any two of them, the end.
 public protocol ReportRenderer: Sendable {
-  /// What goes between two issues, and between two pieces.
+  /// The separator between two issues, and between two pieces.
   var separator: String { get }
   /// Whether the renderer shows ``LocatedDiagnostic/excerpt``; making excerpts costs a little.
   var showsExcerpts: Bool { get }
-  /// Writes what stands before all issues.
+  /// Writes the beginning of the report.
   func renderStart(_ tool: ReportTool, into output: inout [UInt8])
-  /// Writes what stands before the first issue of a file, behind a separator.
+  /// Writes the beginning of a file's issues, after a separator.
   func renderFile(_ file: String, into output: inout [UInt8])
   /// Writes one issue.
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8])
-  /// Writes what stands after all issues.
+  /// Writes the end of the report.
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8])
 }
 

@@ -1,12 +1,12 @@
 public import FHIRDiagnostics
-// Whoever reads the counts needs the type of their names.
+// Users of the counts need the type of their names.
 @_exported public import FHIRText
 
-/// What a run amounts to, as counts.
+/// The result of a run, as counts.
 ///
 /// One thing: the counts that a report shows, each read from outside by its name.
 public struct ReportSummary: Hashable, Sendable {
-  /// What the run was about, for the words of the text report.
+  /// The purpose of the run, for the words of the text report.
   public var subject = Subject.records
   /// Files that were read.
   public var files = 0
@@ -20,7 +20,7 @@ public struct ReportSummary: Hashable, Sendable {
   public var records = 0
   /// Those of ``records`` that were not judged.
   public var recordsNotJudged = 0
-  /// What was not judged, by reason: those of ``records``, and what stands where a record should be.
+  /// Inputs that were not judged, by reason: those of ``records``, and other values in place of a record.
   public var notJudged: [ByteText: Int] = [:]
   /// All issues by severity, also those that were not listed.
   public var issues: [Severity: Int] = [:]
@@ -30,11 +30,11 @@ public struct ReportSummary: Hashable, Sendable {
   public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
   /// Records by clinical type, under HealthKit's raw values.
   public var clinicalTypes: [ByteText: Int] = [:]
-  /// What was not looked into, and how often.
+  /// Checks that were not made, and how often.
   public var notChecked: [ByteText: Int] = [:]
   /// Issues that were counted and not listed, because a limit or the caller said so.
   public var issuesNotListed = 0
-  /// Files that were skipped, by what they are: files of another kind than JSON, hidden and special ones.
+  /// Skipped files by kind: formats other than JSON, hidden and special files.
   public var filesSkippedByKind: [ByteText: Int] = [:]
   /// Files in archives that were not opened.
   public var filesNotOpened = 0
@@ -43,7 +43,7 @@ public struct ReportSummary: Hashable, Sendable {
   /// Whether records were compared over the whole run; `nil` where there was nothing to compare.
   public var identity: Identity?
 
-  /// What a run is about.
+  /// The purpose of a run.
   public enum Subject: Hashable, Sendable {
     /// Health records; a file may hold any number of them.
     case records
@@ -101,7 +101,7 @@ public struct UnreadablePath: Hashable, Sendable {
     a.path.byBytes == b.path.byBytes && a.reason.byBytes == b.reason.byBytes
   }
 
-  /// Hashes what is compared.
+  /// Hashes the compared members.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(path.byBytes)
     hasher.combine(reason.byBytes)

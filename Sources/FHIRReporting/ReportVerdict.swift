@@ -1,12 +1,12 @@
 import FHIRDiagnostics
 
-/// What a run comes to, in a word.
+/// The result of a run, in a word.
 public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
   /// Everything that was there was judged, and nothing is an error.
   case valid = "valid"
-  /// What was judged has no error, and something was not judged.
+  /// The judged inputs have no error, and something was not judged.
   case validAsFarAsJudged = "valid-as-far-as-judged"
-  /// What was judged has no error, and something failed: a path could not be read, or records not be compared.
+  /// The judged inputs have no error, and something failed: a path could not be read, or records not be compared.
   case incomplete = "incomplete"
   /// There are errors.
   case notValid = "not-valid"
@@ -19,7 +19,7 @@ extension ReportSummary {
   public var filesFound: Int { files - filesOfOtherUse + filesSkipped + filesNotOpened + unreadable.count }
   /// Files in which something was judged: a record was, or an error stands where one should be.
   public var filesJudged: Int { files - filesOfOtherUse - filesNotJudged }
-  /// Records, and what stands where a record should be.
+  /// Records, and values in place of a record.
   public var recordsFound: Int { recordsJudged + notJudged.values.reduce(0, +) }
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
@@ -27,7 +27,7 @@ extension ReportSummary {
   /// Whether every file and every record that was met was judged.
   public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound }
 
-  /// What the run comes to.
+  /// The result of the run.
   public var verdict: ReportVerdict {
     if filesJudged == 0 { return .nothingJudged }
     if issues.contains(where: { $0.key >= .error && $0.value > 0 }) { return .notValid }

@@ -11,7 +11,7 @@ package final class RowMerge {
     var rows = 0
   }
 
-  // The sorters own what the cursors point to.
+  // The sorters own the memory of the cursors.
   private let sorters: [RowSorter]
   private var cursors: ContiguousArray<Cursor> = []
   /// Numbers of cursors; the one with the least row comes first, and each comes before its two children.

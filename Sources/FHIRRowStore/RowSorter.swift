@@ -80,7 +80,7 @@ package final class RowSorter {
     if file != nil { try release() }
   }
 
-  /// Ends the collecting and writes out what is held in memory, so that somebody else can use it.
+  /// Ends the collecting and writes out the rows in memory, so that the memory can be used for other work.
   package func release() throws(TemporaryFileError) {
     try finish()
     try write()
@@ -89,7 +89,7 @@ package final class RowSorter {
     allocated = 0
   }
 
-  /// The memory that is in use, in bytes: what has room and no row has not been touched.
+  /// The memory in use, in bytes: pages without rows have not been touched.
   package var heldBytes: Int { held * IndexRow.byteCount }
 }
 

@@ -24,10 +24,10 @@ package final class TemporaryFile {
     return folder.dropLast() + Array("/fhircheck.XXXXXX".utf8CString)
   }
 
-  /// Opens a file and takes its name away; whoever has the descriptor closes it.
+  /// Opens a file and unlinks its name; the owner of the descriptor closes it.
   package static func open() throws(TemporaryFileError) -> Int32 {
     var template = pathTemplate
-    // Between the two calls the file has a name, and nobody may interrupt us there.
+    // Between the two calls the file has a name, so no signal may interrupt them.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
@@ -41,7 +41,7 @@ package final class TemporaryFile {
     return descriptor
   }
 
-  /// Writes behind what is there.
+  /// Appends to the file.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) {
     var rest = bytes
     while !rest.isEmpty {

@@ -88,7 +88,7 @@ package final class SchemaTable: Sendable {
   /// The row of a type by its name or path, such as `Patient.contact`.
   package func type(named name: String) -> Int? { typeIndices[name.byBytes] }
 
-  /// The name of a member as it stands in JSON.
+  /// The name of a member as written in JSON.
   package func name(of member: Int) -> String {
     String(decoding: nameBytes(of: member), as: UTF8.self)
   }

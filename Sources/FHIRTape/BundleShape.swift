@@ -1,4 +1,4 @@
-/// What a Bundle looks like from outside, as far as taking its entries apart needs it.
+/// The shape of a Bundle, as far as the reader needs it to separate its entries.
 enum BundleShape {
   /// What the members that were read of a document so far say of it.
   enum Verdict {

@@ -5,7 +5,7 @@
 /// NUL is legal nowhere in JSON.
 @usableFromInline
 package enum Bytes {
-  /// How many zero bytes stand behind the text.
+  /// The number of zero bytes after the text.
   package static let padding = 64
 
   @usableFromInline package static let quote = UInt8(ascii: "\"")

@@ -61,7 +61,7 @@ package enum JSONString {
     return hits.trailingZeroBitCount &>> 3
   }
 
-  /// What stands behind a backslash stands for itself or for a control character.
+  /// The character after a backslash means itself or a control character.
   private static func character(_ escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "b"): 0x08

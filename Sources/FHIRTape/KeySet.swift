@@ -24,7 +24,7 @@ package struct KeySet {
     return true
   }
 
-  /// Of Swift's own making, with a secret: nobody can prepare keys that clash.
+  /// Swift's own hash, with a secret seed: an attacker cannot prepare keys that collide.
   private func hash(_ key: Int) -> Int {
     var hasher = Hasher()
     if tape.tag(key) == .escapedKey {
@@ -36,7 +36,7 @@ package struct KeySet {
   }
 
   private func isSame(_ key: Int, _ other: Int) -> Bool {
-    // As bytes: two names may be the same text to Unicode, and are two names all the same.
+    // As bytes: names that are equal to Unicode may still be different names.
     if tape.tag(key) == .escapedKey || tape.tag(other) == .escapedKey {
       return tape.string(key).utf8.elementsEqual(tape.string(other).utf8)
     }

@@ -1,4 +1,4 @@
-/// What an input is, told from its first bytes that are not white space.
+/// The framing of an input, from its first bytes that are not white space.
 enum RecordFraming {
   case lines
   case array

@@ -1,4 +1,4 @@
-/// Where a record stands in its input, and how offsets in its tape become offsets in the input.
+/// Where a record is in its input, and how offsets in its tape become offsets in the input.
 package struct RecordPlace: Sendable {
   package enum Role: Sendable, Equatable {
     /// The only value of the input.

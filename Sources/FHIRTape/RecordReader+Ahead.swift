@@ -44,7 +44,7 @@ extension RecordReader {
     return take(tape: item.tape, end: item.end)
   }
 
-  /// Drops what was read ahead, as the window moves on.
+  /// Drops the records that were read ahead, as the window moves on.
   mutating func forgetAhead() {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0

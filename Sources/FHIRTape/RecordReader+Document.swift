@@ -1,4 +1,4 @@
-/// One document, the items of an array, and the entries of a Bundle with what is around them.
+/// One document, the items of an array, and the entries of a Bundle with its envelope.
 extension RecordReader {
   mutating func readDocument() throws -> Event {
     switch try readValue(stopsAtEntries: streamsEntries) {
@@ -62,7 +62,7 @@ extension RecordReader {
     try restart()
   }
 
-  /// After the top-level value: nothing, or more lines where the first was too long to tell.
+  /// After the top-level value: nothing, or more lines where the first was too long to recognise NDJSON.
   mutating func readEnd() throws -> Event? {
     state = .end
     if firstLineIsLong, try skipBlanks(), window.bytes[position] == Bytes.newline {
@@ -78,7 +78,7 @@ extension RecordReader {
     guard try skipWhitespace() else { return nil }
     try lookAhead()
     let event = failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
-    // What stands behind a record on its line says nothing about the lines below.
+    // Text after a record on its line says nothing about the lines below.
     if firstLineIsLong { state = .skipLine }
     return event
   }
@@ -153,7 +153,7 @@ extension RecordReader {
 
   // MARK: - What is around the entries
 
-  /// Reads on to the bracket that closes the document, and then what is around its entries as one text.
+  /// Reads to the bracket that closes the document, and then the envelope of its entries as one text.
   mutating func readEnvelope() throws -> Event {
     let place = RecordPlace(
       role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix,

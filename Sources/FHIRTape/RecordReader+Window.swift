@@ -10,7 +10,7 @@ extension RecordReader {
       switch outcome {
       case .value(let end) where end < window.count: return outcome
       case .entries: return outcome
-      // What is wrong may look different when more of the text is there.
+      // The fault may look different when more of the text is there.
       case .failure(let error) where error.end + Bytes.padding < window.count: return outcome
       default: break
       }
@@ -23,7 +23,7 @@ extension RecordReader {
 
   var tooLarge: SyntaxError { SyntaxError(.recordTooLarge, start: position, end: position + 1) }
 
-  /// Drops what was read and reads more behind the rest.
+  /// Drops the bytes that were read and reads more after the rest.
   mutating func fill() throws {
     forgetAhead()
     let dropped = position

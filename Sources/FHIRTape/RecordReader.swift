@@ -18,7 +18,7 @@
 ///
 /// One thing: the state of one reading, which an attempt to stream sets back as a whole.
 package struct RecordReader: ~Copyable {
-  /// What came next.
+  /// The next record or fault.
   package enum Event {
     /// A UTF-8 byte order mark before the text.
     case byteOrderMark
@@ -146,7 +146,7 @@ package struct RecordReader: ~Copyable {
 
   // MARK: - The beginning
 
-  /// Whether an input is NDJSON, told from its beginning as a reader tells it.
+  /// Whether an input is NDJSON, recognised from its beginning as by a reader.
   package static func findsLines(in source: any ByteSource) throws -> Bool {
     var reader = RecordReader(source, maximumDepth: 1, maximumRecordBytes: 1)
     while reader.state == .start { _ = try reader.begin() }

@@ -33,19 +33,19 @@ extension SyntaxError {
     case .unexpectedEnd: "expected \(expected), found the end of the text"
     case .trailingComma:
       "expected another \(expectation == .key ? "key" : "value") after the comma, found none"
-    case .comment: "expected \(expected), found a comment, which JSON does not have"
+    case .comment: "expected \(expected), found a comment, which JSON does not allow"
     case .invalidLiteral: "expected a value, such as true, false, null or a text in quotes, found \(found)"
-    case .invalidNumber: "expected a number as JSON writes it, like -0.5 or 12, found \(found)"
-    case .controlCharacter: "expected a control character in a string to be escaped, found \(found) as it is"
+    case .invalidNumber: "expected a JSON number such as -0.5 or 12, found \(found)"
+    case .controlCharacter: "expected control characters in a string to be escaped, found \(found)"
     case .invalidEscape:
       "expected \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits, found \(found)"
-    case .loneSurrogate: "expected a high surrogate with a low one behind it, found \(found) alone"
+    case .loneSurrogate: "expected a high surrogate followed by a low one, found \(found) alone"
     case .invalidUTF8: "expected UTF-8, found \(Self.hexadecimal(self.found))"
     case .extraValue: "expected the end of the text after its only value, found \(found)"
     case .tooDeep: "expected at most \(maximumDepth) levels of nesting, found more"
     case .recordTooLarge:
-      "expected a record and what is noted of its parts to have at most \(maximumRecordBytes) bytes each, found more; "
-        + "split it, or raise the limit"
+      "expected at most \(maximumRecordBytes) bytes in a record and in its index, found more; split it, "
+        + "or raise the limit"
     }
   }
 

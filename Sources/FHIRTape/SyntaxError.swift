@@ -2,7 +2,7 @@
 ///
 /// Equality is on everything, so that tests compare errors directly.
 package struct SyntaxError: Error, Hashable, Sendable {
-  /// What is wrong; each case is a rule `json/...` or `limit/...`.
+  /// The fault; each case is a rule `json/...` or `limit/...`.
   package enum Code: String, Sendable, CaseIterable {
     case emptyInput = "empty-input"
     case unexpectedCharacter = "unexpected-character"
@@ -20,7 +20,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
     case recordTooLarge = "record-too-large"
   }
 
-  /// What the grammar allows at the place of an unexpected character.
+  /// The tokens that the grammar allows in place of an unexpected character.
   package enum Expectation: String, Sendable {
     case value = "a value"
     case key = "a key in double quotes"
@@ -38,7 +38,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var start: Int
   package var end: Int
   package var expectation: Expectation
-  /// The first of the offending bytes, for messages; filled by whoever still has them at hand.
+  /// The first of the offending bytes, for messages; filled by the caller that still has them.
   package var found: [UInt8] = []
 
   package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {

@@ -1,7 +1,7 @@
 extension Tape {
   /// The tape indices of all keys below `index` that stand a second time in their object, in document order.
   ///
-  /// For values of known types the walk finds duplicates by itself; this serves what has no type. Linear in the size
+  /// For values of known types the walk finds duplicates; this is for values without a type. Linear in the size
   /// of the value, whatever the keys.
   package func duplicateKeys(in index: Int) -> [Int] {
     guard isContainer(index) else { return [] }
@@ -30,7 +30,7 @@ extension Tape {
   /// The start of a value's text for messages, cut to a sane length.
   package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
 
-  /// The same of what should be a URI: what is wrong with it may stand at its end.
+  /// The same for a URI, whose fault may be at its end.
   package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
 
   private func excerpt(_ index: Int, limit: Int) -> String {
@@ -39,7 +39,7 @@ extension Tape {
     return Excerpt.text(text, limit: limit)
   }
 
-  /// What a value is, in JSON's words, for messages.
+  /// The JSON type of a value, for messages.
   package func description(of index: Int) -> String {
     switch tag(index) {
     case .null: "null"

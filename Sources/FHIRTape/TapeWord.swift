@@ -57,7 +57,7 @@ package enum TapeLayout {
   /// four times as much there as in the text. A tape of a megabyte is always allowed.
   static func maximumWords(forRecordBytes count: Int) -> Int { max(count, 1 << 20) / MemoryLayout<UInt64>.stride }
 
-  /// What one more item adds to the word of a container.
+  /// The increment of a container's word for one more item.
   static let oneItem: UInt64 = 1 << 32
   /// The bits of a word that hold a length or a number of items.
   static let lengths: UInt64 = 0xFFF_FFFF << 32

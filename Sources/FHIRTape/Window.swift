@@ -63,7 +63,7 @@ struct Window: ~Copyable {
   /// Whether these are the caller's bytes, which must not be written and have no zeros behind them.
   var isInPlace: Bool { input != nil }
 
-  /// The end of what a first copy would hold, and whether that is everything.
+  /// The end of the bytes that a first copy would hold, and whether these are all.
   var firstCopy: (end: Int, isWhole: Bool) {
     let count = input?.count ?? count
     return (min(count, Self.size + 1), count <= Self.size)
@@ -101,7 +101,7 @@ struct Window: ~Copyable {
   /// Writes one byte; the way a line is cut off for the scanner and joined again. Not in place.
   mutating func replace(at offset: Int, with byte: UInt8) { buffer.replace(at: offset, with: byte) }
 
-  /// Goes on as a copy of what is left.
+  /// Continues with a copy of the rest.
   private mutating func leave(_ rest: Int) {
     input = nil
     buffer = PaddedBuffer(capacity: min(rest, Self.size) + 1)

@@ -12,7 +12,7 @@
 public struct NameCounts: Sendable {
   /// The most bytes that names may take together, each with ``overhead``.
   public static let budget = 2 << 20
-  /// What a name costs beyond its own bytes.
+  /// The memory for a name beyond its own bytes.
   public static let overhead = 64
   /// The most bytes of one name; a longer one is among the others.
   public static let longestName = 1024

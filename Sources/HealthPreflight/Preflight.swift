@@ -11,7 +11,7 @@ public import FHIRDiagnostics
 /// }
 /// ```
 ///
-/// It opens nothing: whoever has the files gives their paths and bytes.
+/// It opens no files: the caller gives their paths and bytes.
 public struct Preflight: Sendable {
   /// How much of a property list is read.
   public let limits: PropertyListLimits

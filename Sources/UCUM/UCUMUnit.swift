@@ -51,7 +51,7 @@ public struct UCUMUnit: Hashable, Sendable {
 
   /// Whether values of the two units measure the same, so that they can be compared.
   ///
-  /// Arbitrary units, such as `[iU]`, can be compared with nothing but themselves.
+  /// Arbitrary units, such as `[iU]`, can be compared only with themselves.
   public func isCommensurable(with other: UCUMUnit) -> Bool { dimension == other.dimension }
 
   /// What to multiply values of this unit with to get values of the other, `nil` when a multiplication does not do:

@@ -18,7 +18,7 @@ extension UnitHint {
     "mbar", "mg%", "g%",
   ]
 
-  /// Of these units nobody has a million, so that a capital M in front of them is a thousandth.
+  /// No value has millions of these units, so a capital M in front of them means milli.
   static let milliUnits: Set<String> = [
     "mg", "ml", "mL", "mm", "mmol", "meq", "mosm", "ms", "min", "mo", "ug", "ul", "uL", "umol", "mm[Hg]", "d", "a", "h",
     "wk", "s", "g", "L", "m",

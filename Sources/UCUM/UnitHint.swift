@@ -41,7 +41,7 @@ public enum UnitHint {
     return (try? UCUMUnit(term)) == nil ? nil : term
   }
 
-  /// Longer texts are no units that anybody wrote by hand.
+  /// Longer texts are not units that a person wrote.
   private static let maximumBytes = 64
 
   // MARK: - Pieces
@@ -164,7 +164,7 @@ public enum UnitHint {
     if let unit = uppercaseUnits[symbol] { return unit }
     let lowercase = symbol.lowercased()
     if let unit = units[lowercase] ?? known(lowercase) {
-      // A capital M may be that of mega, but for units of which nobody has a million.
+      // A capital M may mean mega, except for units that no value has in millions.
       return symbol.utf8.first != UInt8(ascii: "M") || milliUnits.contains(unit) ? unit : nil
     }
     if bracketed.contains(symbol) { return "[\(symbol)]" }

@@ -2,7 +2,7 @@
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
-    /// The table that has the symbol, and where it stands there.
+    /// The table that has the symbol, and the position of the symbol in it.
     let text: StaticString
     let start: Int
     let count: Int

@@ -54,7 +54,7 @@ struct ExampleTests {
     try Data("<plist><dict></dict></plist>".utf8).write(to: folder.appending(path: "App.entitlements"))
     #expect(
       try problems(ofAppIn: folder).contains(
-        "App.entitlements: error: expected 'com.apple.developer.healthkit', since the Info.plist speaks of HealthKit, "
+        "App.entitlements: error: expected 'com.apple.developer.healthkit', since the Info.plist uses HealthKit, "
           + "found none"))
   }
 

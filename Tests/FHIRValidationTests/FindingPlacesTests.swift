@@ -69,14 +69,14 @@ struct FindingPlacesTests {
 
   @Test func placesOfRecordsThatAreNotJudgedAreTheirOwn() throws {
     let later =
-      #"{ "resourceType": "Patient", "id": "r4", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|3.1.1"] } }"#
+      #"{ "resourceType": "Patient", "id": "r3", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/Patient"] } }"#
     let own =
       #"{ "resourceType": "MedicationOrder", "id": "r2", "medicationReference": { "display": "a" }, "status": "x" }"#
     let found = Validator().validate(Array([later, own, later, own].joined(separator: "\n").utf8))
     #expect(
       found.diagnostics.map { "\($0.rule) \($0.path) \($0.record?.id ?? "-")" } == [
-        "structure/other-release Patient r4", "code/not-in-value-set MedicationOrder.status r2",
-        "structure/other-release Patient r4", "code/not-in-value-set MedicationOrder.status r2",
+        "structure/other-release Patient r3", "code/not-in-value-set MedicationOrder.status r2",
+        "structure/other-release Patient r3", "code/not-in-value-set MedicationOrder.status r2",
       ])
   }
 

@@ -28,10 +28,10 @@ struct RuleCatalogTests {
       "structure": "Structure", "value": "Value",
     ].mapValues { group in
       (
-        sources: ["FHIRValidation", "JSONTape", "ClinicalRecords", "RecordSources"].map {
+        sources: ["FHIRValidation", "FHIRTape", "ClinicalRecords", "ClinicalSources"].map {
           "Sources/\($0)/Rules/\(group)"
         },
-        tests: ["FHIRValidationTests", "RecordSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
+        tests: ["FHIRValidationTests", "ClinicalSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
       )
     }
     let ofApps = [

@@ -155,6 +155,8 @@ private struct Exceptions {
   }
 
   var unused: [String] {
-    words.union(modules.map { [$0] }).union(anywhere.map { ["any", $0] }).subtracting(used).map { $0.joined(separator: " ") }.sorted()
+    words.union(modules.map { [$0] }).union(anywhere.map { ["any", $0] }).subtracting(used).map {
+      $0.joined(separator: " ")
+    }.sorted()
   }
 }

@@ -12,7 +12,8 @@ import Testing
     ("extension('http://toy.example/fire').content", ["true"]), ("colour.coding.code", ["green"]),
     ("hatched.type().name", ["day"]), ("egg.type().name", ["Part"]),
     ("children().where($this is Span).start", ["2001-02-03"]),
-    ("asleep.start <= asleep.end", ["true"]), ("text.div.htmlChecks()", ["true"]), ("children().where($this = 'psst')", []),
+    ("asleep.start <= asleep.end", ["true"]), ("text.div.htmlChecks()", ["true"]),
+    ("children().where($this = 'psst')", []),
   ]
 
   @Test(arguments: expressions)

@@ -80,7 +80,7 @@ public struct Classification: Hashable, Sendable {
   /// history before vital signs before laboratory.
   public var isAmbiguous: Bool { categorySet.isAmbiguous }
 
-  /// Whether codes of an Observation had to stand in for its category.
+  /// Whether codes of an Observation replaced its category.
   public var isInferred: Bool {
     switch basis {
     case .vitalSignCode, .vitalSignComponents, .smokingStatusCode: true

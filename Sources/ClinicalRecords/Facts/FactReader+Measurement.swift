@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension FactReader {
-  /// The result of an Observation or of a component; `nil` when nothing is said of it.
+  /// The result of an Observation or of a component; `nil` when there is none.
   func measurement(of object: Int) -> RecordFacts.Measurement? {
     let measurement = RecordFacts.Measurement(
       value: value(of: object), dataAbsentReason: concept(tape.value(of: "dataAbsentReason", in: object)),

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// Reads facts from a tape; what is of the wrong JSON kind is taken for absent.
+/// Reads facts from a tape; a value of the wrong JSON type counts as absent.
 struct FactReader {
   let tape: Tape
 

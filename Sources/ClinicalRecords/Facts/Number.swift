@@ -1,7 +1,7 @@
 extension RecordFacts {
   /// A decimal as the record has it: its text, and its exact value.
   public struct Number: Hashable, Sendable, CustomStringConvertible {
-    /// The digits as they stand in the JSON: `7.50` is not `7.5`, and R4 allows `1.2e3`.
+    /// The digits as written in the JSON: `7.50` is not `7.5`, and R4 allows `1.2e3`.
     public let text: String
 
     /// The exact value, `significand` times ten to the power of `exponent`, with the zeros that were written: `7.50` is
@@ -38,7 +38,7 @@ extension RecordFacts {
     /// The nearest binary number; `nil` when it is beyond what one can hold.
     public var doubleValue: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The digits as they stand in the JSON.
+    /// The digits as written in the JSON.
     public var description: String { text }
 
     /// - Parameter text: a number as JSON has it.

@@ -24,7 +24,7 @@ public final class RecordIndex {
   public let key: FingerprintKey
   /// The memory for fingerprints, in bytes.
   public let budget: Int
-  /// The release of records of which nobody says more: decides whether `meta.source` is an element.
+  /// The default release of records: decides whether `meta.source` is an element.
   public let release: FHIRRelease
   @exclusivity(unchecked) var sorters: [RowSorter]
   /// Why the index is incomplete.
@@ -38,7 +38,7 @@ public final class RecordIndex {
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
   ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
-  ///   - release: the release of records of which nobody says more.
+  ///   - release: the default release of records.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20, release: FHIRRelease = .dstu2) {
     self.key = key
     self.budget = budget
@@ -54,7 +54,7 @@ public final class RecordIndex {
   /// - Parameters:
   ///   - record: the JSON of the record.
   ///   - location: where the bytes begin; findings name the place of the record in them.
-  ///   - source: the name that came with the record; `nil` when nobody said.
+  ///   - source: the name that came with the record; `nil` when unknown.
   public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {
     var text = PaddedBuffer(capacity: record.count)
     record.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }

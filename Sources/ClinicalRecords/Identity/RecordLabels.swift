@@ -5,7 +5,7 @@ import FHIRTape
 package struct RecordLabels: ~Copyable {
   private var builder = TapeBuilder(maximumDepth: RecordLabels.maximumDepth)
 
-  /// Whoever judged the record was stricter, or has said that it is too deep.
+  /// The validator is stricter, or has reported that the record is too deep.
   private static let maximumDepth = 10_000
   /// The most characters of a type or an id that a label has.
   private static let maximumLength = 80

@@ -49,7 +49,7 @@ public struct ClinicalRecord: Hashable, Sendable {
 extension ClinicalRecord {
   /// Whether both have the same JSON, byte by byte, and come from the same place.
   public static func == (a: ClinicalRecord, b: ClinicalRecord) -> Bool {
-    // The names and the identifier stand in the JSON.
+    // The names and the identifier are in the JSON.
     a.classification == b.classification && a.json == b.json && a.origin == b.origin
   }
 

@@ -25,7 +25,7 @@ public struct MedicationRecord: Hashable, Sendable {
     case reference(Reference)
   }
 
-  /// A date with the element that it stands in.
+  /// A date with its element.
   public struct DatedElement: Hashable, Sendable {
     /// The element, such as `dateWritten` or `effectivePeriod.start`.
     public let element: String

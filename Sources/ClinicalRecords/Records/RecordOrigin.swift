@@ -2,7 +2,7 @@ import FHIRText
 
 /// Where a record comes from: what its JSON does not say, and the file or the stub beside it does.
 public struct RecordOrigin: Hashable, Sendable {
-  /// The institution, or whatever the caller calls the source; `nil` for one that nobody named.
+  /// The institution, or the caller's name for the source; `nil` when unknown.
   public var source: String?
   /// Where the institution's server has the resource.
   public var sourceURL: String?

@@ -21,7 +21,7 @@ public struct AppleHealthExport: Sendable {
   public let path: String
   /// All stubs, in their order.
   public let stubs: [ExportStub]
-  /// What is wrong with the export.xml, by place.
+  /// The faults of the export.xml, in order.
   public let diagnostics: [Diagnostic]
   /// How stubs and files went together.
   public let tally: ExportTally
@@ -96,7 +96,7 @@ public struct AppleHealthExport: Sendable {
 
   /// The XML files that may list the records of an export: they stand beside its folder of records, or are named so.
   ///
-  /// The name depends on the language of the device; what is inside decides, see ``isExport(_:)``.
+  /// The name depends on the language of the device; the content decides, see ``isExport(_:)``.
   package static func candidates(in paths: [String]) -> [Int] {
     let folders = Set(paths.lazy.compactMap { ExportPath.rootOfRecord($0)?.byBytes })
     return paths.indices.filter { file in

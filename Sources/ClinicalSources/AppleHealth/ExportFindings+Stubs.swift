@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRSchema
 
-/// What is wrong with a stub by what it says.
+/// The faults in the content of a stub.
 extension ExportFindings {
   mutating func checkVersion(of stub: ExportStub) {
     guard !stub.fhirVersion.isEmpty, (FHIRVersion(stub.fhirVersion)?.release ?? .unknown) == .unknown else { return }
@@ -15,7 +15,7 @@ extension ExportFindings {
     guard !stub.receivedDate.isEmpty, ReceivedDate(stub.receivedDate).secondsSince1970 == nil else { return }
     report(
       .invalidReceivedDate, of: stub, path: "receivedDate",
-      "expected a date as '2021-03-04 05:06:07 +0100', found '\(stub.receivedDate.clipped)'")
+      "expected a date such as '2021-03-04 05:06:07 +0100', found '\(stub.receivedDate.clipped)'")
   }
 
   mutating func reportMissingFile(of stub: ExportStub) {

@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 
-/// What is found in an export.xml, up to a limit.
+/// The findings in an export.xml, up to a limit.
 struct ExportFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private let limit: Int

@@ -1,11 +1,11 @@
-/// Which stub tells of which file.
+/// Which stub describes which file.
 struct ExportJoin {
   /// The stub of each file that has one, both by their number.
   private(set) var stubs: [Int: Int] = [:]
   /// Files in the folder of records that no stub names, in their order.
   private(set) var filesWithoutStub: [Int] = []
   private(set) var tally = ExportTally()
-  /// What was wrong before, and what is wrong with stubs.
+  /// The earlier faults, and those of stubs.
   private(set) var findings: ExportFindings
 
   /// - Parameters:
@@ -19,7 +19,7 @@ struct ExportJoin {
     for (number, stub) in all.enumerated() {
       findings.checkVersion(of: stub)
       findings.checkReceivedDate(of: stub)
-      // What the tag did not say was reported when it was read.
+      // Missing attributes were reported when the tag was read.
       guard !stub.resourceFilePath.isEmpty else {
         tally.stubsWithoutFile += 1
         continue
@@ -62,7 +62,7 @@ public struct ExportTally: Hashable, Sendable {
   public internal(set) var joined = 0
   /// Stubs whose file another stub has already.
   public internal(set) var stubsOfSameFile = 0
-  /// Stubs whose file is not there, or not to be told.
+  /// Stubs whose file is missing or unknown.
   public internal(set) var stubsWithoutFile = 0
   /// Files of records that no stub names.
   public internal(set) var filesWithoutStub = 0

@@ -3,7 +3,7 @@ enum ExportPath {
   /// The folders that records lie in; the second has been seen in old exports.
   static let folders = ["clinical-records", "clinical_records"]
 
-  /// The path without what does not matter; `nil` for one that leads out of the root.
+  /// The normalised path; `nil` for one that leads out of the root.
   ///
   /// A stub's path begins with a slash, which means the root of the export and not of the disk.
   static func normalized(_ path: String) -> String? {
@@ -50,7 +50,7 @@ enum ExportPath {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// The root of the export that a file is a record of, as far as its path tells.
+  /// The root of the export to which a record file belongs, judged by its path.
   static func rootOfRecord(_ path: String) -> String? {
     var start = path.startIndex
     while let slash = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) {

@@ -114,7 +114,7 @@ extension ExportScanner {
     return tag
   }
 
-  /// Makes a stub of a tag, and reports what is wrong with it.
+  /// Makes a stub of a tag, and reports its faults.
   private mutating func stub(_ tag: Tag) -> ExportStub? {
     let start = position
     position = tag.end
@@ -127,7 +127,7 @@ extension ExportScanner {
     for (attribute, name) in tag.repeated {
       report(
         .malformedStub, at: name, path: "\(attribute.name)",
-        "expected each attribute once, found '\(attribute.name)' again; the first counts")
+        "expected each attribute once, found '\(attribute.name)' again; the first is used")
     }
     for attribute in StubAttribute.allCases {
       let range = tag.values[attribute.rawValue]

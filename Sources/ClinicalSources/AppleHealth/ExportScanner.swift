@@ -24,7 +24,7 @@ struct ExportScanner: ~Copyable {
   /// The offset in the file of the window's first byte.
   private(set) var base = 0
   private(set) var sourceHasEnded = false
-  /// Counts lines; stands at `counted` in the window.
+  /// Counts lines; it is at `counted` in the window.
   private var cursor = PositionCursor()
   private var counted = 0
   private var startsWithMark = false
@@ -43,7 +43,7 @@ struct ExportScanner: ~Copyable {
     findings = ExportFindings(limit: limits.maximumFindings)
   }
 
-  /// What a whole file says.
+  /// The content of a whole file.
   struct Contents {
     var stubs: [ExportStub] = []
     /// Whether no stub was left out for a limit.
@@ -72,7 +72,7 @@ struct ExportScanner: ~Copyable {
     return contents
   }
 
-  /// Reads what stands before all elements: the byte order mark and the encoding.
+  /// Reads the bytes before all elements: the byte order mark and the encoding.
   private mutating func begin() throws {
     try load(1024)
     let bytes = window.bytes
@@ -202,7 +202,7 @@ struct ExportScanner: ~Copyable {
     base += start
   }
 
-  /// Whether the text stands at a place; behind the file there are zeros.
+  /// Whether the text is at an offset; zeros follow the file.
   func looking(at text: StaticString, _ place: Int? = nil) -> Bool {
     memcmp(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount) == 0
   }

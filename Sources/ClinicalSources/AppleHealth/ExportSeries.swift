@@ -6,7 +6,7 @@ import FHIRText
 /// What they share is worked out once: the order of the paths, and the files without a stub of a folder in which several
 /// exports lie.
 package struct ExportSeries {
-  /// What has been read.
+  /// The exports that have been read.
   package private(set) var exports: [AppleHealthExport] = []
   private let paths: ExportPaths
   private let limits: ExportLimits

@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// What an export.xml says of one clinical record: a `ClinicalRecord` element, its attributes as they are written.
+/// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
 ///
 /// The resource itself lies in the file that ``resourceFilePath`` names, and holds nothing of where it comes from.
 public struct ExportStub: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct ExportStub: Hashable, Sendable {
       && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
   }
 
-  /// Hashes what is compared.
+  /// Hashes the compared members.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(range)
     for attribute in StubAttribute.allCases { hasher.combine(self[keyPath: attribute.keyPath].byBytes) }

@@ -3,16 +3,16 @@ import FHIRView
 package import FHIRTape
 import FHIRText
 
-/// What the file of a record has to say to the export that it lies in.
+/// The checks of a record file against its export.
 package enum StubCheck {
-  /// The finding in a file that no stub names; it stands at the beginning, since the file may not even be JSON.
+  /// The finding in a file that no stub names; it is at the beginning, since the file may not even be JSON.
   package static func missingStub(in export: String) -> Diagnostic {
     Diagnostic(
       rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
       message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
   }
 
-  /// What the stub of a file says otherwise than its first record; `nil` where both agree.
+  /// The difference between the stub of a file and its first record; `nil` where both agree.
   ///
   /// - Parameters:
   ///   - index: the tape index of the record.
@@ -28,7 +28,7 @@ package enum StubCheck {
     let (at, path, message): (Int, String, String)
     if location.role != .document {
       (at, path) = (index, type)
-      message = "expected one resource, of which \(place) speaks, found several records"
+      message = "expected one resource for the stub on \(place), found several records"
     } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
       (at, path) = (view.typeIndex ?? index, type + ".resourceType")
       message = "expected the type '\(stub.type.clipped)' of the stub on \(place), found '\(type.clipped)'"

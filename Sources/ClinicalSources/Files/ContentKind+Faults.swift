@@ -1,12 +1,12 @@
 import FHIRDiagnostics
 
 extension SourceFault {
-  /// The fault of an archive or a compressed file within another one; `nil` for what is no archive.
+  /// The fault of an archive or a compressed file within another one; `nil` for other kinds.
   package static func nested(_ kind: ContentKind) -> SourceFault? {
     guard [.gzip, .zip, .tar].contains(kind) else { return nil }
     return SourceFault(
       .nestedArchive, at: SourceRange(start: 0, end: 0),
-      "expected records, found \(kind.phrase) inside of another archive; it was not opened")
+      "expected records, found \(kind.phrase) in another archive; it was not opened")
   }
 
   /// The fault of a file that should hold JSON, by its name or by the caller's word, and is of another kind; `nil` where
@@ -20,7 +20,7 @@ extension SourceFault {
 }
 
 extension ContentKind {
-  /// What it is, with an article where there is one.
+  /// Its name, with an article where there is one.
   var phrase: String {
     switch self {
     case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue
@@ -35,7 +35,7 @@ extension ContentKind {
     }
   }
 
-  /// What the caller can do about it.
+  /// The action that the caller can take.
   var remedy: String? {
     switch self {
     case .fhirXML: "ask its source for JSON, or convert it"

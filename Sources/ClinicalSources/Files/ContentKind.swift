@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// What a file is, told from its first bytes and never from its name.
+/// The kind of a file, from its first bytes and never from its name.
 ///
 /// The raw value is the name that reports count a file under.
 public enum ContentKind: String, CaseIterable, Hashable, Sendable {
@@ -48,7 +48,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case pem = "PEM"
   /// Text in UTF-16 or UTF-32, which JSON must not be in.
   case wideText = "UTF-16 text"
-  /// Nothing, or nothing but white space so far.
+  /// Nothing, or only white space so far.
   case empty = "empty"
   /// Any other text.
   case text = "text"
@@ -93,7 +93,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// no other kind.
   package var isReadAsJSON: Bool { self == .json || self == .text || self == .empty }
 
-  /// What text is, after a byte order mark and white space.
+  /// The kind of a text, after a byte order mark and white space.
   private static func kind(ofText bytes: UnsafeRawBufferPointer) -> ContentKind {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

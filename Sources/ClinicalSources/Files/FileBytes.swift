@@ -5,7 +5,7 @@
 public final class FileBytes: RandomAccessBytes {
   /// How many bytes the file had when it was opened.
   public let count: Int
-  /// What the file was when it was opened.
+  /// The state of the file when it was opened.
   package let attributes: FileAttributes
   private let file: OpenFile
   /// The bytes of a file that states no size.
@@ -53,7 +53,7 @@ public final class FileBytes: RandomAccessBytes {
     guard try file.attributes() == attributes else { throw SystemError(code: SystemError.hasChanged) }
   }
 
-  /// Reads a file of which nobody knows where it ends; `nil` when it is empty.
+  /// Reads a file of unknown size; `nil` when it is empty.
   private static func take(_ file: borrowing OpenFile) throws(SystemError) -> MemoryBytes? {
     var bytes: [UInt8] = []
     var failure: SystemError?

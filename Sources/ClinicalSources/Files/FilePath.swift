@@ -13,7 +13,7 @@ package struct FilePath: Hashable, Sendable {
     terminated = bytes + [0]
   }
 
-  /// What stands for standard input on a command line.
+  /// The name of standard input on a command line.
   package static let standardInput = FilePath("-")
 
   /// Whether nothing is named.
@@ -27,7 +27,7 @@ package struct FilePath: Hashable, Sendable {
   package func appending(_ name: [UInt8]) -> FilePath {
     var path = terminated
     path.removeLast()
-    // What is in the current folder is called by its name alone.
+    // A file in the current folder has only its name.
     if path == [UInt8(ascii: ".")] {
       path = []
     } else if path.last != UInt8(ascii: "/") {

@@ -2,7 +2,7 @@ public import FHIRTape
 
 /// A place with named files: a folder, or a zip archive.
 ///
-/// Files are known by their number. They stand in the order of the bytes of their names, folder by folder, so that a
+/// Files are known by their number. They are in the order of the bytes of their names, folder by folder, so that a
 /// folder and an archive of it give the same files in the same order on every machine.
 public protocol FileTree: Sendable {
   associatedtype File: ByteSource

@@ -7,7 +7,7 @@ package struct FolderWalk {
     case file(FilePath)
     /// A file or a folder whose name begins with a dot.
     case hidden(FilePath)
-    /// What is neither a file nor a folder.
+    /// Neither a file nor a folder.
     case special(FilePath)
     case unreadable(FilePath, SystemError)
   }

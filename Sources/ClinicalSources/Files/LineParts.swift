@@ -39,7 +39,7 @@ package struct LineParts {
 
   /// Moves the cursor behind the line in which a part is large enough, or to the end.
   ///
-  /// - Returns: `false` where nothing can be read; whoever reads the part will see why.
+  /// - Returns: `false` where nothing can be read; the reader of the part reports why.
   private mutating func passLines() -> Bool {
     let goal = cursor.offset + partBytes
     return withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in

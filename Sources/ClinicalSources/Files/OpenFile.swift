@@ -13,12 +13,12 @@ package struct OpenFile: ~Copyable {
   package let descriptor: Int32
   private let closes: Bool
 
-  /// Opens a path, without waiting: what was a file when it was listed may be a pipe by now, which nobody writes to.
+  /// Opens a path, without waiting: since it was listed, a file may have become a pipe without a writer.
   package init(_ path: FilePath) throws(SystemError) {
     try self.init(path, O_NONBLOCK)
   }
 
-  /// Opens a path, and waits for somebody who writes where it is a pipe.
+  /// Opens a path; for a pipe, waits for a writer.
   package init(waitingFor path: FilePath) throws(SystemError) {
     try self.init(path, 0)
   }
@@ -61,10 +61,10 @@ package struct OpenFile: ~Copyable {
     if closes { close(descriptor) }
   }
 
-  /// Whether nobody has read from the file yet; somebody else's descriptor may stand in the middle of a file.
+  /// Whether the offset is at the start of the file; an inherited descriptor may be in the middle.
   package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// What is known about the file without reading it.
+  /// The facts about the file that need no reading.
   package func attributes() throws(SystemError) -> FileAttributes {
     var info = stat()
     _ = try SystemError.retrying { Int(fstat(descriptor, &info)) }
@@ -138,7 +138,7 @@ package struct FileAttributes: Equatable {
   }
 }
 
-/// What a file is, whatever its name.
+/// The kind of a file, regardless of its name.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64

@@ -11,7 +11,7 @@ public protocol RandomAccessBytes: Sendable {
 }
 
 extension RandomAccessBytes {
-  /// Bytes that nobody else can change stay as they are.
+  /// Bytes in memory that no other process can change.
   public func checkUnchanged() throws {}
 }
 

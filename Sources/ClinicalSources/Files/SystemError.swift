@@ -21,7 +21,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether the call was merely interrupted and is to be made again.
   package var isInterruption: Bool { code == EINTR }
 
-  /// Whether whoever read our output has gone.
+  /// Whether the reader of our output has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
 
   /// The reason, in a few words and without a full stop.
@@ -45,7 +45,7 @@ package struct SystemError: Error, Hashable, Sendable {
     }
   }
 
-  /// Makes a call again for as long as it is interrupted.
+  /// Repeats a call while it is interrupted.
   package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()
@@ -63,7 +63,7 @@ extension SystemError {
   static let isNoFolder = ENOTDIR
   /// The code for a pipe or a device where a file was expected.
   package static let isNoFile: Int32 = -1
-  /// The code for a file that is no longer what it was when it was opened.
+  /// The code for a file that has changed since it was opened.
   package static let hasChanged: Int32 = -2
   /// The code for a pipe that gives more than may be kept.
   package static let isEndless: Int32 = -3

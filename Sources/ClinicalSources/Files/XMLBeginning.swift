@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// What an XML file is, told from its first tag.
+/// The kind of an XML file, from its first tag.
 enum XMLBeginning {
   /// Looks at bytes that begin with `<`. Where the first tag is not among them, all that can be said is that it is XML.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind {
@@ -46,7 +46,7 @@ enum XMLBeginning {
     return skip(skip(rest[end...], to: "]"), to: ">")
   }
 
-  /// What follows a text; nothing where it does not come.
+  /// The rest after a text; empty where the text does not occur.
   private static func skip(
     _ rest: Slice<UnsafeRawBufferPointer>, to end: StaticString
   ) -> Slice<UnsafeRawBufferPointer> {

@@ -9,7 +9,7 @@ public import FHIRTape
 /// ```
 ///
 /// Length and checksum of each member are compared. Whatever is wrong is thrown as a ``SourceFault`` once all bytes
-/// before it were given out. A source is a reference: who reads the file twice at the same time takes two.
+/// before it were given out. A source is a class: to read a file twice at the same time, use two.
 ///
 /// Specification: <https://www.rfc-editor.org/rfc/rfc1952>
 public final class GzipSource<Base: ByteSource>: ByteSource {
@@ -57,7 +57,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       }
     } catch {
       state = .failed(error)
-      // What was read before the fault is given out first.
+      // The bytes before the fault are returned first.
       if filled == 0 { throw error }
     }
     return filled

@@ -7,7 +7,7 @@ final class Inflater<Base: ByteSource> {
     case none
     /// The deflated stream has ended.
     case ended
-    /// What is there is no deflated stream.
+    /// The bytes are not a deflate stream.
     case damaged
     /// The source has ended before the deflated stream.
     case truncated

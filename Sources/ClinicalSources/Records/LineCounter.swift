@@ -2,7 +2,7 @@ import FHIRTape
 
 /// Knows the line of an offset in a stream that was read a little further.
 ///
-/// Held are the newlines between the last offset that was asked for and the end of what was read.
+/// It keeps the newlines between the last offset that was asked for and the end of the bytes read.
 final class LineCounter {
   private var newlines: [Int] = []
   private var passed = 0

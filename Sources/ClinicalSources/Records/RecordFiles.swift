@@ -25,7 +25,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   public let tree: Tree
   /// The Apple Health exports among them.
   public let exports: [AppleHealthExport]
-  /// The origin of records of which no stub tells.
+  /// The origin of records without a stub.
   public let origin: RecordOrigin
   /// The first export that has a stub of a file.
   private var exportOfFile: [Int: Int] = [:]
@@ -34,7 +34,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   ///
   /// - Parameters:
   ///   - tree: where the files are.
-  ///   - origin: where records come from of which no stub tells.
+  ///   - origin: the origin of records without a stub.
   ///   - limits: how much of each export.xml is read.
   /// - Throws: why a file cannot be read.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
@@ -75,7 +75,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     public let line: Int
   }
 
-  /// Reads all records, file by file in their order; what is no record is passed over.
+  /// Reads all records, file by file in their order; other values are skipped.
   ///
   /// NDJSON and arrays are read record by record, and any other file as one text; no more than that is in memory.
   ///
@@ -96,7 +96,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
 }
 
 extension RecordOrigin {
-  /// What a stub says, and for what it leaves out, what the caller says.
+  /// The facts of a stub; the caller's where the stub lacks them.
   fileprivate init(_ stub: ExportStub, otherwise origin: RecordOrigin) {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     self.init(

@@ -65,9 +65,10 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
     return try ZipFileSource(bytes, entry, name: listing.names[entry.name], isRecovered: listing.isRecovered)
   }
 
-  /// Tells what is wrong with the archive, and of each entry that is not opened, why; in the order of the directory.
+  /// Reports the faults of the archive, and the reason for each entry that is not opened, in the order of the
+  /// directory.
   ///
-  /// Ranges count bytes of the archive. What is wrong with the data of a file shows when it is read.
+  /// Ranges count bytes of the archive. Faults of the data of a file are found when it is read.
   public func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     try listing.findings(body)
   }

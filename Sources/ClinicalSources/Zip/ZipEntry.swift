@@ -1,4 +1,4 @@
-/// What is kept of an entry of a zip archive.
+/// The facts that are kept of an entry of a zip archive.
 struct ZipEntry {
   let name: ZipNames.Reference
   let method: UInt16
@@ -17,7 +17,7 @@ struct ZipEntry {
 
   /// - Parameters:
   ///   - shift: how many bytes stand before the archive and are not counted in its offsets.
-  ///   - descriptor: what stands behind the data, where the header does not say it.
+  ///   - descriptor: the data descriptor after the data, where the header lacks these facts.
   init(
     _ header: ZipHeader, name: ZipNames.Reference, at headerOffset: Int, shift: Int,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)?

@@ -4,14 +4,14 @@ public import FHIRTape
 /// The bytes of a file in a zip archive.
 ///
 /// Size and checksum are compared with those of the directory. Whatever is wrong is thrown as a ``SourceFault`` once
-/// all bytes before it were given out. A source is a reference: who reads a file twice at the same time opens it twice.
+/// all bytes before it were given out. A source is a class: to read a file twice at the same time, open it twice.
 public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   private enum Packed {
     case stored(ByteRange<Bytes>)
     case deflated(Inflater<ByteRange<Bytes>>)
   }
 
-  /// What is wrong with the entry besides its data, and does not keep it from being read.
+  /// A fault of the entry outside its data, which does not prevent reading it.
   public let findings: [Diagnostic]
   private let entry: ZipEntry
   private var packed: Packed
@@ -73,7 +73,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
       }
     } catch {
       failure = error
-      // What was read before the fault is given out first.
+      // The bytes before the fault are returned first.
       if made == 0 { throw error }
     }
     return made
@@ -84,7 +84,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     if checksum.count > entry.size { throw size(found: "more") }
   }
 
-  /// Compares what was read with what was to be read.
+  /// Compares the bytes that were read with the expected ones.
   private func end(isTruncated: Bool, rest: Int = 0) throws {
     hasEnded = true
     let place = SourceRange(start: checksum.count, end: checksum.count)

@@ -1,4 +1,4 @@
-/// What a zip archive says about one entry: in its directory, or in the header before the entry's data.
+/// The description of one entry in a zip archive: in its directory, or in the header before the entry's data.
 struct ZipHeader {
   let flags: Int
   let method: Int

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 
 extension ZipListing {
-  /// Tells what is wrong with the archive as a whole, then of each entry, in the order of the directory.
+  /// Reports the faults of the archive as a whole, then of each entry, in the order of the directory.
   func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     for fault in faults { try body(fault.diagnostic) }
     if unlistedCount > 0 { try body(tooMany.diagnostic) }
@@ -44,12 +44,12 @@ extension ZipListing {
       return finding(.overlappingEntry, index, "data of its own", "\(name) sharing bytes with another entry")
     case .ratio:
       return finding(
-        .compressionRatio, index, "data packed at most \(limits.maximumRatio) to 1",
+        .compressionRatio, index, "data compressed at most \(limits.maximumRatio) to 1",
         "\(name) with \(entry.size) bytes packed in \(entry.packedSize)")
     case .archiveRatio:
       let count = entries.count { $0.fault == .archiveRatio }
       return finding(
-        .compressionRatio, index, "all files together packed at most \(limits.maximumRatio) to 1",
+        .compressionRatio, index, "all files together compressed at most \(limits.maximumRatio) to 1",
         "more from \(name) on; \(count) were not read")
     case .beyondTotal:
       let count = entries.count { $0.fault == .beyondTotal }

@@ -39,7 +39,7 @@ extension ZipListing {
     var isWhole = false
   }
 
-  /// Inflates data whose length nobody says, to see where it ends.
+  /// Inflates data of unknown length to find its end.
   private func measure<Bytes>(_ header: ZipHeader, _ rest: ByteRange<Bytes>) throws -> MeasuredData {
     var data = MeasuredData(packedSize: rest.count)
     guard header.method == 8, !header.isEncrypted else { return data }

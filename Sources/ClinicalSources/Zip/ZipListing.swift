@@ -4,7 +4,7 @@ import FHIRDiagnostics
 struct ZipListing {
   private(set) var entries: [ZipEntry] = []
   private(set) var names = ZipNames()
-  /// What is wrong with the archive as a whole.
+  /// The faults of the archive as a whole.
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
@@ -53,7 +53,7 @@ struct ZipListing {
     entries.append(entry)
   }
 
-  /// Takes in what is wrong with the archive as a whole.
+  /// Collects the faults of the archive as a whole.
   mutating func append(_ fault: SourceFault) { faults.append(fault) }
 
   /// Reads the directory, and says where it begins.
@@ -66,7 +66,7 @@ struct ZipListing {
     guard start >= 0, end.directory.size <= end.offset - start else {
       throw SourceFault.damagedDirectory(
         at: end.offset,
-        "expected the directory before its end, found its place as \(end.directory.offset) and its size as "
+        "expected the directory before its end, found its offset as \(end.directory.offset) and its size as "
           + "\(end.directory.size)")
     }
     var place = start
@@ -94,7 +94,7 @@ struct ZipListing {
     return start
   }
 
-  /// Why an entry is not to be opened, as far as its own header tells.
+  /// The reason not to open an entry, as far as its own header shows it.
   private func fault(of header: ZipHeader, _ name: ZipName, isFolder: Bool) -> ZipEntryFault? {
     if name.leadsOut { return .unsafePath }
     if isFolder { return nil }

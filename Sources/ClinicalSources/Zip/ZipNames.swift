@@ -27,7 +27,7 @@ struct ZipNames {
 
   func isSame(_ first: Reference, _ second: Reference) -> Bool { self[first] == self[second] }
 
-  /// What ends a folder's name comes before all other bytes.
+  /// The end of a folder's name sorts before all other bytes.
   private static func rank(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
 }
 

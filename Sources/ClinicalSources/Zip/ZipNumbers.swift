@@ -17,11 +17,11 @@ enum ZipSignature {
   static let localHeader = 0x0403_4B50
   /// An entry in the directory.
   static let header = 0x0201_4B50
-  /// What follows the data of an entry that was written to a pipe; an archive split in parts begins with it too.
+  /// The data descriptor of an entry that was written to a pipe; a split archive begins with it, too.
   static let descriptor = 0x0807_4B50
   /// The end of the directory, and of the archive.
   static let end = 0x0605_4B50
   static let zip64End = 0x0606_4B50
-  /// What says where the zip64 end is.
+  /// The locator of the zip64 end.
   static let zip64Locator = 0x0706_4B50
 }

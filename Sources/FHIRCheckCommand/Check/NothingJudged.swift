@@ -34,7 +34,7 @@ struct NothingJudged {
   /// The reasons that leave a file without a verdict; all others are errors in what should be a record.
   private static let words: [(reason: NotJudged, one: String, many: String)] = [
     (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
-    (.otherRelease, "record of a release without definitions", "records of a release without definitions"),
+    (.otherRelease, "record of another release", "records of another release"),
   ]
 
   private func amount(_ number: Int, _ one: String, _ many: String) -> String {

@@ -68,7 +68,7 @@ extension AnyFHIRResource {
 }
 
 extension FHIRFault {
-  /// The fault as the error that `Decoder` speaks of. Line and column are left out, as the text is not the caller's.
+  /// The fault as the error that `Decoder` throws. Line and column are left out, as the text is not the caller's.
   func decodingError(_ codingPath: [any CodingKey]) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath, debugDescription: sentence))
   }

@@ -69,7 +69,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What kind of fault it is.
   public let code: Code
-  /// The element, by the names that stand in the document: `Bundle.entry[3].resource.valueQuantity`.
+  /// The element, by the names in the document: `Bundle.entry[3].resource.valueQuantity`.
   public let path: String
   /// What should have been there.
   public let expectation: String

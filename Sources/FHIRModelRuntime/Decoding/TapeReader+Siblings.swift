@@ -173,7 +173,7 @@ extension TapeReader {
 
   @usableFromInline package init() {}
 
-  /// What stands beside a value; what could not be read stands in its place.
+  /// The sibling of a value; one that could not be read is kept in its place.
   init(beside extras: ModelExtras<Release>) {
     self.extras = extras
     if extras.unreadable != nil { self.extras.unreadable = nil }

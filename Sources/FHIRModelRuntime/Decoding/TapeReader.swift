@@ -99,7 +99,7 @@ public import FHIRTape
   @inline(never)
   @usableFromInline package func escapedText(_ index: Int) -> String { tape.string(index) }
 
-  /// A value as it stands in the document.
+  /// A value as written in the document.
   @inline(never)
   @usableFromInline package func raw(_ index: Int) -> RawJSON {
     let range = tape.range(index)

@@ -82,7 +82,7 @@ extension ElementWriter {
     if let value = primitive.stored { value.write(to: &self) } else { raw("null") }
   }
 
-  /// Whether something stands in the place of the value.
+  /// Whether there is something in place of the value.
   private static func hasValue<V: TapeValue, R: StoredRelease>(_ primitive: ModelPrimitive<V, R>) -> Bool {
     primitive.stored != nil || primitive.extras.unreadable != nil || primitive.extras.exactText != nil
   }

@@ -10,7 +10,7 @@ public protocol RequiredCode: Hashable, Sendable, Codable, CustomStringConvertib
   static func unlisted(_ code: String) -> Self
   /// The codes of the value set, in its order.
   static var listed: [Self] { get }
-  /// The code as it stands in JSON.
+  /// The code as written in JSON.
   var code: String { get }
 }
 
@@ -21,7 +21,7 @@ extension RequiredCode {
   /// Whether the value set lists the code.
   public var isListed: Bool { Self.listed.contains(self) }
 
-  /// The code as it stands in JSON.
+  /// The code as written in JSON.
   public var description: String { code }
 
   /// Reads the code from a string.

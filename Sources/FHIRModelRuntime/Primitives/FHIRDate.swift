@@ -50,7 +50,7 @@ public struct FHIRDate: Hashable, Sendable {
 }
 
 extension FHIRDate: CustomStringConvertible {
-  /// The date as it stands in JSON.
+  /// The date as written in JSON.
   public var description: String { TimeText(self).string }
 }
 

@@ -103,7 +103,7 @@ public struct FHIRDateTime: Hashable, Sendable {
 }
 
 extension FHIRDateTime: CustomStringConvertible {
-  /// The value as it stands in JSON.
+  /// The value as written in JSON.
   public var description: String { TimeText(self).string }
 }
 

@@ -5,7 +5,7 @@ import FHIRTape
 ///
 /// Equality and hashing are on the digits, since FHIR gives meaning to trailing zeros. Use ``doubleValue`` to compute.
 public struct FHIRDecimal: Hashable, Sendable, CustomStringConvertible {
-  /// The number as it stands in JSON.
+  /// The number as written in JSON.
   public let text: String
 
   init(lexeme: String) { text = lexeme }
@@ -20,7 +20,7 @@ public struct FHIRDecimal: Hashable, Sendable, CustomStringConvertible {
   /// The nearest binary number.
   public var doubleValue: Double { Double(text) ?? .nan }
 
-  /// The number as it stands in JSON.
+  /// The number as written in JSON.
   public var description: String { text }
 }
 

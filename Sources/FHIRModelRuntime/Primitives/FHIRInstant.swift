@@ -31,7 +31,7 @@ public struct FHIRInstant: Hashable, Sendable {
 }
 
 extension FHIRInstant: CustomStringConvertible {
-  /// The instant as it stands in JSON.
+  /// The instant as written in JSON.
   public var description: String { dateTime.description }
 }
 

@@ -96,7 +96,7 @@ public struct FHIRTime: Hashable, Sendable {
 }
 
 extension FHIRTime: CustomStringConvertible {
-  /// The time as it stands in JSON.
+  /// The time as written in JSON.
   public var description: String { TimeText(self).string }
 }
 

@@ -56,7 +56,7 @@ extension Machine {
     }
   }
 
-  /// A string of an element whose type nobody knows is read as a moment when it meets one.
+  /// A string of an element of unknown type is read as a moment when compared with one.
   mutating func readMoment(_ value: inout Item, from item: Item, as other: Item) {
     guard value.kind == .string, item.kind == .node, item.type < 0, let kind = other.momentKind else { return }
     if let moment = Moment(value.text.buffer, kind) {
@@ -135,7 +135,7 @@ extension Machine {
 
   private mutating func hasSameMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
     var member = a + 2
-    // Members mostly stand in the same order, so the search goes on where the last one was found.
+    // Members are mostly in the same order, so the search continues where the last one was found.
     var guess = b + 2
     let end = tape.next(b)
     while member < tape.next(a) {

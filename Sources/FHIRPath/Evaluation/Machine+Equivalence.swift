@@ -62,7 +62,7 @@ extension Machine {
     return a.rounded(to: places).compare(b.rounded(to: places)) == 0
   }
 
-  /// Texts are compared without regard to case, and any run of white space is as good as another.
+  /// Texts are compared without regard to case, and all runs of white space are equivalent.
   static func isEquivalent(_ a: TextSpan, _ b: TextSpan) -> Bool { simplified(a) == simplified(b) }
 
   /// The scalars, which unlike strings are compared without normalising them.

@@ -97,7 +97,7 @@ extension Machine {
     slide(from: total, to: base)
   }
 
-  /// `trace()`: the input, which whoever listens is told of under a name.
+  /// `trace()`: the input, which is also passed to the listener with a name.
   mutating func evaluateTrace(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let name = try textArgument(instruction.second, frame, instruction)
     let base = count

@@ -79,7 +79,7 @@ extension Machine {
     drop(to: kept)
   }
 
-  /// Whether `as` and `ofType()` take an item for one of a type.
+  /// Whether `as` and `ofType()` treat an item as one of a type.
   ///
   /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR says otherwise: all primitives
   /// are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).

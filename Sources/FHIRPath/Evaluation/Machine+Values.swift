@@ -100,7 +100,7 @@ extension Machine {
 
   // MARK: - Names of types
 
-  /// The name of a node's FHIR type, `nil` when nobody knows it.
+  /// The name of a node's FHIR type, `nil` when it is unknown.
   func typeName(of node: Item) -> TextSpan? {
     guard node.kind == .node else { return nil }
     if node.detail > 0, node.key >= 0 { return choiceName(of: node) }

@@ -3,7 +3,7 @@ import FHIRTape
 
 /// Runs programs over a record: a stack of items, an arena for what is made on the way, and limits.
 ///
-/// An instruction puts its result on top of the stack; whoever asked for it knows where it begins. Nothing is
+/// An instruction puts its result on top of the stack; its caller knows where it begins. Nothing is
 /// allocated unless a text is made or the stack grows, and both keep their memory from one evaluation to the next.
 ///
 /// One thing: the registers of one evaluation. The pointers repeat what the program and the model hold, for speed.

@@ -109,7 +109,7 @@ extension Compiler {
 
 /// The types that an item may have where its path begins with no type, such as `name` in `name.given`.
 ///
-/// It serves nothing but the hints: what a path finds is decided by the record.
+/// It is used only for hints: the record decides what a path finds.
 struct TypeChoice {
   let types: [Int16]
   private var isAnyResource = false

@@ -113,7 +113,7 @@ struct Compiler {
     }
   }
 
-  /// Compiles a node whose variables nobody else sees.
+  /// Compiles a node with a scope of its own for variables.
   mutating func compileApart(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     let outer = variables
     defer { variables = outer }

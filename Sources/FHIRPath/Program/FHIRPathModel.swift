@@ -154,7 +154,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     return true
   }
 
-  /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where nobody can say.
+  /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where it is unknown.
   func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return boolean }

@@ -117,7 +117,8 @@ private struct StateRun {
   }
 }
 
-/// What a regular expression asks of a place in a text. Texts are good UTF-8, and an odd byte is taken for a character.
+/// The tests of a regular expression at a position in a text. Texts are valid UTF-8; a stray byte counts as a
+/// character.
 enum TextPlace {
   /// The scalar that begins at a place, and its length in bytes; `nil` at the end.
   static func scalar(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (Unicode.Scalar, Int)? {

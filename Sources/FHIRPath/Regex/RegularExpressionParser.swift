@@ -158,7 +158,7 @@ struct RegularExpressionParser {
     return node
   }
 
-  /// `{3}`, `{3,}` or `{3,5}`; a brace that is none of these stands for itself.
+  /// `{3}`, `{3,}` or `{3,5}`; any other brace is literal.
   private mutating func braces() throws(Fault) -> (Int, Int?)? {
     let start = position
     position += 1

@@ -5,7 +5,7 @@
 struct Decimal: Equatable {
   /// The digits without the decimal point.
   var digits: Int128
-  /// How many of the digits stand behind the point.
+  /// The number of digits after the decimal point.
   var scale: Int
 
   /// What the arithmetic can hold without loss.

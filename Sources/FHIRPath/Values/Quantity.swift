@@ -8,7 +8,7 @@ struct Quantity {
   /// Whether the unit is a UCUM code; a FHIR quantity may have one of another system, or mere words.
   var isUCUM = true
 
-  /// Whether a year or month of UCUM is as good as one of the calendar: FHIR's own quantities mean either.
+  /// Whether a year or month of UCUM equals a calendar one: FHIR's own quantities mean either.
   var isEither = false
 
   /// - Parameter unit: a calendar unit in quotes, as in `1 'year'`, is one too; UCUM has none of these names.

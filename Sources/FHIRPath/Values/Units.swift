@@ -6,13 +6,13 @@ import UCUM
 /// fixed length, as UCUM's have, so that the two are equivalent and never equal; among calendar units a year is taken for
 /// 12 months or 365 days, and a month for 30 days.
 enum Units {
-  /// Below, at or above zero; `nil` when the units do not measure the same, or nobody can say.
+  /// Below, at or above zero; `nil` when the units have different dimensions, or the order is unknown.
   static func compare(_ a: Quantity, _ b: Quantity) -> Int? {
     if isSameUnit(a, b) { return a.value.compare(b.value) }
     return (relation(from: a, to: b, isExact: true) ?? calendarRelation(from: a, to: b))?.compare(a.value, b.value)
   }
 
-  /// Whether two quantities are about the same: a calendar year is as good as a year of UCUM.
+  /// Whether two quantities are equivalent: a calendar year is equivalent to a year of UCUM.
   static func isEquivalent(_ a: Quantity, _ b: Quantity) -> Bool {
     if isSameUnit(a, b) { return Machine.isEquivalent(a.value, b.value) }
     guard let relation = relation(from: a, to: b, isExact: false) ?? calendarRelation(from: a, to: b) else {

@@ -57,7 +57,7 @@ enum ReportShape {
     if summary.subject == .records { judged(summary, &writer) }
   }
 
-  /// What share of what was there was judged, and what became of the rest.
+  /// The share that was judged, and the reasons for the rest.
   private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("verdict", summary.verdict.rawValue)
     writer.key("judged")
@@ -84,7 +84,7 @@ enum ReportShape {
 }
 
 extension JSONWriter {
-  /// Writes one object at the end of `output`, without copying what is there.
+  /// Appends one object to `output`, without copying it.
   package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
     var taken: [UInt8] = []
     swap(&taken, &output)

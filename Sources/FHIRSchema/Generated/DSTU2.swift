@@ -3533,7 +3533,7 @@ foreign R4 VisionPrescription lensSpecification
 foreign R4 VisionPrescription status
 invariant age-1 error Age
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org') and value.exists(toString().contains('-')).not()
-expected an age that is not negative, with a code for its unit, and http://unitsofmeasure.org where it has a system
+expected an age of zero or more, with a code for its unit, and http://unitsofmeasure.org where it has a system
 found a negative value, no code or another system
 gate value -code
 gate system
@@ -3541,7 +3541,7 @@ gate value
 invariant age-1 error Age native age-unit
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
-found another
+found another unit
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
@@ -3549,7 +3549,7 @@ found neither
 gate -type -actor
 invariant app-2 error Appointment
 fhirpath start.exists() = end.exists()
-expected start and end, or neither
+expected a start and an end, or neither
 found one of them
 invariant app-3 error Appointment
 fhirpath (start.exists() and end.exists()) or status = 'proposed' or status = 'cancelled'
@@ -3569,19 +3569,19 @@ found data alone
 gate data -contentType
 invariant bdl-1 error Bundle native bundle-total
 fhirpath total.empty() or type = 'searchset' or type = 'history'
-expected no total, as the Bundle is no searchset and no history
+expected no total, as the Bundle is neither a searchset nor a history
 found one
 invariant bdl-2 error Bundle native entry-search
 fhirpath entry.search.empty() or type = 'searchset'
-expected no entry.search, as the Bundle is no searchset
+expected no entry.search, as the Bundle is not a searchset
 found one
 invariant bdl-3 error Bundle native entry-request
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
-expected no entry.request, as the Bundle is no batch, transaction or history
+expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
 invariant bdl-4 error Bundle native entry-response
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
-expected no entry.response, as the Bundle is no batch-response or transaction-response
+expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
 invariant bdl-5 error Bundle.entry
 fhirpath resource.exists() or request.exists() or response.exists()
@@ -3596,8 +3596,8 @@ gate fullUrl -resource
 gate resource -fullUrl
 invariant bdl-7 error Bundle native distinct-entries
 fhirpath entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct() and entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId).intersect(entry.where(resource.empty()).select(fullUrl & ' ')).empty()
-expected a fullUrl that no other entry of the same version has
-found one that stands twice
+expected a fullUrl and version that no other entry has
+found the same fullUrl and version twice
 invariant cmd-1 error ConceptMap.element.target
 fhirpath comments.exists() or (equivalence != 'narrower' and equivalence != 'inexact')
 expected comments, as the mapping loses meaning
@@ -3611,7 +3611,7 @@ found none of them
 gate -text -entry -section
 invariant cmp-2 error Composition.section
 fhirpath emptyReason.empty() or entry.empty()
-expected an emptyReason or entries
+expected an emptyReason or entries, not both
 found both
 gate emptyReason entry
 invariant cnf-1 error Conformance
@@ -3621,7 +3621,7 @@ found none of them
 gate -rest -messaging -document
 invariant cnf-12 error Conformance.rest.resource
 fhirpath searchParam.count() = searchParam.name.distinct().count()
-expected a name of its own for each search parameter
+expected a unique name for each search parameter
 found the same name twice, or none
 invariant cnf-13 error Conformance.rest.resource.searchParam
 fhirpath chain.empty() or type = 'reference'
@@ -3630,7 +3630,7 @@ found one
 gate chain
 invariant cnf-14 error Conformance
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-expected no software or implementation, as the kind is requirements
+expected neither software nor implementation, as the kind is requirements
 found one
 gate software
 gate implementation
@@ -3721,7 +3721,7 @@ expected a reference to the contained resource
 found none
 invariant dom-4 error DomainResource.contained
 fhirpath meta.versionId.empty() and meta.lastUpdated.empty()
-expected no meta.versionId and no meta.lastUpdated in a contained resource
+expected neither meta.versionId nor meta.lastUpdated in a contained resource
 found one
 gate meta
 gate meta
@@ -3734,7 +3734,7 @@ gate system
 invariant drt-1 error Duration native duration-unit
 fhirpath code.empty() or system.empty() or system != 'http://unitsofmeasure.org' or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
-found another
+found another unit
 invariant eld-1 error ElementDefinition.slicing
 fhirpath discriminator.exists() or description.exists()
 expected a discriminator or a description
@@ -3762,7 +3762,7 @@ gate type
 gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.count() = constraint.key.distinct().count()
-expected a key of its own for each constraint
+expected a unique key for each constraint
 found the same key twice
 invariant eld-15 error ElementDefinition
 fhirpath fixed.empty() or meaningWhenMissing.empty()
@@ -3795,12 +3795,12 @@ found both
 gate nameReference fixed
 invariant eld-6 error ElementDefinition
 fhirpath fixed.empty() or type.count() = 1
-expected just one type beside fixed[x]
+expected exactly one type beside fixed[x]
 found none or several
 gate fixed
 invariant eld-7 error ElementDefinition
 fhirpath pattern.empty() or type.count() = 1
-expected just one type beside pattern[x]
+expected exactly one type beside pattern[x]
 found none or several
 gate pattern
 invariant eld-8 error ElementDefinition
@@ -3811,7 +3811,7 @@ gate pattern fixed
 invariant ele-1 error Element native element-has-content
 fhirpath hasValue() or children().count() > id.count()
 expected a value or at least one child
-found nothing, or nothing but an id
+found no content, or only an id
 invariant fhs-1 error FamilyMemberHistory
 fhirpath age.empty() or born.empty()
 expected an age[x] or a born[x]
@@ -3910,7 +3910,7 @@ expected at most one thing to check
 found several
 invariant lst-1 error List
 fhirpath emptyReason.empty() or entry.empty()
-expected an emptyReason or entries
+expected an emptyReason or entries, not both
 found both
 gate emptyReason entry
 invariant lst-2 error List
@@ -3925,8 +3925,8 @@ found neither
 gate -quantity -rate
 invariant mad-2 error MedicationAdministration
 fhirpath where(reasonNotGiven.exists() and (wasNotGiven = false or wasNotGiven.empty())).empty()
-expected wasNotGiven true, as there is a reasonNotGiven
-found false, or none, which means that the medication was given
+expected wasNotGiven to be true, as there is a reasonNotGiven
+found false or no value, which means that the medication was given
 gate reasonNotGiven wasNotGiven
 gate reasonNotGiven -wasNotGiven
 invariant mad-3 error MedicationAdministration
@@ -3961,15 +3961,15 @@ found an earlier one
 gate whenHandedOver whenPrepared
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
-expected the code of a currency, three capital letters, and urn:iso:std:iso:4217 where it has a system
+expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
 gate value -code
 gate system
 gate code
 invariant mst-1 error MedicationStatement
 fhirpath where(reasonNotTaken.exists() and (wasNotTaken = false or wasNotTaken.empty())).empty()
-expected wasNotTaken true, as there is a reasonNotTaken
-found false, or none, which means that the medication was taken
+expected wasNotTaken to be true, as there is a reasonNotTaken
+found false or no value, which means that the medication was taken
 gate reasonNotTaken wasNotTaken
 gate reasonNotTaken -wasNotTaken
 invariant mst-2 error MedicationStatement
@@ -4009,7 +4009,7 @@ found both
 gate dataAbsentReason value
 invariant obs-7 error Observation
 fhirpath component.code.coding.code.intersect(code.coding.code).empty() or component.code.coding.where(system.exists() and code.exists()).select(system & '|' & code).intersect(code.coding.where(system.exists() and code.exists()).select(system & '|' & code)).empty()
-expected another code for the component than for the observation
+expected a component code that differs from the code of the observation
 found the same coding in both
 gate component
 invariant opd-1 error OperationDefinition.parameter
@@ -4048,7 +4048,7 @@ found a later one
 gate start end
 invariant pro-1 error Procedure
 fhirpath reasonNotPerformed.empty() or notPerformed = true
-expected notPerformed true, as there is a reasonNotPerformed
+expected notPerformed to be true, as there is a reasonNotPerformed
 found something else
 gate reasonNotPerformed
 invariant qrs-1 error QuestionnaireResponse.group
@@ -4068,11 +4068,11 @@ found both
 gate group question
 invariant que-2 error Questionnaire
 fhirpath descendants().linkId.isDistinct()
-expected a linkId of its own for each group and question
+expected a unique linkId for each group and question
 found the same linkId twice
 invariant que-3 error Questionnaire
 fhirpath group.required = true
-expected group.required true
+expected group.required to be true
 found something else
 invariant que-4 error Questionnaire.group.question
 fhirpath options.empty() or option.empty()
@@ -4089,8 +4089,8 @@ expected at most 100
 found more
 invariant rat-1 error Ratio
 fhirpath numerator.count() = denominator.count() and (numerator.exists() or extension.exists())
-expected a numerator and a denominator, or an extension without both
-found only a part
+expected a numerator and a denominator, or neither and an extension
+found only one of them, or neither without an extension
 invariant ref-1 error Reference native local-reference
 fhirpath reference.exists(startsWith('#')).not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
@@ -4102,7 +4102,7 @@ found a greater one
 gate low high
 invariant sdf-1 error StructureDefinition
 fhirpath constrainedType.exists() or snapshot.element.count() = snapshot.element.path.distinct().count()
-expected a path of its own for each element
+expected a unique path for each element
 found the same path twice
 gate -constrainedType
 invariant sdf-10 error StructureDefinition
@@ -4250,7 +4250,7 @@ found the import alone
 gate compose -codeSystem
 invariant vsd-3 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
-expected a code of its own for each concept
+expected a unique code for each concept
 found the same code twice
 invariant vsd-5 error ValueSet
 fhirpath codeSystem.exists() or compose.exists() or expansion.exists()
@@ -4264,12 +4264,12 @@ found neither
 gate -code -display
 invariant vsd-7 error ValueSet
 fhirpath where(codeSystem.system = url).empty()
-expected another codeSystem.system than url
-found the same
+expected a codeSystem.system that differs from url
+found the same URL
 gate codeSystem url
 invariant vsd-8 error ValueSet.codeSystem
 fhirpath concept.combine(descendants().concept).count() = concept.combine(descendants().concept).code.distinct().count()
-expected a code of its own for each concept
+expected a unique code for each concept
 found the same code twice
 invariant vsd-9 error ValueSet.expansion.contains
 fhirpath code.exists() or abstract = true

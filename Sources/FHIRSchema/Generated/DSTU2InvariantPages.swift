@@ -5,7 +5,7 @@ extension GeneratedSchema {
   package static let dstu2InvariantPages: StaticString = #"""
 invariant age-1
 summary an age is negative, or not in coded units of UCUM
-matters An age without a coded unit may be in years or months, and the difference is a dose.
+matters An age without a coded unit may be in years or months; doses for children are calculated from it.
 on Age
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org') and not(contains(f:value/@value, '-'))
 bad
@@ -31,7 +31,7 @@ good
   }
 on Age
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org') and not(contains(f:value/@value, '-'))
-note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it. The text also demands a positive value, where the XPath forbids a minus sign only: 0 passes, as what began at birth has that age.
+note The text demands an expression of time, which the XPath does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit. It is an error as published: the text is clear, and no published example breaks it. The text also demands a positive value, where the XPath forbids only a minus sign: 0 passes, as a condition that began at birth has that age.
 bad
   {
     "resourceType": "Condition",
@@ -58,7 +58,7 @@ good
   }
 invariant app-1
 summary a participant of an appointment has neither a type nor an actor
-matters Nobody knows who is to come.
+matters A reader of the appointment cannot tell which person, room or device to book.
 on Appointment.participant
 xpath (exists(f:type) or exists(f:actor))
 bad
@@ -81,8 +81,8 @@ good
     }]
   }
 invariant app-2
-summary an appointment has a start or an end only
-matters A slot with one end cannot be booked or freed.
+summary an appointment has only a start or only an end
+matters A scheduler needs both ends to book or free the slot.
 on Appointment
 xpath ((exists(f:start) and exists(f:end)) or (not(exists(f:start)) and not(exists(f:end))))
 bad
@@ -108,7 +108,7 @@ good
   }
 invariant app-3
 summary an appointment that is neither proposed nor cancelled has no start or end
-matters A booked appointment without a time cannot be kept.
+matters A booked appointment without a time cannot be shown in a calendar, and nobody can attend it.
 on Appointment
 xpath ((exists(f:start) and exists(f:end)) or (f:status/@value='proposed') or (f:status/@value='cancelled'))
 bad
@@ -132,8 +132,8 @@ good
     }]
   }
 invariant apr-1
-summary an appointment response says neither who answers nor in which role
-matters An answer of nobody cannot be set against the invitation.
+summary an appointment response has neither an actor nor a participant type
+matters Without either, a scheduler cannot match the response with a participant of the appointment.
 on AppointmentResponse
 xpath (exists(f:participantType) or exists(f:actor))
 bad
@@ -151,7 +151,7 @@ good
   }
 invariant att-1
 summary an attachment has data without a content type
-matters Bytes of an unknown kind cannot be shown; guessing the kind is how viewers are attacked.
+matters A viewer cannot show data of an unknown type, and guessing the type from the bytes is unsafe.
 on Attachment
 xpath not(exists(f:data)) or exists(f:contentType)
 bad
@@ -162,11 +162,11 @@ good
     "photo": [{ "contentType": "image/png", "data": "AQID" }]
   }
 invariant bdl-1
-summary a Bundle that is no result of a search and no history has a total
-matters The total counts matches on a server; nothing was matched here.
+summary a Bundle that is neither a search result nor a history has a total
+matters The total counts the matches on a server; readers of other Bundles cannot tell what it counts.
 on Bundle
 xpath not(f:total) or (f:type/@value = 'searchset') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
+note A Bundle without a type breaks the XPath, too. Here it passes, as structure/missing-element reports it. A type with extensions and no value counts as another type.
 bad
   {
     "resourceType": "Bundle",
@@ -188,11 +188,11 @@ good
     }]
   }
 invariant bdl-2
-summary an entry of a Bundle that is no result of a search has search details
-matters Mode and score tell why a search found an entry; readers drop entries marked as included.
+summary an entry has search details in a Bundle that is not a search result
+matters The search mode and score say why a search returned an entry; readers may drop entries with the mode include.
 on Bundle
 xpath not(f:entry/f:search) or (f:type/@value = 'searchset')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
+note A Bundle without a type breaks the XPath, too. Here it passes, as structure/missing-element reports it. A type with extensions and no value counts as another type.
 bad
   {
     "resourceType": "Bundle",
@@ -214,11 +214,11 @@ good
     }]
   }
 invariant bdl-3
-summary an entry has a request in a Bundle that requests nothing
-matters A server that meets requests in a collection may carry them out or not.
+summary an entry has a request in a Bundle that is not a batch, a transaction or a history
+matters A server may or may not execute a request that it finds in another type of Bundle.
 on Bundle
 xpath not(f:entry/f:request) or (f:type/@value = 'batch') or (f:type/@value = 'transaction') or (f:type/@value = 'history')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
+note A Bundle without a type breaks the XPath, too. Here it passes, as structure/missing-element reports it. A type with extensions and no value counts as another type.
 bad
   {
     "resourceType": "Bundle",
@@ -240,11 +240,11 @@ good
     }]
   }
 invariant bdl-4
-summary an entry has a response in a Bundle that answers nothing
-matters Clients match responses with their requests by position; here there is no request.
+summary an entry has a response in a Bundle that is not a batch response or a transaction response
+matters Clients match a response with a request by its position; here there is no request.
 on Bundle
 xpath not(f:entry/f:response) or (f:type/@value = 'batch-response') or (f:type/@value = 'transaction-response')
-note A Bundle without a type breaks the XPath, too; structure/missing-element reports it, and what else it may have is not known. A type that has extensions and no value is not the one that is asked for.
+note A Bundle without a type breaks the XPath, too. Here it passes, as structure/missing-element reports it. A type with extensions and no value counts as another type.
 bad
   {
     "resourceType": "Bundle",
@@ -267,7 +267,7 @@ good
   }
 invariant bdl-5
 summary an entry has no resource, no request and no response
-matters Such an entry delivers nothing, though it is counted.
+matters The entry carries no data, but readers count it.
 on Bundle.entry
 xpath f:resource or f:request or f:response
 bad
@@ -296,7 +296,7 @@ good
   }
 invariant bdl-6
 summary an entry has a resource without a fullUrl, or a fullUrl without a resource
-matters The fullUrl is the identity of the resource: without it, relative references in the Bundle cannot be resolved.
+matters The fullUrl identifies the resource; without it, relative references in the Bundle cannot be resolved.
 on Bundle.entry
 xpath (not(exists(f:fullUrl)) and not(exists(f:resource))) or (exists(f:fullUrl) and exists(f:resource))
 bad
@@ -318,10 +318,10 @@ good
   }
 invariant bdl-7
 summary two entries have the same fullUrl and version
-matters A reference to that address means one of them, and nobody can tell which.
+matters A reference to that URL matches both entries, and readers may resolve it to different ones.
 on Bundle
 xpath count(for $entry in f:entry[f:resource] return $entry[count(parent::f:Bundle/f:entry[f:fullUrl/@value=$entry/f:fullUrl/@value and ((not(f:resource/*/f:meta/f:versionId/@value) and not($entry/f:resource/*/f:meta/f:versionId/@value)) or f:resource/*/f:meta/f:versionId/@value=$entry/f:resource/*/f:meta/f:versionId/@value)])!=1])=0
-note The XPath finds an entry by its fullUrl, so that it fails for a resource without one, too. Its text speaks of equal ones only, and bdl-6 reports the missing one. For the XPath two entries without resources never have the same; the text does not exempt them.
+note The XPath finds an entry by its fullUrl, so it also fails for a resource without one. The text is about equal ones only, and bdl-6 reports the missing one. The XPath never treats two entries without resources as equal; the text does not exempt them.
 bad
   {
     "resourceType": "Bundle",
@@ -354,7 +354,7 @@ good
   }
 invariant cmd-1
 summary a mapping that is narrower or inexact has no comments
-matters Whoever maps a code must know what gets lost.
+matters Without a comment, users of the map do not know which part of the meaning it loses.
 on ConceptMap.element.target
 xpath exists(f:comments) or ((f:equivalence/@value != 'narrower') and (f:equivalence/@value != 'inexact'))
 bad
@@ -385,7 +385,7 @@ good
   }
 invariant cmp-1
 summary a section has no text, no entries and no sections
-matters A heading with nothing below leaves open whether something was lost.
+matters A reader cannot tell whether the section is empty or its content was lost.
 on Composition.section
 xpath exists(f:text) or exists(f:entry) or exists(f:section)
 bad
@@ -418,7 +418,7 @@ good
   }
 invariant cmp-2
 summary a section with entries has a reason for being empty
-matters Readers that stop at "none known" miss the entries.
+matters Readers that stop at the emptyReason miss the entries.
 on Composition.section
 xpath not(exists(f:emptyReason) and exists(f:entry))
 bad
@@ -447,8 +447,8 @@ good
     "section": [{ "entry": [{ "reference": "AllergyIntolerance/1" }] }]
   }
 invariant cnf-1
-summary a conformance statement speaks of no REST, messaging or documents
-matters It states that the system can do nothing.
+summary a conformance statement has no rest, no messaging and no document
+matters The statement lists no capability, so clients cannot use it.
 on Conformance
 xpath exists(f:rest) or exists(f:messaging) or exists(f:document)
 bad
@@ -476,8 +476,8 @@ good
     }]
   }
 invariant cnf-12
-summary two search parameters of a resource have one name
-matters A search by that name would mean either.
+summary two search parameters of a resource have the same name
+matters A server cannot tell which of them a search by that name uses.
 on Conformance.rest.resource
 xpath count(f:searchParam)=count(distinct-values(f:searchParam/f:name/@value))
 bad
@@ -523,8 +523,8 @@ good
     }]
   }
 invariant cnf-13
-summary a search parameter that is no reference has chains
-matters A chain follows a reference; a string leads nowhere.
+summary a search parameter that is not of type reference has chains
+matters A chained search follows a reference to another resource; other types of parameters have no target.
 on Conformance.rest.resource.searchParam
 xpath not(exists(f:chain)) or (f:type/@value = 'reference')
 bad
@@ -573,7 +573,7 @@ good
   }
 invariant cnf-14
 summary a statement of requirements describes software or an installation
-matters Requirements are what systems should do; none of them is described yet.
+matters Requirements apply to any system; a named product or installation makes them look like a statement about that one.
 on Conformance
 xpath not(exists(f:software) or exists(f:implementation)) or (f:kind/@value != 'requirements')
 bad
@@ -607,7 +607,7 @@ good
   }
 invariant cnf-15
 summary a statement about a product describes an installation
-matters A product has no address; either the kind or the implementation is wrong.
+matters An implementation describes one running system; either the kind or the implementation is wrong.
 on Conformance
 xpath not(exists(f:implementation)) or (f:kind/@value != 'capability')
 bad
@@ -641,8 +641,8 @@ good
     "implementation": { "description": "At the clinic" }
   }
 invariant cnf-2
-summary a conformance statement says not what it describes
-matters Nobody can tell which system the statement is about.
+summary a conformance statement does not say what it describes
+matters A client cannot tell which system the statement is about.
 on Conformance
 xpath count(f:software | f:implementation | f:description) > 0
 bad
@@ -674,7 +674,7 @@ good
   }
 invariant cnf-3
 summary a statement that is not about one installation has a messaging endpoint
-matters An address belongs to one running system; what a product or a contract says has none.
+matters An endpoint is the address of one running system; a product or a set of requirements has no address.
 on Conformance
 xpath not(exists(f:messaging/f:endpoint)) or f:kind/@value = 'instance'
 bad
@@ -872,17 +872,17 @@ good
   }
 invariant cnt-1
 summary a count is not a whole number with the unit 1
-matters Half a thing counted is a fault of the count.
+matters Programs read a count as an integer; a fraction or another unit fails there or is rounded.
 on Count
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or (f:system/@value='http://unitsofmeasure.org' and f:code/@value='1')) and not(contains(f:value/@value, '.'))
-note No element of the base resources has this type, only profiles give it to one; the examples are bare values.
+note No element of the base resources has this type; only profiles use it. The examples are bare values.
 bad
   { "value": 2.5, "system": "http://unitsofmeasure.org", "code": "1" }
 good
   { "value": 2, "system": "http://unitsofmeasure.org", "code": "1" }
 invariant con-1
 summary a stage has neither a summary nor an assessment
-matters A stage that is not told cannot guide treatment.
+matters The record says that the condition has a stage, but not which one, so it cannot guide treatment.
 on Condition.stage
 xpath exists(f:summary) or exists(f:assessment)
 bad
@@ -908,7 +908,7 @@ good
   }
 invariant con-2
 summary evidence has neither a code nor details
-matters A diagnosis rests on what was seen; this says nothing of it.
+matters The record says that there is evidence for the diagnosis, but readers cannot see or check it.
 on Condition.evidence
 xpath exists(f:code) or exists(f:detail)
 bad
@@ -934,7 +934,7 @@ good
   }
 invariant cpl-3
 summary an activity has both a detail and a reference
-matters The activity is described here or there; two descriptions drift apart.
+matters The two describe the same activity; once they differ, readers do not know which is valid.
 on CarePlan.activity
 xpath not(exists(f:detail)) or not(exists(f:reference))
 bad
@@ -954,7 +954,7 @@ good
   }
 invariant cpt-2
 summary a contact has a value without a system
-matters Nobody can tell whether the digits are a phone, a fax or a pager.
+matters A program cannot tell whether the value is a phone, a fax, a pager or an email address.
 on ContactPoint
 xpath not(exists(f:value)) or exists(f:system)
 bad
@@ -969,7 +969,7 @@ good
   }
 invariant dae-1
 summary the element of a data element has a base
-matters A data element stands alone; there is nothing it could constrain.
+matters A data element is not derived from another definition, so it has no base.
 on DataElement.element
 xpath not(exists(f:base))
 bad
@@ -989,7 +989,7 @@ good
   }
 invariant dae-2
 summary the element of a data element is sliced
-matters A data element stands alone; there is no list to slice.
+matters A data element is a single definition; slicing divides a list of elements in a structure.
 on DataElement.element
 xpath not(exists(f:slicing))
 bad
@@ -1012,7 +1012,7 @@ summary a distance has no coded unit of UCUM
 matters A length without a coded unit cannot be converted.
 on Distance
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
-note No element of the base resources has this type, only profiles give it to one; the examples are bare values.
+note No element of the base resources has this type; only profiles use it. The examples are bare values.
 bad
   { "value": 12, "unit": "miles" }
 good
@@ -1024,7 +1024,7 @@ good
   }
 invariant dom-1
 summary a contained resource has a narrative
-matters The narrative of the resource around it has to tell the whole; readers do not show a second one.
+matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 xpath not(parent::f:contained and f:text)
 bad
@@ -1051,8 +1051,8 @@ good
     "subject": { "reference": "#p1" }
   }
 invariant dom-2
-summary a contained resource contains resources itself
-matters References look for their target in the outermost resource; what is nested deeper is never found.
+summary a contained resource itself contains resources
+matters References to contained resources are resolved in the outermost resource only; resources nested deeper are not found.
 on DomainResource
 xpath not(parent::f:contained and f:contained)
 bad
@@ -1081,7 +1081,7 @@ good
   }
 invariant dom-3
 summary nothing refers to a contained resource
-matters What nobody refers to has no meaning in the record; the reference was lost, or the resource was left behind.
+matters Without a reference the resource has no role in the record; probably the reference was lost.
 on DomainResource
 xpath not(exists(for $id in f:contained/*/@id return $id[not(ancestor::f:contained/parent::*/descendant::f:reference/@value=concat('#', $id))]))
 note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says, and is a warning although an error is published: Bundle/2763c3ea-6bce-4f15-bdc9-4b41aaceee03, an example published with DSTU2, breaks it.
@@ -1101,8 +1101,8 @@ good
     "subject": { "reference": "#p1" }
   }
 invariant dom-4
-summary a contained resource has a version or a time of its last update
-matters A contained resource has no life of its own; its version is that of the resource around it.
+summary a contained resource has a version or a time of last update
+matters A contained resource is stored and versioned with the outer resource only, so readers cannot look up the version given here.
 on DomainResource
 xpath not(exists(f:contained/*/f:meta/f:versionId)) and not(exists(f:contained/*/f:meta/f:lastUpdated))
 bad
@@ -1127,7 +1127,7 @@ good
   }
 invariant drt-1
 summary a duration has no coded unit of UCUM
-matters Programs that add up durations need the unit as a code; 30 may be minutes or days.
+matters Programs that calculate with durations need a coded unit; 30 may be minutes or days.
 on Duration
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
 bad
@@ -1149,7 +1149,7 @@ good
   }
 on Duration
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='http://unitsofmeasure.org')
-note The text demands an expression of time, which the XPath does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit. It is an error as published: the text is plain, and no published example breaks it.
+note The text demands an expression of time, which the XPath does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit. It is an error as published: the text is clear, and no published example breaks it.
 bad
   {
     "resourceType": "Encounter",
@@ -1172,7 +1172,7 @@ good
   }
 invariant eld-1
 summary a slicing has neither discriminators nor a description
-matters Without either nobody can tell which slice an item belongs to.
+matters Without either, a validator cannot tell to which slice an item belongs.
 on ElementDefinition.slicing
 xpath (f:discriminator) or (f:description)
 bad
@@ -1214,7 +1214,7 @@ good
   }
 invariant eld-10
 summary a binding names no codes
-matters A binding to nothing tells nobody which codes to use.
+matters Authors and validators do not know which codes the binding allows.
 on ElementDefinition.binding
 xpath (exists(f:valueSetUri) or exists(f:valueSetReference)) or exists(f:description)
 bad
@@ -1241,8 +1241,8 @@ good
     }]
   }
 invariant eld-11
-summary an element that has no code is bound to a value set
-matters A boolean cannot be looked up in a value set.
+summary an element whose type has no code is bound to a value set
+matters Validators can look up only codes in a value set, so the binding has no effect.
 on ElementDefinition
 xpath not(exists(f:binding)) or (count(f:type/f:code) = 0) or  f:type/f:code/@value=('code','Coding','CodeableConcept','Quantity','Extension', 'string', 'uri')
 bad
@@ -1272,11 +1272,11 @@ good
     }]
   }
 invariant eld-12
-summary the URI of a value set is not a web address
-matters Tools fetch the value set from this address.
+summary the URI of a value set is not an http or https address
+matters Tools fetch the value set from this address; they cannot use another kind of URI.
 on ElementDefinition.binding.valueSet[x]
 xpath starts-with(string(@value), 'http:') or starts-with(string(@value), 'https:')
-note The XPath speaks of valueSetUri only: a valueSetReference has no value that could begin with anything, and HL7's own Schematron does not ask it.
+note The XPath is about valueSetUri only: a valueSetReference has no value to compare, and HL7's own Schematron does not test it.
 bad
   {
     "resourceType": "DataElement",
@@ -1305,10 +1305,10 @@ good
   }
 invariant eld-13
 summary an element lists the same type with the same profile twice
-matters The second says nothing new; most likely another profile was meant.
+matters The second entry has no effect; probably another profile was meant.
 on ElementDefinition
 xpath not(exists(for $type in f:type return $type/preceding-sibling::f:type[f:code/@value=$type/f:code/@value and f:profile/@value = $type/f:profile/@value]))
-note The text speaks of the combination of code and profile, the XPath of types that have a profile. This rule asks the same of those without one. It is an error as published: the text is plain, and no published definition breaks it.
+note The text is about the combination of code and profile, the XPath about types that have a profile. This rule also checks types without one. It is an error as published: the text is clear, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1334,8 +1334,8 @@ good
     }]
   }
 invariant eld-14
-summary an element has two constraints with one key
-matters Findings name a constraint by its key; two of a name cannot be told apart.
+summary an element has two constraints with the same key
+matters Validators report a constraint by its key; with the same key, readers cannot tell the two apart.
 on ElementDefinition
 xpath count(f:constraint) = count(distinct-values(f:constraint/f:key/@value))
 bad
@@ -1383,8 +1383,8 @@ good
     }]
   }
 invariant eld-15
-summary an element has a meaning when missing beside a value that is fixed or the default
-matters What is missing has either a value or a meaning; two answers contradict each other.
+summary an element has a meaningWhenMissing beside a fixed or a default value
+matters Both say how to read a missing element; readers do not know which of them applies.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'fixed')])) or not(exists(f:meaningWhenMissing))
 bad
@@ -1410,7 +1410,7 @@ good
   }
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'fixed')])) or not(exists(f:meaningWhenMissing))
-note The XPath speaks of fixed[x] and its text of the default value: each of the two is asked. Both are errors as published: the text is plain, and no published definition breaks it.
+note The XPath is about fixed[x], its text about the default value: this rule checks both. Both are errors as published: the text is clear, and no published definition breaks it.
 bad
   {
     "resourceType": "DataElement",
@@ -1434,7 +1434,7 @@ good
   }
 invariant eld-2
 summary the minimum of an element is above its maximum
-matters No record can have at least two and at most one.
+matters No number of items can meet both limits.
 on ElementDefinition
 xpath not(exists(f:min)) or not(exists(f:max)) or (not(f:max/@value) and not(f:min/@value)) or (f:max/@value = '*') or (number(f:max/@value) >= f:min/@value)
 bad
@@ -1450,8 +1450,8 @@ good
     "element": [{ "path": "Weight", "min": 1, "max": "2" }]
   }
 invariant eld-3
-summary the maximum of an element is no number
-matters Validators cannot count up to a word.
+summary the maximum of an element is not a number
+matters Validators compare the number of items with max; they can use only a number or '*'.
 on ElementDefinition.max
 xpath @value='*' or (normalize-space(@value)!='' and normalize-space(translate(@value, '0123456789',''))='')
 bad
@@ -1467,8 +1467,8 @@ good
     "element": [{ "path": "Weight", "max": "*" }]
   }
 invariant eld-4
-summary an aggregation stands at a type that is no Reference
-matters Aggregation says where the target of a reference lives; a string has no target.
+summary a type other than Reference has an aggregation
+matters Aggregation says where the target of a reference is stored; other types have no target.
 on ElementDefinition.type
 xpath not(exists(f:aggregation)) or exists(f:code[@value = 'Reference'])
 bad
@@ -1490,8 +1490,8 @@ good
     }]
   }
 invariant eld-5
-summary an element takes over another definition and fixes its value
-matters The content is either that of another element or one value; it cannot be both.
+summary an element has both a nameReference and a fixed value
+matters nameReference takes the content from another definition, fixed[x] gives a value; readers cannot apply both.
 on ElementDefinition
 xpath not(exists(f:nameReference) and exists(f:*[starts-with(local-name(.), 'value')]))
 note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published definition breaks it.
@@ -1517,8 +1517,8 @@ good
     }]
   }
 invariant eld-6
-summary a value is fixed where not just one type is allowed
-matters A value of one type can only be demanded where no other type may stand.
+summary an element with a fixed value does not have exactly one type
+matters The fixed value has one type; records with another allowed type could never match it.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'fixed')])) or (count(f:type)=1)
 bad
@@ -1542,8 +1542,8 @@ good
     }]
   }
 invariant eld-7
-summary a pattern is given where not just one type is allowed
-matters A pattern of one type can only be matched where no other type may stand.
+summary an element with a pattern does not have exactly one type
+matters The pattern has one type; records with another allowed type could never match it.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'pattern')])) or (count(f:type)=1)
 bad
@@ -1564,7 +1564,7 @@ good
   }
 invariant eld-8
 summary an element has both a pattern and a fixed value
-matters A value is either the same or alike; demanding both leaves open which counts.
+matters A fixed value must be equal, a pattern may have additions; validators do not know which to apply.
 on ElementDefinition
 xpath not(exists(f:*[starts-with(local-name(.), 'pattern')])) or not(exists(f:*[starts-with(local-name(.), 'value')]))
 note The XPath looks for elements whose names begin with 'value', of which there are none, so it never fails. This rule does what its text says. It is an error as published: its value is the fixed one, whose element names this constraint, and no published definition breaks it.
@@ -1591,10 +1591,10 @@ good
   }
 invariant ele-1
 summary an element has neither a value nor children
-matters An element that says nothing claims to be there: programs that test for presence are misled.
+matters Programs that test whether the element exists treat it as present, although it has no content.
 on Element
 xpath @value|f:*|h:div
-note In XML the url of an extension is an attribute, so that one with nothing else breaks this, too; extension/missing-value reports it. Null and an empty array have no form in XML; structure/misplaced-null and structure/empty-array report them.
+note In XML the url of an extension is an attribute, so an extension with only a url breaks this, too; extension/missing-value reports it. XML has no null and no empty array; structure/misplaced-null and structure/empty-array report them.
 bad
   { "resourceType": "Patient", "name": [{ "id": "n1" }] }
 good
@@ -1604,7 +1604,7 @@ good
   }
 invariant fhs-1
 summary a family member has both an age and a birth
-matters The two disagree as soon as a year has passed.
+matters An age is true only when it was recorded; later the two give different ages.
 on FamilyMemberHistory
 xpath not (*[starts-with(local-name(.), 'age')] and *[starts-with(local-name(.), 'birth')])
 note The XPath looks for elements whose names begin with 'birth', but the element is born[x], so it never fails. This rule does what its text says. It is an error as published: the text is plain, and no published example breaks it.
@@ -1626,8 +1626,8 @@ good
     "bornDate": "1950"
   }
 invariant grp-1
-summary a group that is only described has members
-matters A definition of patients is not a list of them.
+summary a group that is not actual has members
+matters A group with actual false describes possible members; readers may take the listed ones for the whole group.
 on Group
 xpath f:actual/@value=true() or not(exists(f:member))
 bad
@@ -1646,7 +1646,7 @@ good
   }
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
-matters Either the vaccine was given after all, or the reaction has another cause: the record contradicts itself.
+matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 xpath not(f:wasNotGiven/@value=true() and (count(f:reaction) > 0 or exists(f:explanation/f:reason)))
 bad
@@ -1671,7 +1671,7 @@ good
   }
 invariant imm-2
 summary an immunization that was given has a reason why not
-matters A registry cannot tell whether the patient is protected.
+matters A registry cannot tell whether the patient was vaccinated.
 on Immunization
 xpath not(f:wasNotGiven/@value=false() and exists(f:explanation/f:reasonNotGiven))
 bad
@@ -1695,8 +1695,8 @@ good
     "explanation": { "reasonNotGiven": [{ "text": "Fever" }] }
   }
 invariant inv-1
-summary a parameter or an action of a set-up has both of two things, or neither
-matters The receiver does not know which of the two to take; a test runner that meets two steps in one cannot tell which comes first.
+summary a parameter has both a value and a resource, or an action of a set-up both an operation and an assertion, or neither
+matters The receiver of a parameter does not know which of the two to use; a test runner does not know which step to run first.
 on TestScript.setup.action
 xpath (f:operation or f:assert) and not(f:operation and f:assert)
 bad
@@ -1738,8 +1738,8 @@ good
     "parameter": [{ "name": "a", "valueString": "b" }]
   }
 invariant inv-10
-summary an operation of the set-up has no single target
-matters The runner does not know what to send, or where to.
+summary an operation of the set-up has no target, or several
+matters The test runner does not know which request to send, or to which URL.
 on TestScript.setup.action.operation
 xpath f:sourceId or ((f:targetId or f:url or f:params) and (count(f:targetId) + count(f:url) + count(f:params) =1)) or (f:type/f:code/@value='conformance' or f:type/f:code/@value='search' or f:type/f:code/@value='transaction' or f:type/f:code/@value='history')
 bad
@@ -1763,8 +1763,8 @@ good
     "setup": { "action": [{ "operation": { "url": "Patient/1" } }] }
   }
 invariant inv-11
-summary an operation of a test has no single target
-matters The runner does not know what to send, or where to.
+summary an operation of a test has no target, or several
+matters The test runner does not know which request to send, or to which URL.
 on TestScript.test.action.operation
 xpath f:sourceId or (f:targetId or f:url or f:params) and (count(f:targetId) + count(f:url) + count(f:params) =1) or (f:type/f:code/@value='conformance' or f:type/f:code/@value='search' or f:type/f:code/@value='transaction' or f:type/f:code/@value='history')
 bad
@@ -1788,11 +1788,11 @@ good
     "test": [{ "action": [{ "operation": { "url": "Patient/1" } }] }]
   }
 invariant inv-12
-summary an operation of the tear-down has no single target
-matters The runner does not know what to send, or where to.
+summary an operation of the tear-down has no target, or several
+matters The test runner does not know which request to send, or to which URL.
 on TestScript.teardown.action.operation
 xpath f:sourceId or (f:targetId or f:url or (f:params and f:resource)) and (count(f:targetId) + count(f:url) + count(f:params) =1) or (f:type/f:code/@value='conformance' or f:type/f:code/@value='search' or f:type/f:code/@value='transaction' or f:type/f:code/@value='history')
-note The text asks for a sourceId, targetId, params or url; the XPath demands a resource beside params, where those of inv-10 and inv-11 do not.
+note The text asks for a sourceId, targetId, params or url. The XPath also demands a resource beside params; the XPaths of inv-10 and inv-11 do not.
 bad
   {
     "resourceType": "TestScript",
@@ -1816,8 +1816,8 @@ good
     }
   }
 invariant inv-13
-summary an assertion of the set-up names only half of what it compares with
-matters There is nothing to compare with.
+summary an assertion of the set-up has only one of compareToSourceId and compareToSourcePath
+matters The test runner needs both to find the value to compare with.
 on TestScript.setup.action.assert
 xpath (f:compareToSourceId and f:compareToSourcePath) or not(f:compareToSourceId or f:compareToSourcePath)
 bad
@@ -1846,8 +1846,8 @@ good
     }
   }
 invariant inv-14
-summary an assertion of a test names only half of what it compares with
-matters There is nothing to compare with.
+summary an assertion of a test has only one of compareToSourceId and compareToSourcePath
+matters The test runner needs both to find the value to compare with.
 on TestScript.test.action.assert
 xpath (f:compareToSourceId and f:compareToSourcePath) or not(f:compareToSourceId or f:compareToSourcePath)
 bad
@@ -1876,8 +1876,8 @@ good
     }]
   }
 invariant inv-2
-summary a part of a parameter or an action of a test has both of two things, or neither
-matters The receiver does not know which of the two to take; a test runner that meets two steps in one cannot tell which comes first.
+summary a part of a parameter has both a value and a resource, or an action of a test both an operation and an assertion, or neither
+matters The receiver of a parameter does not know which of the two to use; a test runner does not know which step to run first.
 on TestScript.test.action
 xpath (f:operation or f:assert) and not(f:operation and f:assert)
 bad
@@ -1926,7 +1926,7 @@ good
   }
 invariant inv-3
 summary a step of the tear-down has no operation
-matters A step without an operation does nothing, and what was to be cleaned up stays.
+matters The step does nothing, so test data may stay on the server.
 on TestScript.teardown.action
 xpath f:operation
 bad
@@ -1954,7 +1954,7 @@ good
   }
 invariant inv-4
 summary a variable has both a header field and a path
-matters The variable gets its value from either place; which one depends on the runner.
+matters Test runners may take the value from either place and get different results.
 on TestScript.variable
 xpath not(f:headerField and f:path)
 bad
@@ -1975,7 +1975,7 @@ good
   }
 invariant inv-5
 summary the capabilities of the test script are neither required nor validated
-matters The runner does not know whether a server without the capability fails the test or is spared it.
+matters The test runner does not know whether a server without the capability fails the test or skips it.
 on TestScript.metadata
 xpath f:capability/f:required or f:capability/f:validated or (f:capability/f:required and f:capability/f:validated)
 bad
@@ -2005,7 +2005,7 @@ good
   }
 invariant inv-6
 summary the capabilities of the set-up are neither required nor validated
-matters The runner does not know whether a server without the capability fails the test or is spared it.
+matters The test runner does not know whether a server without the capability fails the test or skips it.
 on TestScript.setup.metadata
 xpath f:capability/f:required or f:capability/f:validated or (f:capability/f:required and f:capability/f:validated)
 bad
@@ -2041,7 +2041,7 @@ good
   }
 invariant inv-7
 summary the capabilities of a test are neither required nor validated
-matters The runner does not know whether a server without the capability fails the test or is spared it.
+matters The test runner does not know whether a server without the capability fails the test or skips it.
 on TestScript.test.metadata
 xpath f:capability/f:required or f:capability/f:validated or (f:capability/f:required and f:capability/f:validated)
 bad
@@ -2076,8 +2076,8 @@ good
     }]
   }
 invariant inv-8
-summary an assertion of the set-up checks two things
-matters When it fails, nobody can tell which of the two did.
+summary an assertion of the set-up checks several things
+matters When it fails, a reader cannot tell which check failed.
 on TestScript.setup.action.assert
 xpath count(f:contentType) + count(f:headerField) + count(f:minimumId) + count(f:navigationLinks) + count(f:path) + count(f:resource) + count(f:responseCode) + count(f:response) + count(f:validateProfileId)  <=1
 bad
@@ -2101,8 +2101,8 @@ good
     "setup": { "action": [{ "assert": { "responseCode": "200" } }] }
   }
 invariant inv-9
-summary an assertion of a test checks two things
-matters When it fails, nobody can tell which of the two did.
+summary an assertion of a test checks several things
+matters When it fails, a reader cannot tell which check failed.
 on TestScript.test.action.assert
 xpath count(f:contentType) + count(f:headerField) + count(f:minimumId) + count(f:navigationLinks) + count(f:path) + count(f:resource) + count(f:responseCode) + count(f:response) + count(f:validateProfileId)  <=1
 bad
@@ -2127,7 +2127,7 @@ good
   }
 invariant lst-1
 summary a list with entries has a reason for being empty
-matters Readers that stop at "none known" miss the entries.
+matters Readers that stop at the emptyReason miss the entries.
 on List
 xpath not(exists(f:emptyReason) and exists(f:entry))
 bad
@@ -2146,8 +2146,8 @@ good
     "entry": [{ "item": { "reference": "AllergyIntolerance/1" } }]
   }
 invariant lst-2
-summary an entry is marked as deleted in a list that records no changes
-matters Readers that ignore the mark take the entry for current, others leave it out.
+summary an entry is marked as deleted in a list that is not a list of changes
+matters Readers that ignore the flag treat the entry as current; others leave it out.
 on List
 xpath (f:mode/@value = 'changes') or not(exists(f:entry/f:deleted))
 bad
@@ -2172,7 +2172,7 @@ good
   }
 invariant mad-1
 summary a dosage has neither a quantity nor a rate
-matters A dose without its size says that something was given, not how much.
+matters The record says that a medication was given, but not how much.
 on MedicationAdministration.dosage
 xpath exists(f:quantity) or exists(f:rateRatio) or exists(f:rateRange)
 bad
@@ -2198,10 +2198,10 @@ good
   }
 invariant mad-2
 summary a medication that was given has a reason why not
-matters The next nurse cannot tell whether the dose is still due.
+matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 xpath not(exists(f:reasonNotGiven) and f:wasNotGiven/@value=false())
-note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. A missing one means by its definition that the medication was given, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
+note The text permits a reason only where wasNotGiven is true; the XPath fails only where it is false. By its definition a missing wasNotGiven means that the medication was given, so it fails here, too, with the published severity: the text is clear, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationAdministration",
@@ -2224,7 +2224,7 @@ good
   }
 invariant mad-3
 summary a medication that was not given has a reason why
-matters The next nurse cannot tell whether the dose is still due.
+matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 xpath not(exists(f:reasonGiven) and f:wasNotGiven/@value=true())
 bad
@@ -2248,8 +2248,8 @@ good
     "medicationCodeableConcept": { "text": "Amoxicillin" }
   }
 invariant mda-1
-summary a sound has a height
-matters The type or the size is wrong, and a viewer reserves space for a sound.
+summary media of type audio has a height
+matters Audio has no image size: either the type or the size is wrong.
 on Media
 xpath not(f:type/@value='audio') or not(f:height)
 bad
@@ -2267,8 +2267,8 @@ good
     "content": { "url": "http://example.org/a" }
   }
 invariant mda-2
-summary a sound has a width
-matters The type or the size is wrong, and a viewer reserves space for a sound.
+summary media of type audio has a width
+matters Audio has no image size: either the type or the size is wrong.
 on Media
 xpath not(f:type/@value='audio') or not(f:width)
 bad
@@ -2286,8 +2286,8 @@ good
     "content": { "url": "http://example.org/a" }
   }
 invariant mda-3
-summary something that is no photo has frames
-matters Frames count the pages of a picture; in a video they would mean something else.
+summary media that is not a photo has frames
+matters Frames count the images of a photo; in audio or video readers do not know what they count.
 on Media
 xpath (f:type/@value='photo') or not(f:frames)
 bad
@@ -2306,7 +2306,7 @@ good
   }
 invariant mda-4
 summary a photo has a duration
-matters The type is wrong, or the length belongs to another recording.
+matters A photo has no duration: either the type or the duration is wrong.
 on Media
 xpath not(f:type/@value='photo') or not(f:duration)
 bad
@@ -2325,10 +2325,10 @@ good
   }
 invariant mdd-1
 summary a medication was handed over before it was prepared
-matters Nothing can be handed over that is not there; one of the two times is of something else.
+matters The order is impossible, so one of the two times is wrong.
 on MedicationDispense
 xpath not(exists(f:whenHandedOver/@value)) or not(exists(f:whenPrepared/@value)) or ( f:whenHandedOver/@value >= f:whenPrepared/@value)
-note The XPath compares texts, which goes wrong across time zones and where the two are not of the same precision. This rule compares times, and passes what cannot be decided.
+note The XPath compares strings, which is wrong across time zones and for different precisions. This rule compares times, and passes where the order cannot be decided.
 bad
   {
     "resourceType": "MedicationDispense",
@@ -2345,10 +2345,10 @@ good
   }
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
-matters An amount without its currency cannot be paid.
+matters Programs cannot add, compare or pay an amount without its currency.
 on Money
 xpath (f:code or not(f:value)) and (not(exists(f:system)) or f:system/@value='urn:iso:std:iso:4217')
-note The text demands an expression of currency, which the XPath does not look at: the code has the form of those of ISO 4217. Whether the currency exists is not judged. It is an error as published: the text is plain, and no published example breaks it.
+note The text demands an expression of currency, which the XPath does not check: here the code must have the form of an ISO 4217 code. Whether the currency exists is not checked. It is an error as published: the text is clear, and no published example breaks it.
 bad
   {
     "resourceType": "PaymentReconciliation",
@@ -2365,10 +2365,10 @@ good
   }
 invariant mst-1
 summary a medication that was taken has a reason why not
-matters Readers that check for interactions cannot tell whether the drug was taken.
+matters Programs that check for interactions cannot tell whether the drug was taken.
 on MedicationStatement
 xpath not(exists(f:reasonNotTaken) and f:wasNotTaken/@value=false())
-note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. A missing one means by its definition that the medication was taken, so it fails here, too, as published for false: the text is plain, and no published example breaks it.
+note The text permits a reason only where wasNotTaken is true; the XPath fails only where it is false. By its definition a missing wasNotTaken means that the medication was taken, so it fails here, too, with the published severity: the text is clear, and no published example breaks it.
 bad
   {
     "resourceType": "MedicationStatement",
@@ -2389,7 +2389,7 @@ good
   }
 invariant mst-2
 summary a medication that was not taken has a reason for its use
-matters Readers that check for interactions cannot tell whether the drug was taken.
+matters Programs that check for interactions cannot tell whether the drug was taken.
 on MedicationStatement
 xpath not(exists(*[starts-with(local-name(.), 'reasonForUse')]) and f:wasNotTaken/@value=true())
 bad
@@ -2411,8 +2411,8 @@ good
     "medicationCodeableConcept": { "text": "Amoxicillin" }
   }
 invariant nor-1
-summary a nutrition order orders no food
-matters The kitchen gets an order for nothing.
+summary a nutrition order has no diet, supplement or enteral formula
+matters The kitchen does not know what to prepare.
 on NutritionOrder
 xpath exists(f:oralDiet) or exists(f:supplement) or exists(f:enteralFormula)
 bad
@@ -2429,8 +2429,8 @@ good
     "oralDiet": { "instruction": "low salt" }
   }
 invariant nsd-1
-summary a root of identifiers is identified by a UUID
-matters A root is extended to name other systems, and nothing can be added to a UUID.
+summary a naming system of kind root has a UUID
+matters Identifiers of other systems are built by extending a root; a UUID cannot be extended.
 on NamingSystem
 xpath not(f:kind/@value='root' and f:uniqueId/f:type/@value=('uuid', 'ruid'))
 bad
@@ -2455,8 +2455,8 @@ good
     "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
   }
 invariant nsd-2
-summary two identifiers of one type are preferred
-matters Two systems that follow the advice still use different names.
+summary two identifiers of the same type are preferred
+matters Systems that use the preferred identifier may choose different ones and fail to match each other's data.
 on NamingSystem
 xpath not(exists(for $type in distinct-values(f:uniqueId/f:type/@value) return if (count(f:uniqueId[f:type/@value=$type and f:preferred/@value=true()])>1) then $type else ()))
 bad
@@ -2501,7 +2501,7 @@ good
   }
 invariant nsd-3
 summary a naming system that is not retired is replaced
-matters Readers go on using a system that its owner has given up.
+matters Readers that look only at the status go on using a system that has a replacement.
 on NamingSystem
 xpath not(f:replacedBy) or f:status/@value='retired'
 bad
@@ -2526,7 +2526,7 @@ good
   }
 invariant obs-3
 summary a reference range has no low, no high and no text
-matters A range without ends cannot tell normal from abnormal.
+matters Without limits or text, a reader cannot tell whether the value is normal.
 on Observation.referenceRange
 xpath (exists(f:low) or exists(f:high)or exists(f:text))
 bad
@@ -2548,7 +2548,7 @@ good
   }
 invariant obs-6
 summary an observation has both a value and a reason for its absence
-matters One reader shows the value, another says that there is none.
+matters One reader shows the value, another reports it as missing.
 on Observation
 xpath not(exists(f:dataAbsentReason)) or (not(exists(*[starts-with(local-name(.), 'value')])))
 bad
@@ -2568,7 +2568,7 @@ good
   }
 invariant obs-7
 summary a component has the same code as its observation
-matters A search by that code finds two values in one record and cannot tell which one is the result.
+matters A program that looks for that code finds two values in one record and does not know which is the result.
 on Observation
 xpath not(exists(f:component/f:code)) or count(for $coding in f:code/f:coding return parent::*/f:component/f:code/f:coding[f:code/@value=$coding/f:code/@value and f:system/@value=$coding/f:system/@value])=0
 note The XPath looks for components beside the observation instead of in it, so it never fails. This rule does what its text says: a coding of both has the same system and code. It is an error as published: the text is plain, and no published example breaks it.
@@ -2602,7 +2602,7 @@ good
   }
 invariant opd-1
 summary a parameter of an operation has neither a type nor parts
-matters Callers do not know what to send.
+matters Callers do not know which type of value to send.
 on OperationDefinition.parameter
 xpath exists(f:type) or exists(f:part)
 bad
@@ -2635,7 +2635,7 @@ good
   }
 invariant ord-1
 summary an order has both a coded time and a schedule, or neither
-matters Two times for one order leave open which one counts.
+matters With two times a reader does not know which one applies; with none, when to act.
 on Order.when
 xpath exists(f:code) != exists(f:schedule)
 bad
@@ -2655,7 +2655,7 @@ good
   }
 invariant org-1
 summary an organization has neither a name nor an identifier
-matters Nobody can tell which organization is meant.
+matters A reader cannot tell which organization is meant.
 on Organization
 xpath count(f:identifier | f:name) > 0
 bad
@@ -2667,8 +2667,8 @@ good
     "type": { "text": "Clinic" }
   }
 invariant org-2
-summary an address of an organization is somebody's home
-matters Letters for the clinic reach a private door.
+summary an address of an organization has the use home
+matters Letters to the organization may go to a private address.
 on Organization.address
 xpath count(f:use[@value='home']) = 0
 bad
@@ -2684,8 +2684,8 @@ good
     "address": [{ "use": "work", "city": "Town" }]
   }
 invariant org-3
-summary a contact of an organization is somebody's home
-matters Calls for the clinic ring in a private home.
+summary a contact point of an organization has the use home
+matters Calls and messages to the organization may go to a private person.
 on Organization.telecom
 xpath count(f:use[@value='home']) = 0
 bad
@@ -2709,8 +2709,8 @@ good
     }]
   }
 invariant pat-1
-summary a contact of a patient cannot be reached
-matters In an emergency there is nobody to call.
+summary a contact of a patient has no name, telecom, address or organization
+matters In an emergency, staff cannot identify or reach the contact.
 on Patient.contact
 xpath f:name or f:telecom or f:address or f:organization
 bad
@@ -2728,10 +2728,10 @@ good
   }
 invariant per-1
 summary a period ends before it starts
-matters Whoever searches by date finds such a record never or always.
+matters A search by date never finds such a record, or finds it for every date.
 on Period
 xpath not(exists(f:start)) or not(exists(f:end)) or (f:start/@value <= f:end/@value)
-note The XPath compares texts, which goes wrong across time zones and where start and end are not of the same precision. This rule compares times, and passes what cannot be decided: 2015-02 contains 2015-02-07.
+note The XPath compares strings, which is wrong across time zones and for different precisions. This rule compares times, and passes where the order cannot be decided: 2015-02 contains 2015-02-07.
 bad
   {
     "resourceType": "Encounter",
@@ -2746,7 +2746,7 @@ good
   }
 invariant pro-1
 summary a procedure that was performed has a reason why not
-matters The record leaves open whether the patient was operated on.
+matters A reader cannot tell whether the procedure was performed.
 on Procedure
 xpath not(exists(f:reasonNotPerformed)) or f:notPerformed/@value=true()
 bad
@@ -2768,7 +2768,7 @@ good
   }
 invariant qrs-1
 summary a group of answers has both groups and questions
-matters Their order among each other is lost, since the two are kept in different lists.
+matters The two are in separate lists, so the order of a group relative to a question is lost.
 on QuestionnaireResponse.group
 xpath not(exists(f:group) and exists(f:question))
 bad
@@ -2788,7 +2788,7 @@ good
   }
 invariant qty-3
 summary a quantity has a coded unit without a system
-matters The same code means different units in different systems; without the system it means nothing to a program.
+matters A code may mean different units in different systems; without the system a program cannot interpret it.
 on Quantity
 xpath not(exists(f:code)) or exists(f:system)
 bad
@@ -2812,7 +2812,7 @@ good
   }
 invariant que-1
 summary a group has both groups and questions
-matters Their order among each other is lost, since the two are kept in different lists.
+matters The two are in separate lists, so the order of a group relative to a question is lost.
 on Questionnaire.group
 xpath not(exists(f:group) and exists(f:question))
 bad
@@ -2837,8 +2837,8 @@ good
     }
   }
 invariant que-2
-summary two groups or questions have one linkId
-matters Answers point to their question by its linkId; here they point to two.
+summary two groups or questions have the same linkId
+matters Answers refer to their question by its linkId; here an answer matches two questions.
 on Questionnaire
 xpath count(descendant::f:linkId/@value)=count(distinct-values(descendant::f:linkId/@value))
 bad
@@ -2863,7 +2863,7 @@ good
   }
 invariant que-3
 summary the outermost group is not required
-matters A form that may be left out as a whole asks nothing.
+matters A program may skip the whole form, as nothing in it is required then.
 on Questionnaire
 xpath f:group/f:required/@value=true()
 bad
@@ -2879,8 +2879,8 @@ good
     "group": { "linkId": "1", "required": true }
   }
 invariant que-4
-summary a question has both a list of options and a value set of them
-matters The two offer different answers, and programs pick one.
+summary a question has both a list of options and a value set of options
+matters The two may offer different answers, and programs use one or the other.
 on Questionnaire.group.question
 xpath not(f:options and f:option)
 bad
@@ -2909,7 +2909,7 @@ good
   }
 invariant ras-1
 summary a range of probabilities is not in per cent
-matters 20 may be twenty per cent or twenty in a thousand.
+matters Without the unit %, 20 may mean 20 per cent or 20 in a thousand.
 on RiskAssessment.prediction.probability[x]
 xpath (not(f:low) or f:low[f:code/@value='%' and f:system/@value='http://unitsofmeasure.org']) and (not(f:high) or f:high[f:code/@value='%' and f:system/@value='http://unitsofmeasure.org'])
 bad
@@ -2937,10 +2937,10 @@ good
   }
 invariant ras-2
 summary a probability is above 100
-matters No outcome is more than certain.
+matters A probability above 100 per cent is impossible; the number or its unit is wrong.
 on RiskAssessment.prediction.probability[x]
 xpath @value <= 100
-note The XPath fails for a probability in words or as a range, too, which have no value that it could compare. HL7's own Schematron asks it of decimals only.
+note The XPath also fails for a probability in words or as a range, which have no value to compare. HL7's own Schematron tests decimals only.
 bad
   {
     "resourceType": "RiskAssessment",
@@ -2959,7 +2959,7 @@ good
   }
 invariant rat-1
 summary a ratio lacks its numerator or its denominator
-matters One half of a concentration or of a titre is no value.
+matters A concentration or a titre needs both parts; a reader cannot use one alone.
 on Ratio
 xpath (count(f:numerator) = count(f:denominator)) and ((count(f:numerator) > 0) or (count(f:extension) > 0))
 bad
@@ -2981,7 +2981,7 @@ good
   }
 invariant ref-1
 summary no contained resource has the id that a reference names
-matters A contained resource exists nowhere else, so nothing can be looked up later. It was probably dropped when the record was copied or filtered.
+matters A contained resource is stored nowhere else, so the target is lost. It was probably dropped when the record was copied or filtered.
 on Reference
 xpath not(starts-with(f:reference/@value, '#')) or exists(ancestor::*[self::f:entry or self::f:parameter]/f:resource/f:*/f:contained/f:*[f:id/@value=substring-after(current()/f:reference/@value, '#')]|/*/f:contained/f:*[f:id/@value=substring-after(current()/f:reference/@value, '#')])
 bad
@@ -3001,7 +3001,7 @@ good
   }
 invariant rng-2
 summary the low end of a range is above the high end
-matters No value lies in such a range, and which of the two was mistyped cannot be seen.
+matters No value lies in such a range, and a reader cannot tell which end is wrong.
 on Range
 xpath not(exists(f:low/f:value/@value)) or not(exists(f:high/f:value/@value)) or (number(f:low/f:value/@value) <= number(f:high/f:value/@value))
 bad
@@ -3019,8 +3019,8 @@ good
     "valueRange": { "low": { "value": 4 }, "high": { "value": 5 } }
   }
 invariant sdf-1
-summary a snapshot that constrains no type has two elements with one path
-matters Two definitions of the same element leave open which one counts.
+summary a snapshot that constrains no type has two elements with the same path
+matters Validators do not know which of the two definitions applies.
 on StructureDefinition
 xpath exists(f:constrainedType) or (count(f:snapshot/f:element) = count(distinct-values(f:snapshot/f:element/f:path/@value)))
 bad
@@ -3097,7 +3097,7 @@ good
   }
 invariant sdf-10
 summary a structure that constrains a type has no base
-matters A constraint is read on top of what it constrains.
+matters A constraint adds to the definitions of its base; without the base, tools cannot apply it.
 on StructureDefinition
 xpath (f:abstract/@value=true()) or not(exists(f:constrainedType)) or exists(f:base)
 bad
@@ -3172,7 +3172,7 @@ good
   }
 invariant sdf-12
 summary an element has a base in a structure that has none
-matters The element claims to constrain something that does not exist.
+matters The element names a base definition, but the structure has none, so tools cannot find it.
 on StructureDefinition
 xpath f:base or not(exists(f:snapshot/f:element/f:base) or exists(f:differential/f:element/f:base))
 bad
@@ -3214,7 +3214,7 @@ good
   }
 invariant sdf-13
 summary an element of a snapshot lacks the base that it constrains
-matters Readers cannot tell what of the original cardinality is left.
+matters Readers cannot compare the element with the cardinality that its base allows.
 on StructureDefinition
 xpath not(f:constrainedType) or not(f:snapshot/f:element[not(f:base)])
 bad
@@ -3260,7 +3260,7 @@ good
   }
 invariant sdf-2
 summary a mapping names no specification
-matters Nobody can tell what the elements are mapped to.
+matters Readers cannot tell to which specification the elements are mapped.
 on StructureDefinition.mapping
 xpath exists(f:uri) or exists(f:name)
 bad
@@ -3291,7 +3291,7 @@ good
   }
 invariant sdf-3
 summary an element of a snapshot lacks its definition, min or max
-matters A snapshot is complete by itself; nobody looks up the rest elsewhere.
+matters Tools read a snapshot without its base, so they cannot fill in missing parts.
 on StructureDefinition.snapshot
 xpath count(f:element) = count(f:element[exists(f:definition) and exists(f:min) and exists(f:max)])
 bad
@@ -3337,7 +3337,7 @@ good
   }
 invariant sdf-4
 summary a structure that is not abstract has no base
-matters Only the roots of all structures are derived from nothing.
+matters Every structure but the abstract roots is derived from another; tools need its base.
 on StructureDefinition
 xpath (f:abstract/@value =true()) or exists(f:base)
 bad
@@ -3364,8 +3364,8 @@ good
     "id": "p"
   }
 invariant sdf-5
-summary the definition of an extension does not say where the extension may stand
-matters Tools can neither offer the extension where it belongs nor find it in the wrong place.
+summary the definition of an extension does not say where the extension may be used
+matters Tools cannot offer the extension where it is allowed, or report it where it is not.
 on StructureDefinition
 xpath not(f:constrainedType/@value = 'extension') or (exists(f:context) and exists(f:contextType))
 note The XPath spells the code Extension in lower case, as no structure of DSTU2 does, so it never fails for a code of the value set. This rule does what its text says, for both spellings. It is an error as published: the text is plain, and no published definition breaks it.
@@ -3397,7 +3397,7 @@ good
   }
 invariant sdf-6
 summary a structure has neither a snapshot nor a differential
-matters A structure without elements defines nothing.
+matters Without a snapshot or a differential the structure defines no elements.
 on StructureDefinition
 xpath exists(f:snapshot) or exists(f:differential)
 bad
@@ -3454,7 +3454,7 @@ good
   }
 invariant sdf-8
 summary the path of an element does not begin with that of the first element
-matters The element belongs to another structure, and tools that build a tree from the paths lose it.
+matters Tools that build a tree from the paths find no parent for the element and lose it.
 on StructureDefinition
 xpath string-join(for $elementName in f:*[self::f:snapshot or self::f:differential]/f:element[position()>1]/f:path/@value return if (starts-with($elementName, concat($elementName/ancestor::f:element/parent::f:*/f:element[1]/f:path/@value, '.'))) then '' else $elementName,'')=''
 bad
@@ -3487,7 +3487,7 @@ good
   }
 invariant sdf-9
 summary the first element has a label, a code or requirements
-matters The element stands for the structure as a whole, whose own members say this.
+matters The first element stands for the whole structure, which has members of its own for these.
 on StructureDefinition
 xpath not(exists(f:snapshot/f:element[not(contains(f:path/@value, '.')) and (f:label or f:code or f:requirements)])) and not(exists(f:differential/f:element[not(contains(f:path/@value, '.')) and (f:label or f:code or f:requirements)]))
 bad
@@ -3523,7 +3523,7 @@ good
   }
 invariant sev-1
 summary an audited object has both a name and a query
-matters An object is either a thing that was touched or a search that was made.
+matters An audited object is either a resource, which has a name, or a search, which has a query; readers cannot tell which.
 on AuditEvent.object
 xpath not(exists(f:name)) or not(exists(f:query))
 bad
@@ -3584,7 +3584,7 @@ good
   }
 invariant sqty-1
 summary a quantity that must be exact has a comparator
-matters The bounds of a range or the size of a dose have to be numbers to reckon with; "less than 5" is none.
+matters Programs calculate with this quantity, such as a dose or the end of a range; "less than 5" gives no number.
 on SimpleQuantity
 xpath not(exists(f:comparator))
 bad
@@ -3603,7 +3603,7 @@ good
   }
 invariant tim-1
 summary a duration has no unit
-matters An infusion of 2 may run two minutes or two hours.
+matters An infusion with the duration 2 may run for two minutes or two hours.
 on Timing.repeat
 xpath not(exists(f:duration)) or exists(f:durationUnits)
 bad
@@ -3624,7 +3624,7 @@ good
   }
 invariant tim-2
 summary a period has no unit
-matters Once every 8 may mean hours or days.
+matters "Once every 8" may mean hours or days.
 on Timing.repeat
 xpath not(exists(f:period)) or exists(f:periodUnits)
 bad
@@ -3647,7 +3647,7 @@ good
   }
 invariant tim-3
 summary a timing has both a frequency and an event of the day
-matters Three times a day and at bedtime contradict each other; the patient gets one or the other.
+matters "Three times a day" and "at bedtime" contradict each other; readers do not know which to follow.
 on Timing.repeat
 xpath not((f:period or f:frequency) and f:when)
 bad
@@ -3666,7 +3666,7 @@ good
   }
 invariant tim-4
 summary a duration is negative
-matters Nothing lasts less than no time; a sign was lost or gained on the way.
+matters A duration cannot be negative; the sign was probably added by mistake.
 on Timing.repeat.duration
 xpath @value >= 0 or not(@value)
 bad
@@ -3687,7 +3687,7 @@ good
   }
 invariant tim-5
 summary a period is negative
-matters Nothing repeats in the past; a sign was lost or gained on the way.
+matters A period of repetition cannot be negative; the sign was probably added by mistake.
 on Timing.repeat.period
 xpath @value >= 0 or not(@value)
 bad
@@ -3711,8 +3711,8 @@ good
     }]
   }
 invariant tim-6
-summary an upper limit of a period stands without the period
-matters The limit makes a range with the period; alone it says how late, not how soon.
+summary a periodMax has no period
+matters periodMax is the upper end of a range that period begins; without period the lower end is unknown.
 on Timing.repeat
 xpath not(exists(f:periodMax)) or exists(f:period)
 bad
@@ -3745,8 +3745,8 @@ good
     }]
   }
 invariant tim-7
-summary an upper limit of a duration stands without the duration
-matters The limit makes a range with the duration; alone it says how long at most, not at least.
+summary a durationMax has no duration
+matters durationMax is the upper end of a range that duration begins; without duration the lower end is unknown.
 on Timing.repeat
 xpath not(exists(f:durationMax)) or exists(f:duration)
 bad
@@ -3775,7 +3775,7 @@ good
   }
 invariant txt-1
 summary a narrative has an element that is not allowed
-matters Readers show the narrative as it is; scripts, forms and frames in it act in their name.
+matters Readers display the narrative as it is; scripts, forms and frames in it run with the rights of the reader.
 on Narrative.div
 xpath not(descendant-or-self::*[not(local-name(.)=('a', 'abbr', 'acronym', 'b', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'dfn', 'div', 'dl', 'dt', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'li', 'ol', 'p', 'pre', 'q', 'samp', 'small', 'span', 'strong', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'ul', 'var'))])
 bad
@@ -3796,7 +3796,7 @@ good
   }
 invariant txt-2
 summary a narrative has no text and no image
-matters The narrative is what a person reads when no program understands the record.
+matters A person whose program cannot interpret the record has only the narrative to read.
 on Narrative.div
 xpath descendant::text()[normalize-space(.)!=''] or descendant::h:img[@src]
 bad
@@ -3838,7 +3838,7 @@ good
   }
 invariant vsd-1
 summary a composition of a value set neither includes nor imports anything
-matters A value set composed of nothing has no codes.
+matters The value set has no codes, so no coding can be valid in it.
 on ValueSet.compose
 xpath exists(f:include) or exists(f:import)
 bad
@@ -3864,7 +3864,7 @@ good
   }
 invariant vsd-10
 summary an item of an expansion has a code without a system
-matters A code without its system means nothing outside of this list.
+matters A code without its system cannot be interpreted outside this list.
 on ValueSet.expansion.contains
 xpath exists(f:system) or not(exists(f:code))
 bad
@@ -3893,8 +3893,8 @@ good
     }
   }
 invariant vsd-11
-summary codes are taken in both by listing and by a filter
-matters Whether the filter narrows the list or adds to it is open.
+summary codes are included both by a list of concepts and by a filter
+matters Readers do not know whether the filter narrows the list or adds to it.
 on ValueSet.compose.include
 xpath not(exists(f:concept)) or not(exists(f:filter))
 bad
@@ -3927,8 +3927,8 @@ good
     }
   }
 invariant vsd-2
-summary a value set is nothing but one other value set
-matters A second name for the same set makes two sets of what is one.
+summary a value set only imports one other value set
+matters The same set then has two URLs, and programs treat its codes as two sets.
 on ValueSet
 xpath not(exists(f:compose)) or (count(f:compose/f:import)!=1 or exists(f:compose/f:include) or exists(f:compose/f:exclude) or exists(f:codeSystem))
 bad
@@ -3953,7 +3953,7 @@ good
   }
 invariant vsd-3
 summary a code system defines one code twice
-matters What a record with that code means is open. The definitions state this twice, as vsd-3 and vsd-8.
+matters Readers cannot tell which definition a record with that code means. The specification states this twice, as vsd-3 and vsd-8.
 on ValueSet.codeSystem
 xpath count(distinct-values(descendant::f:concept/f:code/@value))=count(descendant::f:concept)
 bad
@@ -3977,8 +3977,8 @@ good
     }
   }
 invariant vsd-5
-summary a value set says nothing of its codes
-matters No code can be looked up in it.
+summary a value set has no code system, no compose and no expansion
+matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
 xpath exists(f:codeSystem) or exists(f:compose) or exists(f:expansion)
 bad
@@ -3999,7 +3999,7 @@ good
   }
 invariant vsd-6
 summary an item of an expansion has neither a code nor a display
-matters There is nothing to choose and nothing to show.
+matters A program has nothing to show for this item and no code to record.
 on ValueSet.expansion.contains
 xpath exists(f:code) or exists(f:display)
 bad
@@ -4028,8 +4028,8 @@ good
     }
   }
 invariant vsd-7
-summary a value set and its code system have one URL
-matters A coding that names the URL may mean the system or the set.
+summary a value set and its code system have the same URL
+matters A program cannot tell whether the URL means the code system or the value set.
 on ValueSet
 xpath not(f:codeSystem/f:system/@value = f:url/@value)
 bad
@@ -4054,7 +4054,7 @@ good
   }
 invariant vsd-8
 summary a code system defines one code twice
-matters What a record with that code means is open. The definitions state this twice, as vsd-3 and vsd-8.
+matters Readers cannot tell which definition a record with that code means. The specification states this twice, as vsd-3 and vsd-8.
 on ValueSet.codeSystem
 xpath count(descendant::f:concept)=count(distinct-values(descendant::f:concept/f:code/@value))
 bad
@@ -4078,8 +4078,8 @@ good
     }
   }
 invariant vsd-9
-summary an item of an expansion that can be chosen has no code
-matters Whoever chooses the item cannot record it.
+summary a selectable item of an expansion has no code
+matters A program can offer the item but has no code to record for it.
 on ValueSet.expansion.contains
 xpath exists(f:code) or (f:abstract/@value = true())
 bad

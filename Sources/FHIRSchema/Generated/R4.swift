@@ -5909,7 +5909,7 @@ gate value
 invariant age-1 error Age native age-unit
 fhirpath code.empty() or system.empty() or system != %ucum or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
-found another
+found another unit
 invariant ait-1 error AllergyIntolerance
 fhirpath verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
 expected a clinicalStatus, as the verificationStatus is not entered-in-error
@@ -5927,7 +5927,7 @@ found neither
 gate -type -actor
 invariant app-2 error Appointment
 fhirpath start.exists() = end.exists()
-expected start and end, or neither
+expected a start and an end, or neither
 found one of them
 invariant app-3 error Appointment
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled' | 'waitlist'))
@@ -5952,7 +5952,7 @@ found data alone
 gate data -contentType
 invariant bdl-1 error Bundle native bundle-total
 fhirpath total.empty() or (type = 'searchset') or (type = 'history')
-expected no total, as the Bundle is no searchset and no history
+expected no total, as the Bundle is neither a searchset nor a history
 found one
 invariant bdl-10 error Bundle
 fhirpath type = 'document' implies (timestamp.hasValue())
@@ -5968,7 +5968,7 @@ expected a MessageHeader as the resource of the first entry, as the Bundle is a 
 found none there
 invariant bdl-2 error Bundle native entry-search
 fhirpath entry.search.empty() or (type = 'searchset')
-expected no entry.search, as the Bundle is no searchset
+expected no entry.search, as the Bundle is not a searchset
 found one
 invariant bdl-3 error Bundle
 fhirpath entry.all(request.exists() = (%resource.type = 'batch' or %resource.type = 'transaction' or %resource.type = 'history'))
@@ -5987,8 +5987,8 @@ found none of them
 gate -resource -request -response
 invariant bdl-7 error Bundle
 fhirpath type = 'history' or entry.where(fullUrl.exists()).select(fullUrl & ' ' & resource.meta.versionId).isDistinct()
-expected a fullUrl that no other entry of the same version has
-found one that stands twice
+expected a fullUrl and version that no other entry has
+found the same fullUrl and version twice
 gate entry
 invariant bdl-8 error Bundle.entry
 fhirpath fullUrl.hasValue() implies fullUrl.contains('/_history/').not()
@@ -6035,7 +6035,7 @@ found none of them
 gate -text -entry -section
 invariant cmp-2 error Composition.section
 fhirpath emptyReason.empty() or entry.empty()
-expected an emptyReason or entries
+expected an emptyReason or entries, not both
 found both
 gate emptyReason entry
 invariant cnt-3 error Count
@@ -6083,7 +6083,7 @@ found none of them
 gate -rest -messaging -document
 invariant cpb-12 error CapabilityStatement.rest.resource
 fhirpath searchParam.select(name).isDistinct()
-expected a name of its own for each search parameter
+expected a unique name for each search parameter
 found the same name twice
 gate searchParam
 invariant cpb-14 error CapabilityStatement
@@ -6099,7 +6099,7 @@ gate implementation
 gate -software
 invariant cpb-16 error CapabilityStatement
 fhirpath (kind!='requirements') or (implementation.exists().not() and software.exists().not())
-expected no software or implementation, as the kind is requirements
+expected neither software nor implementation, as the kind is requirements
 found one
 gate implementation
 gate software
@@ -6144,11 +6144,11 @@ found another name
 gate name
 invariant csd-1 error CodeSystem
 fhirpath concept.code.combine(concept.concept.code).combine(concept.descendants().concept.code).isDistinct()
-expected a code of its own for each concept
+expected a unique code for each concept
 found the same code twice
 invariant ctm-1 error CareTeam.participant
 fhirpath onBehalfOf.exists() implies (member.resolve().iif(empty(), true, ofType(Practitioner).exists()))
-expected no onBehalfOf, as the member is no Practitioner
+expected no onBehalfOf, as the member is not a Practitioner
 found one
 gate onBehalfOf
 invariant dis-1 error Distance
@@ -6168,7 +6168,7 @@ expected a reference to the contained resource, or one of '#' in it
 found none
 invariant dom-4 error DomainResource.contained
 fhirpath meta.versionId.empty() and meta.lastUpdated.empty()
-expected no meta.versionId and no meta.lastUpdated in a contained resource
+expected neither meta.versionId nor meta.lastUpdated in a contained resource
 found one
 gate meta
 gate meta
@@ -6203,7 +6203,7 @@ gate value -code
 invariant drt-1 error Duration native duration-unit
 fhirpath code.empty() or system.empty() or system != %ucum or ('1 \'' & code & '\'').toQuantity('s').exists()
 expected a unit of time
-found another
+found another unit
 invariant ees-0 warning EffectEvidenceSynthesis
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
@@ -6231,7 +6231,7 @@ found one of them twice
 gate type
 invariant eld-14 error ElementDefinition
 fhirpath constraint.select(key).isDistinct()
-expected a key of its own for each constraint
+expected a unique key for each constraint
 found the same key twice
 gate constraint
 invariant eld-15 error ElementDefinition
@@ -6265,7 +6265,7 @@ found a smaller one
 gate min max
 invariant eld-20 warning ElementDefinition
 fhirpath path.hasValue() implies path.matches('^[A-Za-z][A-Za-z0-9]{0,63}(\\.[a-z][A-Za-z0-9]{0,63}(\\[x\\])?)*$')
-expected a path of names that have at most 64 letters and digits, begin with a letter and, but for the first, with a small one
+expected a path of names of at most 64 letters and digits, where the first begins with a letter and the others with a small letter
 found another one
 invariant eld-21 warning ElementDefinition.constraint
 fhirpath expression.exists()
@@ -6288,7 +6288,7 @@ found one
 gate aggregation
 invariant eld-5 error ElementDefinition
 fhirpath contentReference.empty() or (type.empty() and defaultValue.empty() and fixed.empty() and pattern.empty() and example.empty() and minValue.empty() and maxValue.empty() and maxLength.empty() and binding.empty())
-expected a contentReference alone
+expected only a contentReference
 found a type, a value, a limit or a binding beside it
 invariant eld-6 error ElementDefinition
 fhirpath fixed.empty() or (type.count()  <= 1)
@@ -6308,7 +6308,7 @@ gate pattern fixed
 invariant ele-1 error Element native element-has-content
 fhirpath hasValue() or (children().count() > id.count())
 expected a value or at least one child
-found nothing, or nothing but an id
+found no content, or only an id
 invariant esc-0 warning ExampleScenario
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
@@ -6336,7 +6336,7 @@ found neither
 gate -expression -reference
 invariant ext-1 error Extension
 fhirpath extension.exists() != value.exists()
-expected a value[x] or extensions
+expected either a value[x] or extensions
 found both or neither
 invariant fhs-1 error FamilyMemberHistory
 fhirpath age.empty() or born.empty()
@@ -6424,7 +6424,7 @@ expected at least two items
 found one
 invariant lst-1 error List
 fhirpath emptyReason.empty() or entry.empty()
-expected an emptyReason or entries
+expected an emptyReason or entries, not both
 found both
 gate emptyReason entry
 invariant lst-2 error List
@@ -6639,7 +6639,7 @@ found something else
 gate initial
 invariant que-2 error Questionnaire
 fhirpath item.linkId.combine(item.descendants().linkId).isDistinct()
-expected a linkId of its own for each item
+expected a unique linkId for each item
 found the same linkId twice
 invariant que-3 error Questionnaire.item
 fhirpath type!='display' or code.empty()
@@ -6691,8 +6691,8 @@ found more
 gate probability
 invariant rat-1 error Ratio
 fhirpath (numerator.empty() xor denominator.exists()) and (numerator.exists() or extension.exists())
-expected a numerator and a denominator, or an extension without both
-found only a part
+expected a numerator and a denominator, or neither and an extension
+found only one of them, or neither without an extension
 invariant red-0 warning ResearchElementDefinition
 fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
 expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
@@ -6726,7 +6726,7 @@ expected a name that begins with a capital letter and goes on with at most 254 l
 found another one
 invariant sdf-1 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or snapshot.element.select(path).isDistinct()
-expected a path of its own for each element
+expected a unique path for each element
 found the same path twice
 gate snapshot
 invariant sdf-10 error StructureDefinition.snapshot.element
@@ -6757,11 +6757,11 @@ found one
 gate differential
 invariant sdf-16 error StructureDefinition
 fhirpath snapshot.element.all(id.exists()) and snapshot.element.id.trace('ids').isDistinct()
-expected an id of its own for each element of the snapshot
+expected a unique id for each element of the snapshot
 found the same id twice, or none
 invariant sdf-17 error StructureDefinition
 fhirpath differential.element.all(id.exists()) and differential.element.id.trace('ids').isDistinct()
-expected an id of its own for each element of the differential
+expected a unique id for each element of the differential
 found the same id twice, or none
 invariant sdf-18 error StructureDefinition
 fhirpath contextInvariant.exists() implies type = 'Extension'
@@ -6885,7 +6885,7 @@ found one without
 gate version
 invariant tcp-2 error TerminologyCapabilities
 fhirpath (description.count() + software.count() + implementation.count()) > 0
-expected a description, a software or an implementation
+expected a description, software or an implementation
 found none of them
 invariant tcp-3 error TerminologyCapabilities
 fhirpath (kind != 'instance') or implementation.exists()
@@ -6894,7 +6894,7 @@ found none
 gate -implementation
 invariant tcp-4 error TerminologyCapabilities
 fhirpath (kind != 'capability') or (implementation.exists().not() and software.exists())
-expected a software and no implementation, as the kind is capability
+expected software and no implementation, as the kind is capability
 found something else
 gate implementation
 gate -software
@@ -6946,7 +6946,7 @@ found countMax alone
 gate countMax -count
 invariant tim-9 error Timing.repeat
 fhirpath offset.empty() or (when.exists() and when.where($this in ('C' | 'CM' | 'CD' | 'CV')).empty())
-expected a when other than C, CM, CD and CV beside offset
+expected a when beside offset, other than C, CM, CD and CV
 found none, or one of these
 gate offset -when
 gate offset when

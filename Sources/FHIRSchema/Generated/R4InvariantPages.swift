@@ -5,10 +5,10 @@ extension GeneratedSchema {
   package static let r4InvariantPages: StaticString = #"""
 invariant adf-0
 summary the name of an activity definition cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on ActivityDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "ActivityDefinition",
@@ -23,7 +23,7 @@ good
   }
 invariant age-1
 summary an age is not positive, or not in coded units of UCUM
-matters An age without a coded unit may be in years or months, and the difference is a dose.
+matters An age without a coded unit may be in years or months; doses for children are calculated from it.
 on Age
 bad
   {
@@ -44,7 +44,7 @@ good
   }
 on Age
 published (code.exists() or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or value.hasValue().not() or value > 0)
-note The text demands an expression of time, which the published expression does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit.
+note The text demands an expression of time, which the published expression does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit.
 bad
   {
     "resourceType": "Condition",
@@ -67,7 +67,7 @@ good
   }
 invariant ait-1
 summary an allergy that was not entered in error has no clinical status
-matters A reader cannot tell whether the allergy still holds, and may warn of one that is over.
+matters A reader cannot tell whether the allergy is current, and may warn of a past one.
 on AllergyIntolerance
 bad
   {
@@ -101,7 +101,7 @@ good
   }
 invariant ait-2
 summary an allergy that was entered in error has a clinical status
-matters Readers that look at the clinical status alone take the mistake for an allergy.
+matters Readers that use only the clinical status take the mistake for an allergy.
 on AllergyIntolerance
 bad
   {
@@ -135,7 +135,7 @@ good
   }
 invariant app-1
 summary a participant of an appointment has neither a type nor an actor
-matters Nobody knows who is to come.
+matters A reader of the appointment cannot tell which person, room or device to book.
 on Appointment.participant
 bad
   {
@@ -157,8 +157,8 @@ good
     }]
   }
 invariant app-2
-summary an appointment has a start or an end only
-matters A slot with one end cannot be booked or freed.
+summary an appointment has only a start or only an end
+matters A scheduler needs both ends to book or free the slot.
 on Appointment
 bad
   {
@@ -183,9 +183,9 @@ good
   }
 invariant app-3
 summary an appointment that is not proposed, cancelled or on a waiting list has no start or end
-matters A booked appointment without a time cannot be kept.
+matters A booked appointment without a time cannot be shown in a calendar, and nobody can attend it.
 on Appointment
-note The text speaks of proposed and cancelled appointments only, the published expression of those on a waiting list, too.
+note The text exempts only proposed and cancelled appointments, the published expression those on a waiting list, too.
 bad
   {
     "resourceType": "Appointment",
@@ -208,10 +208,10 @@ good
   }
 invariant app-4
 summary an appointment that was not cancelled has a reason for its cancellation
-matters One program keeps the slot for the patient, another gives it away.
+matters One program keeps the appointment, another treats it as cancelled.
 on Appointment
 published Appointment.cancelationReason.exists() implies (Appointment.status='no-show' or Appointment.status='cancelled')
-note The published expression asks for the status 'no-show', but the code is 'noshow', so that it condemns a reason beside that status, which the text allows.
+note The published expression tests for the status 'no-show', but the code is 'noshow', so it rejects a reason beside that status, which the text allows.
 bad
   {
     "resourceType": "Appointment",
@@ -247,8 +247,8 @@ good
     }]
   }
 invariant apr-1
-summary an appointment response says neither who answers nor in which role
-matters An answer of nobody cannot be set against the invitation.
+summary an appointment response has neither an actor nor a participant type
+matters Without either, a scheduler cannot match the response with a participant of the appointment.
 on AppointmentResponse
 bad
   {
@@ -265,7 +265,7 @@ good
   }
 invariant att-1
 summary an attachment has data without a content type
-matters Bytes of an unknown kind cannot be shown; guessing the kind is how viewers are attacked.
+matters A viewer cannot show data of an unknown type, and guessing the type from the bytes is unsafe.
 on Attachment
 bad
   { "resourceType": "Patient", "photo": [{ "data": "AQID" }] }
@@ -275,10 +275,10 @@ good
     "photo": [{ "contentType": "image/png", "data": "AQID" }]
   }
 invariant bdl-1
-summary a Bundle that is no result of a search and no history has a total
-matters The total counts matches on a server; nothing was matched here.
+summary a Bundle that is neither a search result nor a history has a total
+matters The total counts the matches on a server; readers of other Bundles cannot tell what it counts.
 on Bundle
-note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+note A Bundle without a type passes here; structure/missing-element reports it.
 bad
   {
     "resourceType": "Bundle",
@@ -300,8 +300,8 @@ good
     }]
   }
 invariant bdl-10
-summary a document has no time at which it was put together
-matters Nobody can tell which of two documents on a patient is the later one.
+summary a document has no timestamp
+matters A reader cannot tell which of two documents about a patient is newer.
 on Bundle
 bad
   {
@@ -348,7 +348,7 @@ good
   }
 invariant bdl-11
 summary a document does not begin with a Composition
-matters The Composition says whom the document is about, who wrote it, and in which order its parts are read.
+matters The Composition gives the subject, the author and the order of the sections; readers start from it.
 on Bundle
 published type = 'document' implies entry.first().resource.is(Composition)
 note The published expression is empty for a document without entries, or whose first entry has no resource. Ours reports these, too, as the text says.
@@ -410,7 +410,7 @@ good
   }
 invariant bdl-12
 summary a message does not begin with a MessageHeader
-matters The MessageHeader says what happened and who is to act; without it the receiver cannot process the message.
+matters The MessageHeader gives the event and the destination; without it the receiver cannot process the message.
 on Bundle
 published type = 'message' implies entry.first().resource.is(MessageHeader)
 note The published expression is empty for a message without entries, or whose first entry has no resource. Ours reports these, too, as the text says.
@@ -455,10 +455,10 @@ good
     ]
   }
 invariant bdl-2
-summary an entry of a Bundle that is no result of a search has search details
-matters Mode and score tell why a search found an entry; readers drop entries marked as included.
+summary an entry has search details in a Bundle that is not a search result
+matters The search mode and score say why a search returned an entry; readers may drop entries with the mode include.
 on Bundle
-note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+note A Bundle without a type passes here; structure/missing-element reports it.
 bad
   {
     "resourceType": "Bundle",
@@ -480,10 +480,10 @@ good
     }]
   }
 invariant bdl-3
-summary an entry has a request in a Bundle that requests nothing, or none in one that does
-matters A server cannot carry out an entry without a request, and may carry out one in a collection that was only to be kept.
+summary an entry has a request that the type of the Bundle does not allow, or lacks one that it requires
+matters A server cannot process an entry without a request, and may execute a request in a collection that was only to be stored.
 on Bundle
-note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+note A Bundle without a type passes here; structure/missing-element reports it.
 bad
   {
     "resourceType": "Bundle",
@@ -505,10 +505,10 @@ good
     }]
   }
 invariant bdl-4
-summary an entry has a response in a Bundle that answers nothing, or none in one that does
-matters Clients match responses with their requests by position; a missing one leaves open what became of the request.
+summary an entry has a response that the type of the Bundle does not allow, or lacks one that it requires
+matters Clients match a response with a request by its position; without a response they do not know whether the request succeeded.
 on Bundle
-note A Bundle without a type is reported by structure/missing-element; what else it may have is not known.
+note A Bundle without a type passes here; structure/missing-element reports it.
 bad
   {
     "resourceType": "Bundle",
@@ -531,7 +531,7 @@ good
   }
 invariant bdl-5
 summary an entry has no resource, no request and no response
-matters Such an entry delivers nothing, though it is counted.
+matters The entry carries no data, but readers count it.
 on Bundle.entry
 bad
   {
@@ -559,10 +559,10 @@ good
   }
 invariant bdl-7
 summary two entries have the same fullUrl and version
-matters A reference to that address means one of them, and nobody can tell which.
+matters A reference to that URL matches both entries, and readers may resolve it to different ones.
 on Bundle
 published (type = 'history') or entry.where(fullUrl.exists()).select(fullUrl&resource.meta.versionId).isDistinct()
-note The published expression joins address and version without a space between them, so that version 11 of Patient/1 and version 1 of Patient/11 come out as the same.
+note The published expression joins the URL and the version without a separator, so version 11 of Patient/1 and version 1 of Patient/11 count as equal.
 bad
   {
     "resourceType": "Bundle",
@@ -595,7 +595,7 @@ good
   }
 invariant bdl-8
 summary the fullUrl of an entry names a version
-matters References name a resource without its version, so that they do not find this entry.
+matters References name a resource without its version, so they do not match this entry.
 on Bundle.entry
 published fullUrl.contains('/_history/').not()
 note The published expression is empty for an entry without a fullUrl, which many entries rightly lack.
@@ -619,7 +619,7 @@ good
   }
 invariant bdl-9
 summary a document has no identifier with a system and a value
-matters Two copies of a document cannot be recognised as the same.
+matters Without it, programs cannot recognise two copies of the same document.
 on Bundle
 bad
   {
@@ -664,7 +664,7 @@ good
   }
 invariant ces-1
 summary an item of an answer about benefits has both a category and a product or service, or neither
-matters The benefits hold for one of the two, and the reader cannot tell for which.
+matters The benefits apply to a category or to a product or service; the reader cannot tell to which.
 on CoverageEligibilityResponse.insurance.item
 bad
   {
@@ -701,7 +701,7 @@ good
   }
 invariant cid-0
 summary the name of a definition of charges cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on ChargeItemDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note ChargeItemDefinition has no element name in R4, so the published expression is always empty and no sound record can break it. Ours passes every record without one; in the example structure/unknown-element reports the name, too. The published pattern has no anchors; ours matches the whole name.
@@ -721,10 +721,10 @@ good
   }
 invariant cmd-0
 summary the name of a concept map cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on ConceptMap
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "ConceptMap",
@@ -739,7 +739,7 @@ good
   }
 invariant cmd-1
 summary a mapping that is narrower or inexact has no comment
-matters Whoever maps a code must know what gets lost.
+matters Without a comment, users of the map do not know which part of the meaning it loses.
 on ConceptMap.group.element.target
 bad
   {
@@ -772,8 +772,8 @@ good
     }]
   }
 invariant cmd-2
-summary codes without a mapping are to become a fixed code that is not given
-matters The translator has no code to put in place of the one it cannot map.
+summary unmapped codes become a fixed code, but none is given
+matters A translator has no replacement for a code that it cannot map.
 on ConceptMap.group.unmapped
 bad
   {
@@ -804,8 +804,8 @@ good
     }]
   }
 invariant cmd-3
-summary codes without a mapping are left to another map that is not named
-matters The translator does not know in which map to look up what this one leaves out.
+summary unmapped codes are left to another map, but none is named
+matters A translator does not know in which map to look up the remaining codes.
 on ConceptMap.group.unmapped
 bad
   {
@@ -840,7 +840,7 @@ good
   }
 invariant cmp-1
 summary a section has no text, no entries and no sections
-matters A heading with nothing below leaves open whether something was lost.
+matters A reader cannot tell whether the section is empty or its content was lost.
 on Composition.section
 bad
   {
@@ -870,7 +870,7 @@ good
   }
 invariant cmp-2
 summary a section with entries has a reason for being empty
-matters Readers that stop at "none known" miss the entries.
+matters Readers that stop at the emptyReason miss the entries.
 on Composition.section
 bad
   {
@@ -899,9 +899,9 @@ good
   }
 invariant cnt-3
 summary a count is not a whole number with the unit 1
-matters Half a thing counted is a fault of the count.
+matters Programs read a count as an integer; a fraction or another unit fails there or is rounded.
 on Count
-note A number with a decimal point is taken for a fraction, as published; 2.0 is one.
+note A number with a decimal point counts as a fraction, as published; 2.0 is one.
 bad
   {
     "resourceType": "Patient",
@@ -928,7 +928,7 @@ good
   }
 invariant con-1
 summary a stage has neither a summary nor an assessment
-matters A stage that is not told cannot guide treatment.
+matters The record says that the condition has a stage, but not which one, so it cannot guide treatment.
 on Condition.stage
 bad
   {
@@ -951,7 +951,7 @@ good
   }
 invariant con-2
 summary evidence has neither a code nor details
-matters A diagnosis rests on what was seen; this says nothing of it.
+matters The record says that there is evidence for the diagnosis, but readers cannot see or check it.
 on Condition.evidence
 bad
   {
@@ -977,7 +977,7 @@ summary a problem of the problem list has no clinical status
 matters A reader of the list cannot tell whether the patient still has the problem.
 on Condition
 published clinicalStatus.exists() or verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.select($this='problem-list-item').empty()
-note The published expression compares the whole category with a code and then asks whether there is an answer, not whether it is yes, so that it fails for any category. Ours asks for the code problem-list-item.
+note The published expression compares the whole category with a code and then tests whether the result exists, not whether it is true, so it fails for any category. Ours tests for the code problem-list-item.
 bad
   {
     "resourceType": "Condition",
@@ -1009,8 +1009,8 @@ good
     "subject": { "reference": "Patient/1" }
   }
 invariant con-4
-summary a condition that has ended counts as active
-matters One reader takes the condition for over, another treats it.
+summary a condition that has ended is not inactive, in remission or resolved
+matters One reader takes the condition as ended, another as active.
 on Condition
 bad
   {
@@ -1040,7 +1040,7 @@ good
   }
 invariant con-5
 summary a condition that was entered in error has a clinical status
-matters Readers that look at the clinical status alone take the mistake for a diagnosis.
+matters Readers that use only the clinical status take the mistake for a diagnosis.
 on Condition
 bad
   {
@@ -1074,10 +1074,10 @@ good
   }
 invariant cpb-0
 summary the name of a capability statement cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on CapabilityStatement
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "CapabilityStatement",
@@ -1109,8 +1109,8 @@ good
     }]
   }
 invariant cpb-1
-summary a capability statement speaks of no REST, messaging or documents
-matters It states that the system can do nothing.
+summary a capability statement has no rest, no messaging and no document
+matters The statement lists no capability, so clients cannot use it.
 on CapabilityStatement
 bad
   {
@@ -1137,8 +1137,8 @@ good
     }]
   }
 invariant cpb-12
-summary two search parameters of a resource have one name
-matters A search by that name would mean either.
+summary two search parameters of a resource have the same name
+matters A server cannot tell which of them a search by that name uses.
 on CapabilityStatement.rest.resource
 bad
   {
@@ -1184,7 +1184,7 @@ good
   }
 invariant cpb-14
 summary a statement about one installation does not describe it
-matters Nobody can tell which running system the statement is about.
+matters A client cannot tell which running system the statement is about.
 on CapabilityStatement
 bad
   {
@@ -1217,7 +1217,7 @@ good
   }
 invariant cpb-15
 summary a statement about a product describes an installation, or does not name the product
-matters Nobody can tell what can be bought or installed, or a reader takes the product for one running system.
+matters A reader cannot tell which product this is, or takes the product for one running system.
 on CapabilityStatement
 bad
   {
@@ -1252,7 +1252,7 @@ good
   }
 invariant cpb-16
 summary a statement of requirements describes software or an installation
-matters Requirements are what systems should do; none of them is described yet.
+matters Requirements apply to any system; a named product or installation makes them look like a statement about that one.
 on CapabilityStatement
 bad
   {
@@ -1285,7 +1285,7 @@ good
   }
 invariant cpb-2
 summary a capability statement does not say what it describes
-matters Nobody can tell which system the statement is about.
+matters A client cannot tell which system the statement is about.
 on CapabilityStatement
 bad
   {
@@ -1316,7 +1316,7 @@ good
   }
 invariant cpb-3
 summary a statement that is not about one installation has a messaging endpoint
-matters An address belongs to one running system; what a product or a contract says has none.
+matters An endpoint is the address of one running system; a product or a set of requirements has no address.
 on CapabilityStatement
 note The text also demands an endpoint where the statement is for one installation. The published expression does not, and neither do we: such a statement may be about REST alone.
 bad
@@ -1450,10 +1450,10 @@ good
   }
 invariant cpd-0
 summary the name of a compartment definition cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on CompartmentDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name.
 bad
   {
     "resourceType": "CompartmentDefinition",
@@ -1474,7 +1474,7 @@ good
   }
 invariant cpl-3
 summary an activity has both a detail and a reference
-matters The activity is described here or there; two descriptions drift apart.
+matters The two describe the same activity; once they differ, readers do not know which is valid.
 on CarePlan.activity
 bad
   {
@@ -1497,7 +1497,7 @@ good
   }
 invariant cpt-2
 summary a contact has a value without a system
-matters Nobody can tell whether the digits are a phone, a fax or a pager.
+matters A program cannot tell whether the value is a phone, a fax, a pager or an email address.
 on ContactPoint
 bad
   {
@@ -1511,10 +1511,10 @@ good
   }
 invariant csd-0
 summary the name of a code system cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on CodeSystem
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "CodeSystem",
@@ -1531,10 +1531,10 @@ good
   }
 invariant csd-1
 summary a code system defines one code twice
-matters What a record with that code means is open.
+matters Readers cannot tell which definition a record with that code means.
 on CodeSystem
 published concept.code.combine($this.descendants().concept.code).isDistinct()
-note The published expression looks at contained resources, too, so that a code system that contains a value set of its own codes would break it. Ours looks at the concepts of the code system only, at any depth.
+note The published expression also reads contained resources, so a code system that contains a value set of its own codes would break it. Ours reads only the concepts of the code system, at any depth.
 bad
   {
     "resourceType": "CodeSystem",
@@ -1552,10 +1552,10 @@ good
     "concept": [{ "code": "a", "concept": [{ "code": "b" }] }]
   }
 invariant ctm-1
-summary a member of a care team who is no practitioner acts on behalf of an organization
-matters A reader holds the organization answerable for what a relative or another organization does.
+summary a member of a care team who is not a practitioner acts on behalf of an organization
+matters A reader may think that the organization is responsible for the acts of a relative or of another organization.
 on CareTeam.participant
-note A member that cannot be found breaks nothing.
+note A member that cannot be resolved passes.
 bad
   {
     "resourceType": "CareTeam",
@@ -1584,7 +1584,7 @@ invariant dis-1
 summary a distance has no coded unit of UCUM
 matters A length without a coded unit cannot be converted.
 on Distance
-note The text also demands an expression of length, which the published expression does not look at.
+note The text also demands an expression of length, which the published expression does not check.
 bad
   {
     "resourceType": "Patient",
@@ -1607,11 +1607,11 @@ good
     }]
   }
 invariant dom-2
-summary a contained resource contains resources itself
-matters References look for their target in the outermost resource; what is nested deeper is never found.
+summary a contained resource itself contains resources
+matters References to contained resources are resolved in the outermost resource only; resources nested deeper are not found.
 on DomainResource
 published contained.contained.empty()
-note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+note The published expression is for the outer resource. Ours is evaluated on each contained resource, so the finding points at the fault.
 bad
   {
     "resourceType": "Observation",
@@ -1638,11 +1638,11 @@ good
     "subject": { "reference": "#p1" }
   }
 invariant dom-3
-summary nothing refers to a contained resource, and it does not refer to the resource around it
-matters What nobody refers to has no meaning in the record; the reference was lost, or the resource was left behind.
+summary nothing refers to a contained resource, and it does not refer to the outer resource
+matters Without a reference the resource has no role in the record; probably the reference was lost.
 on DomainResource
 published contained.where((('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(canonical) = '#').exists()).not()).trace('unmatched', id).empty()
-note The published expression casts many elements at once with as(), which is an error for more than one. Ours picks them with ofType(), is asked of each contained resource, and takes '#' for a reference to the resource around it, as published.
+note The published expression casts several elements at once with as(), which is an error for more than one. Ours selects them with ofType(), is evaluated on each contained resource, and takes '#' as a reference to the outer resource, as published.
 bad
   {
     "resourceType": "Observation",
@@ -1659,11 +1659,11 @@ good
     "subject": { "reference": "#p1" }
   }
 invariant dom-4
-summary a contained resource has a version or a time of its last update
-matters A contained resource has no life of its own; its version is that of the resource around it.
+summary a contained resource has a version or a time of last update
+matters A contained resource is stored and versioned with the outer resource only, so readers cannot look up the version given here.
 on DomainResource
 published contained.meta.versionId.empty() and contained.meta.lastUpdated.empty()
-note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+note The published expression is for the outer resource. Ours is evaluated on each contained resource, so the finding points at the fault.
 bad
   {
     "resourceType": "Observation",
@@ -1686,10 +1686,10 @@ good
   }
 invariant dom-5
 summary a contained resource has a security label
-matters Programs that control access look at the labels of the resource around it, and overlook this one.
+matters Programs that control access read the labels of the outer resource and miss this one.
 on DomainResource
 published contained.meta.security.empty()
-note The published expression is for the resource around it. Ours is asked of each contained resource, so that a finding stands where the fault is.
+note The published expression is for the outer resource. Ours is evaluated on each contained resource, so the finding points at the fault.
 bad
   {
     "resourceType": "Observation",
@@ -1717,9 +1717,9 @@ good
   }
 invariant dom-6
 summary a resource has no narrative
-matters A reader whose program does not know this type of resource, or an extension in it, sees nothing of it.
+matters A reader whose program does not know this resource type, or an extension in it, has nothing to read.
 on DomainResource
-note This is a recommendation, and a warning as published. It is asked of contained resources, too.
+note This is a recommendation, and a warning as published. Contained resources are checked, too.
 bad
   { "resourceType": "Patient", "name": [{ "family": "Jones" }] }
 good
@@ -1733,7 +1733,7 @@ good
   }
 invariant drq-1
 summary a filter by code has both a path and a search parameter, or neither
-matters The reader cannot tell by which of the two to select the data, or by what.
+matters A program does not know which of the two selects the data, or has nothing to select by.
 on DataRequirement.codeFilter
 bad
   {
@@ -1774,7 +1774,7 @@ good
   }
 invariant drq-2
 summary a filter by date has both a path and a search parameter, or neither
-matters The reader cannot tell by which of the two to select the data, or by what.
+matters A program does not know which of the two selects the data, or has nothing to select by.
 on DataRequirement.dateFilter
 bad
   {
@@ -1814,8 +1814,8 @@ good
     }]
   }
 invariant drt-1
-summary a duration is no value in a coded unit of UCUM
-matters Programs that add up durations need the unit as a code; 30 may be minutes or days.
+summary a duration is not a value in a coded unit of UCUM
+matters Programs that calculate with durations need a coded unit; 30 may be minutes or days.
 on Duration
 bad
   {
@@ -1875,7 +1875,7 @@ good
   }
 on Duration
 published code.exists() implies ((system = %ucum) and value.exists())
-note The text demands an expression of time, which the published expression does not look at: a unit of UCUM that measures something else is reported, and what is no unit is left to code/invalid-unit.
+note The text demands an expression of time, which the published expression does not check: a UCUM unit of another dimension is reported; a code that is not a unit is left to code/invalid-unit.
 bad
   {
     "resourceType": "Encounter",
@@ -1906,10 +1906,10 @@ good
   }
 invariant ees-0
 summary the name of a synthesis of evidence cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on EffectEvidenceSynthesis
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "EffectEvidenceSynthesis",
@@ -1932,7 +1932,7 @@ good
   }
 invariant eld-1
 summary a slicing has neither discriminators nor a description
-matters Without either nobody can tell which slice an item belongs to.
+matters Without either, a validator cannot tell to which slice an item belongs.
 on ElementDefinition.slicing
 bad
   {
@@ -1979,11 +1979,11 @@ good
     }
   }
 invariant eld-11
-summary an element that has no code is bound to a value set
-matters A boolean cannot be looked up in a value set.
+summary an element whose type has no code is bound to a value set
+matters Validators can look up only codes in a value set, so the binding has no effect.
 on ElementDefinition
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri')).exists()
-note The published expression asks whether there is an answer, not whether it is yes, so that it never fails. Ours asks for one of its types, one derived from them, or Extension, which may hold a code. Of a type that is named by an address nobody here knows whether it is coded; it passes.
+note The published expression tests whether the result exists, not whether it is true, so it never fails. Ours tests for one of its types, one derived from them, or Extension, which may hold a code. A type named by a URL passes, as whether it is coded is not known here.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -2037,8 +2037,8 @@ good
     }
   }
 invariant eld-12
-summary the URI of a value set is not a web address
-matters Tools fetch the value set from this address.
+summary the URI of a value set is not an http or https address
+matters Tools fetch the value set from this address; they cannot use another kind of URI.
 on ElementDefinition.binding
 bad
   {
@@ -2094,7 +2094,7 @@ good
   }
 invariant eld-13
 summary an element lists the same type twice
-matters The second says nothing new; most likely another type, or another profile of the first, was meant.
+matters The second entry has no effect; probably another type, or another profile of the first, was meant.
 on ElementDefinition
 bad
   {
@@ -2141,8 +2141,8 @@ good
     }
   }
 invariant eld-14
-summary an element has two constraints with one key
-matters Findings name a constraint by its key; two of a name cannot be told apart.
+summary an element has two constraints with the same key
+matters Validators report a constraint by its key; with the same key, readers cannot tell the two apart.
 on ElementDefinition
 bad
   {
@@ -2215,8 +2215,8 @@ good
     }
   }
 invariant eld-15
-summary an element has a meaning when missing beside a default value
-matters What is missing has either a value or a meaning; two answers contradict each other.
+summary an element has a meaningWhenMissing beside a default value
+matters Both say how to read a missing element; readers do not know which of them applies.
 on ElementDefinition
 bad
   {
@@ -2285,7 +2285,7 @@ good
   }
 invariant eld-16
 summary the name of a slice has characters that are not allowed there
-matters Tools build the ids of elements from it, and split them at the colon and the full stop.
+matters Tools build element ids from it and split them at the colon and the full stop.
 on ElementDefinition
 bad
   {
@@ -2332,8 +2332,8 @@ good
     }
   }
 invariant eld-17
-summary a target profile stands at a type that refers to nothing
-matters A target profile says what a reference leads to; a code leads to no resource.
+summary a type other than Reference and canonical has a target profile
+matters A target profile describes the target of a reference; other types have no target.
 on ElementDefinition.type
 bad
   {
@@ -2440,10 +2440,10 @@ good
   }
 invariant eld-19
 summary the path of an element has characters that are not allowed in names
-matters The full stop separates the names of a path; other marks mean something in FHIRPath or in the formats.
+matters The full stop separates the names of a path; other marks have a meaning in FHIRPath or in the formats.
 on ElementDefinition
 published path.matches('[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*')
-note The published expression matches any part of the path, so that it hardly ever fails. Ours matches the whole path. What breaks this breaks eld-20, too, which is stricter.
+note The published expression matches any part of the path, so it hardly ever fails. Ours matches the whole path. A path that breaks this also breaks eld-20, which is stricter.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -2482,7 +2482,7 @@ good
   }
 invariant eld-2
 summary the minimum of an element is above its maximum
-matters No record can have at least two and at most one.
+matters No number of items can meet both limits.
 on ElementDefinition
 bad
   {
@@ -2531,11 +2531,11 @@ good
     }
   }
 invariant eld-20
-summary a name in the path of an element is no simple word
-matters Code generators make names of types and members from it, and stop or change it at marks and underscores.
+summary a name in the path of an element does not have the form of an identifier
+matters Code generators make names of types and members from it; they fail at other characters or replace them.
 on ElementDefinition
 published path.matches('[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*')
-note The published expression matches any part of the path, so that it hardly ever fails, and does not count the characters. Ours matches the whole path and counts them, as the text says.
+note The published expression matches any part of the path, so it hardly ever fails, and does not count the characters. Ours matches the whole path and counts them, as the text says.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -2630,8 +2630,8 @@ good
     }
   }
 invariant eld-22
-summary an element that is no slice says whether it constrains one
-matters The mark is about a slice of the profile it is derived from; without a name nobody can tell which.
+summary an element without a sliceName has sliceIsConstraining
+matters The flag is about a slice of the base profile; without a name tools cannot tell which.
 on ElementDefinition
 bad
   {
@@ -2679,11 +2679,11 @@ good
     }
   }
 invariant eld-3
-summary the maximum of an element is no number
-matters Validators cannot count up to a word.
+summary the maximum of an element is not a number
+matters Validators compare the number of items with max; they can use only a number or '*'.
 on ElementDefinition.max
 published empty() or ($this = '*') or (toInteger() >= 0)
-note The published expression is empty, not false, for what is no number, so that it need not fail. Ours matches the digits.
+note The published expression is empty, not false, for a value that is not a number, so it need not fail. Ours matches the digits.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -2725,8 +2725,8 @@ good
     }
   }
 invariant eld-4
-summary an aggregation stands at a type that refers to nothing
-matters Aggregation says where the target of a reference lives; a string has no target.
+summary a type other than Reference and canonical has an aggregation
+matters Aggregation says where the target of a reference is stored; other types have no target.
 on ElementDefinition.type
 bad
   {
@@ -2776,8 +2776,8 @@ good
     }
   }
 invariant eld-5
-summary an element takes over another definition and defines its content too
-matters The content is either that of another element or its own; readers cannot apply both.
+summary an element has both a contentReference and a definition of its own content
+matters contentReference takes the content from another element; readers cannot apply both.
 on ElementDefinition
 bad
   {
@@ -2826,7 +2826,7 @@ good
   }
 invariant eld-6
 summary a value is fixed where several types are allowed
-matters A value of one type can only be demanded where no other type may stand.
+matters The fixed value has one type; records with another allowed type could never match it.
 on ElementDefinition
 bad
   {
@@ -2876,7 +2876,7 @@ good
   }
 invariant eld-7
 summary a pattern is given where several types are allowed
-matters A pattern of one type can only be matched where no other type may stand.
+matters The pattern has one type; records with another allowed type could never match it.
 on ElementDefinition
 bad
   {
@@ -2926,7 +2926,7 @@ good
   }
 invariant eld-8
 summary an element has both a pattern and a fixed value
-matters A value is either the same or alike; demanding both leaves open which counts.
+matters A fixed value must be equal, a pattern may have additions; validators do not know which to apply.
 on ElementDefinition
 bad
   {
@@ -2977,7 +2977,7 @@ good
   }
 invariant ele-1
 summary an element has neither a value nor children
-matters An element that says nothing claims to be there: programs that test for presence are misled.
+matters Programs that test whether the element exists treat it as present, although it has no content.
 on Element
 note Null and an empty array have no children and no value either; structure/misplaced-null and structure/empty-array report them.
 bad
@@ -2989,10 +2989,10 @@ good
   }
 invariant esc-0
 summary the name of an example scenario cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on ExampleScenario
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "ExampleScenario",
@@ -3007,10 +3007,10 @@ good
   }
 invariant evd-0
 summary the name of an event definition cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on EventDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "EventDefinition",
@@ -3027,10 +3027,10 @@ good
   }
 invariant evi-0
 summary the name of a piece of evidence cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on Evidence
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "Evidence",
@@ -3047,10 +3047,10 @@ good
   }
 invariant evv-0
 summary the name of a variable of evidence cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on EvidenceVariable
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name. The published expression is empty where there is no name, which may be left out; ours is true then.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name. Without a name, which is optional, the published expression is empty; ours is true.
 bad
   {
     "resourceType": "EvidenceVariable",
@@ -3070,8 +3070,8 @@ good
     }]
   }
 invariant exp-1
-summary an expression has neither its text nor a reference to it
-matters A program that is to evaluate it has nothing to evaluate.
+summary an Expression has neither an expression nor a reference
+matters A program has nothing to evaluate.
 on Expression
 bad
   {
@@ -3094,7 +3094,7 @@ good
   }
 invariant ext-1
 summary an extension has both a value and extensions, or neither
-matters Readers take the value or go through the extensions; they overlook what stands in the other.
+matters Readers use either the value or the nested extensions and miss the other.
 on Extension
 bad
   {
@@ -3115,7 +3115,7 @@ good
   }
 invariant fhs-1
 summary a family member has both an age and a birth
-matters The two disagree as soon as a year has passed.
+matters An age is true only when it was recorded; later the two give different ages.
 on FamilyMemberHistory
 bad
   {
@@ -3135,8 +3135,8 @@ good
     "bornDate": "1950"
   }
 invariant fhs-2
-summary an age is marked as estimated and not given
-matters The mark has nothing to qualify; most likely the age was lost.
+summary an age is marked as estimated, but there is no age
+matters The flag qualifies no value; probably the age was lost.
 on FamilyMemberHistory
 bad
   {
@@ -3157,10 +3157,10 @@ good
   }
 invariant gdf-0
 summary the name of a graph definition cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on GraphDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name.
 bad
   {
     "resourceType": "GraphDefinition",
@@ -3199,8 +3199,8 @@ good
     }]
   }
 invariant grp-1
-summary a group that is only described has members
-matters A definition of patients is not a list of them.
+summary a group that is not actual has members
+matters A group with actual false describes possible members; readers may take the listed ones for the whole group.
 on Group
 bad
   {
@@ -3218,10 +3218,10 @@ good
   }
 invariant ig-0
 summary the name of an implementation guide cannot be used as an identifier
-matters Code generators name files, types and functions after it. Each replaces the other characters in a way of its own, and what they generate does not fit together.
+matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
 on ImplementationGuide
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published pattern has no anchors, so an engine that looks for a match within the text passes every name with a capital letter in it. Ours matches the whole name.
+note The published pattern has no anchors, so an engine that searches within the text passes every name with a capital letter in it. Ours matches the whole name.
 bad
   {
     "resourceType": "ImplementationGuide",
@@ -3242,7 +3242,7 @@ good
   }
 invariant ig-1
 summary a resource of an implementation guide belongs to a group that the guide does not define
-matters The publisher does not know under which heading to list the resource.
+matters A publishing tool does not know under which group to list the resource.
 on ImplementationGuide.definition
 bad
   {
@@ -3312,7 +3312,7 @@ good
   }
 invariant imm-1
 summary material that was handed out with a vaccination is neither named nor linked
-matters Nobody can tell what the patient was told.
+matters A reader cannot tell which information the patient received.
 on Immunization.education
 bad
   {
@@ -3337,7 +3337,7 @@ good
   }
 invariant imr-1
 summary a recommendation names neither a vaccine nor a disease
-matters Nobody can tell which vaccination is due.
+matters A reader cannot tell which vaccination is due.
 on ImmunizationRecommendation.recommendation
 bad
   {
@@ -3357,8 +3357,8 @@ good
     }]
   }
 invariant inv-1
-summary a parameter has not just one content, an action of a set-up is not just one step, or a task was changed before it was written
-matters The receiver cannot tell which content or step to take; and whoever follows a task is misled by times that are out of order.
+summary a parameter has not exactly one content, an action of a set-up not exactly one step, or a task was modified before it was authored
+matters The receiver cannot tell which content or step to use; a task whose times are out of order misleads its readers.
 on Parameters.parameter
 bad
   {
@@ -3375,7 +3375,7 @@ good
     "parameter": [{ "name": "a", "valueString": "b" }]
   }
 on Task
-note Two times of which one is less precise and holds the other cannot be put in order: the comparison is empty, and the task passes.
+note Where one time is less precise and contains the other, the order cannot be decided: the comparison is empty, and the task passes.
 bad
   {
     "resourceType": "Task",
@@ -3416,7 +3416,7 @@ good
   }
 invariant inv-2
 summary an action of a test has both an operation and an assertion, or neither
-matters Nobody can tell which step the result is about.
+matters A reader cannot tell to which step the result belongs.
 on TestReport.test.action
 bad
   {
@@ -3441,7 +3441,7 @@ good
   }
 invariant ipn-1
 summary an insurance plan has neither a name nor an identifier
-matters Nobody can tell which plan is meant, so that no claim can be made under it.
+matters A reader cannot tell which plan is meant, so no claim can refer to it.
 on InsurancePlan
 bad
   { "resourceType": "InsurancePlan", "type": [{ "text": "Dental" }] }
@@ -3453,10 +3453,10 @@ good
   }
 invariant lib-0
 summary the name of a library cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on Library
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "Library",
@@ -3485,7 +3485,7 @@ good
   }
 invariant lnk-1
 summary a linkage has only one item
-matters A linkage says which records are about the same thing; with one record it says nothing. The other one was probably lost.
+matters A linkage lists records about the same thing; with one record it has no effect. The other one was probably lost.
 on Linkage
 bad
   {
@@ -3505,7 +3505,7 @@ good
   }
 invariant lst-1
 summary a list with entries has a reason for being empty
-matters Readers that stop at "none known" miss the entries.
+matters Readers that stop at the emptyReason miss the entries.
 on List
 bad
   {
@@ -3523,8 +3523,8 @@ good
     "entry": [{ "item": { "reference": "AllergyIntolerance/1" } }]
   }
 invariant lst-2
-summary an entry is marked as deleted in a list that records no changes
-matters Readers that ignore the mark take the entry for current, others leave it out.
+summary an entry is marked as deleted in a list that is not a list of changes
+matters Readers that ignore the flag treat the entry as current; others leave it out.
 on List
 bad
   {
@@ -3548,7 +3548,7 @@ good
   }
 invariant lst-3
 summary an entry has a date in a list that is not a working list
-matters Only a working list grows entry by entry. In a snapshot or a list of changes a date of its own contradicts the date of the list.
+matters Only a working list grows entry by entry. In a snapshot or a list of changes, a date of an entry contradicts the date of the list.
 on List
 bad
   {
@@ -3572,7 +3572,7 @@ good
   }
 invariant mad-1
 summary a dosage has neither a dose nor a rate
-matters A dosage without dose and rate says that something was given, not how much.
+matters The record says that a medication was given, but not how much.
 on MedicationAdministration.dosage
 bad
   {
@@ -3597,7 +3597,7 @@ summary the maximum of a focus is neither a positive number nor *
 matters A receiver that checks how many resources a message may have cannot read the limit.
 on MessageDefinition.focus
 published max='*' or (max.toInteger() > 0)
-note The published expression is empty where there is no max, which may be left out, and also where the max is no number, as toInteger() gives nothing then. Ours passes the first and fails the second.
+note The published expression is empty where there is no max, which is optional, and also where max is not a number, as toInteger() is empty then. Ours passes the first and fails the second.
 bad
   {
     "resourceType": "MessageDefinition",
@@ -3620,10 +3620,10 @@ good
   }
 invariant mdd-1
 summary a medication was handed over before it was prepared
-matters Nothing can be handed over that is not there; one of the two times is of something else.
+matters The order is impossible, so one of the two times is wrong.
 on MedicationDispense
 published whenHandedOver.empty() or whenPrepared.empty() or whenHandedOver >= whenPrepared
-note The published expression is empty where the two times are of different precision and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
+note The published expression is empty where the precisions differ and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
 bad
   {
     "resourceType": "MedicationDispense",
@@ -3642,10 +3642,10 @@ good
   }
 invariant mea-0
 summary the name of a measure cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on Measure
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "Measure",
@@ -3662,7 +3662,7 @@ good
   }
 invariant mea-1
 summary a stratifier has both criteria and components, or neither
-matters A program that computes the measure does not know by what to divide the population.
+matters A program that computes the measure does not know how to divide the population.
 on Measure
 note Beside components the expression refuses a code and a description, too, which the text of the definition does not mention.
 bad
@@ -3716,7 +3716,7 @@ good
   }
 invariant mrp-2
 summary a stratum has both a value and components, or neither
-matters Nobody can tell which part of the population the figures are about.
+matters A reader cannot tell which part of the population the figures are about.
 on MeasureReport
 bad
   {
@@ -3750,10 +3750,10 @@ good
   }
 invariant msd-0
 summary the name of a message definition cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on MessageDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "MessageDefinition",
@@ -3774,7 +3774,7 @@ good
   }
 invariant msq-3
 summary the coordinate system of a sequence is neither 0 nor 1
-matters The number says whether the first base has the position 0 or 1. With another one every position in the record may be off.
+matters The number says whether the first base has position 0 or 1. With another number, readers cannot interpret any position in the record.
 on MolecularSequence
 bad
   { "resourceType": "MolecularSequence", "coordinateSystem": 2 }
@@ -3782,7 +3782,7 @@ good
   { "resourceType": "MolecularSequence", "coordinateSystem": 1 }
 invariant msq-5
 summary a reference sequence has only one of genome build and chromosome
-matters A chromosome has other positions in each build, and a build has many chromosomes. One without the other gives no sequence to compare with.
+matters A position needs both: positions on a chromosome differ between builds, and a build has many chromosomes.
 on MolecularSequence.referenceSeq
 bad
   {
@@ -3801,7 +3801,7 @@ good
   }
 invariant msq-6
 summary a reference sequence is given in several ways, or in none
-matters Two ways may name two sequences, and the positions in the record are counted in only one of them.
+matters Several ways may name different sequences, and the positions in the record apply to only one of them.
 on MolecularSequence.referenceSeq
 bad
   {
@@ -3819,8 +3819,8 @@ good
     "referenceSeq": { "referenceSeqString": "ACGT" }
   }
 invariant nor-1
-summary a nutrition order orders no food
-matters The kitchen gets an order for nothing.
+summary a nutrition order has no diet, supplement or enteral formula
+matters The kitchen does not know what to prepare.
 on NutritionOrder
 bad
   {
@@ -3841,10 +3841,10 @@ good
   }
 invariant nsd-0
 summary the name of a naming system cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on NamingSystem
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "NamingSystem",
@@ -3864,8 +3864,8 @@ good
     "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
   }
 invariant nsd-1
-summary a root of identifiers is identified by a UUID
-matters A root is extended to name other systems, and nothing can be added to a UUID.
+summary a naming system of kind root has a UUID
+matters Identifiers of other systems are built by extending a root; a UUID cannot be extended.
 on NamingSystem
 bad
   {
@@ -3889,8 +3889,8 @@ good
     "uniqueId": [{ "type": "oid", "value": "2.16.840.1.113883.3" }]
   }
 invariant nsd-2
-summary two identifiers of one type are preferred
-matters Two systems that follow the advice still use different names.
+summary two identifiers of the same type are preferred
+matters Systems that use the preferred identifier may choose different ones and fail to match each other's data.
 on NamingSystem
 bad
   {
@@ -3934,7 +3934,7 @@ good
   }
 invariant obs-3
 summary a reference range has no low, no high and no text
-matters A range without ends cannot tell normal from abnormal.
+matters Without limits or text, a reader cannot tell whether the value is normal.
 on Observation.referenceRange
 bad
   {
@@ -3955,7 +3955,7 @@ good
   }
 invariant obs-6
 summary an observation has both a value and a reason for its absence
-matters One reader shows the value, another says that there is none.
+matters One reader shows the value, another reports it as missing.
 on Observation
 bad
   {
@@ -3974,7 +3974,7 @@ good
   }
 invariant obs-7
 summary an observation has a value, and a component with the same code
-matters A search by that code finds two values in one record and cannot tell which one is the result.
+matters A program that looks for that code finds two values in one record and does not know which is the result.
 on Observation
 note Two codings are the same if all that they have is equal. Codings with the same system and code and with different display texts or versions pass.
 bad
@@ -4009,10 +4009,10 @@ good
   }
 invariant opd-0
 summary the name of an operation definition cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on OperationDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "OperationDefinition",
@@ -4039,7 +4039,7 @@ good
   }
 invariant opd-1
 summary a parameter of an operation has neither a type nor parts
-matters Callers do not know what to send.
+matters Callers do not know which type of value to send.
 on OperationDefinition.parameter
 bad
   {
@@ -4075,7 +4075,7 @@ good
   }
 invariant opd-2
 summary a parameter of another type than string has a search type
-matters The search type says how to read the text of a parameter. A server does not know what it means for a value that is no text.
+matters The search type says how to interpret the string value of a parameter; servers cannot apply it to other types.
 on OperationDefinition.parameter
 published searchType.exists() implies type = 'string'
 note The published expression is empty where there is a searchType and no type. Ours fails then, as the text of the definition says.
@@ -4120,8 +4120,8 @@ good
     }]
   }
 invariant opd-3
-summary a parameter that is no reference has a target profile
-matters The profile describes what a reference leads to, and there is no reference.
+summary a parameter that is not a reference has a target profile
+matters A target profile describes the target of a reference; other types have no target.
 on OperationDefinition.parameter
 published targetProfile.exists() implies (type = 'Reference' or type = 'canonical')
 note The published expression is empty where there is a targetProfile and no type. Ours fails then, as the text of the definition says.
@@ -4167,7 +4167,7 @@ good
   }
 invariant org-1
 summary an organization has neither a name nor an identifier
-matters Nobody can tell which organization is meant.
+matters A reader cannot tell which organization is meant.
 on Organization
 bad
   { "resourceType": "Organization", "type": [{ "text": "Clinic" }] }
@@ -4178,8 +4178,8 @@ good
     "name": "Clinic"
   }
 invariant org-2
-summary an address of an organization is somebody's home
-matters Letters for the clinic reach a private door.
+summary an address of an organization has the use home
+matters Letters to the organization may go to a private address.
 on Organization.address
 bad
   {
@@ -4194,8 +4194,8 @@ good
     "address": [{ "use": "work", "city": "Town" }]
   }
 invariant org-3
-summary a contact of an organization is somebody's home
-matters Calls for the clinic ring in a private home.
+summary a contact point of an organization has the use home
+matters Calls and messages to the organization may go to a private person.
 on Organization.telecom
 bad
   {
@@ -4218,8 +4218,8 @@ good
     }]
   }
 invariant pat-1
-summary a contact of a patient cannot be reached
-matters In an emergency there is nobody to call.
+summary a contact of a patient has no name, telecom, address or organization
+matters In an emergency, staff cannot identify or reach the contact.
 on Patient.contact
 bad
   {
@@ -4236,10 +4236,10 @@ good
   }
 invariant pdf-0
 summary the name of a plan definition cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on PlanDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "PlanDefinition",
@@ -4256,10 +4256,10 @@ good
   }
 invariant per-1
 summary a period ends before it starts
-matters Whoever searches by date finds such a record never or always.
+matters A search by date never finds such a record, or finds it for every date.
 on Period
 published start.hasValue().not() or end.hasValue().not() or (start <= end)
-note The published expression is empty where start and end are of different precision and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
+note The published expression is empty where the precisions differ and the order cannot be decided: 2019-02 contains 2019-02-07. Ours passes these.
 bad
   {
     "resourceType": "Observation",
@@ -4276,7 +4276,7 @@ good
   }
 invariant ppc-1
 summary a consent names no policy
-matters The consent does not say by which rules it holds, so nobody knows what is allowed where it is silent.
+matters The consent does not say which rules apply, so readers do not know what is allowed in cases it does not cover.
 on Consent
 bad
   {
@@ -4307,7 +4307,7 @@ good
   }
 invariant ppc-2
 summary a consent about privacy has no patient
-matters Nobody can tell whose data may be shared.
+matters A reader cannot tell whose data may be shared.
 on Consent
 published patient.exists() or scope.coding.where(system='something' and code='patient-privacy').exists().not()
 note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
@@ -4340,7 +4340,7 @@ good
   }
 invariant ppc-3
 summary a consent to research has no patient
-matters Nobody can tell who takes part in the study.
+matters A reader cannot tell who takes part in the study.
 on Consent
 published patient.exists() or scope.coding.where(system='something' and code='research').exists().not()
 note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
@@ -4373,7 +4373,7 @@ good
   }
 invariant ppc-4
 summary a consent that directs care in advance has no patient
-matters In an emergency nobody can tell whose directive it is.
+matters In an emergency, staff cannot tell whose directive it is.
 on Consent
 published patient.exists() or scope.coding.where(system='something' and code='adr').exists().not()
 note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
@@ -4406,7 +4406,7 @@ good
   }
 invariant ppc-5
 summary a consent to treatment has no patient
-matters Nobody can tell who may be treated.
+matters A reader cannot tell who may be treated.
 on Consent
 published patient.exists() or scope.coding.where(system='something' and code='treatment').exists().not()
 note The published expression asks for the system 'something', which no consent has, so it never fails. Ours asks for the system in which the specification defines the code, http://terminology.hl7.org/CodeSystem/consentscope.
@@ -4438,8 +4438,8 @@ good
     "policyRule": { "text": "Opt-in" }
   }
 invariant prr-1
-summary a request has details of the order and no code
-matters The details tell how a service is to be done; which one is to be done is left open.
+summary a request has orderDetail and no code
+matters The details say how to perform a service, but not which service.
 on ServiceRequest
 bad
   {
@@ -4460,9 +4460,9 @@ good
   }
 invariant qrs-1
 summary an item has an answer and items beside it
-matters What belongs to an answer stands within it, and items beside it belong to a group. A program that takes the item for a question does not see the items, and one that takes it for a group does not see the answer.
+matters Items that belong to an answer are nested in it; items beside it belong to a group. Programs that read the item as a question miss the items, and those that read it as a group miss the answer.
 on QuestionnaireResponse.item
-note The items that belong to an answer stand within it, which the text of the definition does not say and the expression does.
+note The expression demands that the items of an answer are nested in it; the text of the definition does not say so.
 bad
   {
     "resourceType": "QuestionnaireResponse",
@@ -4484,7 +4484,7 @@ good
   }
 invariant qty-3
 summary a quantity has a coded unit without a system
-matters The same code means different units in different systems; without the system it means nothing to a program.
+matters A code may mean different units in different systems; without the system a program cannot interpret it.
 on Quantity
 bad
   {
@@ -4507,10 +4507,10 @@ good
   }
 invariant que-0
 summary the name of a questionnaire cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on Questionnaire
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "Questionnaire",
@@ -4551,7 +4551,7 @@ good
   }
 invariant que-10
 summary an item that is not answered by a simple value has a maximum length
-matters A length counts characters, and the answer has none that could be counted.
+matters A maximum length counts characters; answers of these types are not text.
 on Questionnaire.item
 bad
   {
@@ -4567,7 +4567,7 @@ good
   }
 invariant que-11
 summary a question with answer options has an initial value, too
-matters An option is marked as chosen at first by initialSelected. Beside it an initial value may say something else, or what is no option at all.
+matters initialSelected marks the option that is selected at first. An initial value may differ from it, or be none of the options.
 on Questionnaire.item
 bad
   {
@@ -4649,7 +4649,7 @@ good
   }
 invariant que-13
 summary an item that does not repeat has several initial values
-matters There is room for one answer; which of the values a program shows is open.
+matters There can be only one answer; programs may show different values.
 on Questionnaire.item
 published repeats=true or initial.count() <= 1
 note The published expression is empty where there are several initial values and no repeats. Ours fails then, as an item without repeats does not repeat.
@@ -4675,11 +4675,11 @@ good
     }]
   }
 invariant que-2
-summary two items have one linkId
-matters Answers point to their question by its linkId; here they point to two.
+summary two items have the same linkId
+matters Answers refer to their question by its linkId; here an answer matches two questions.
 on Questionnaire
 published descendants().linkId.isDistinct()
-note The published expression looks at contained resources, too, so that a questionnaire that contains another one, or answers to itself, would break it. Ours looks at the items of the questionnaire only, at any depth.
+note The published expression also reads contained resources, so a questionnaire that contains another one, or its own answers, would break it. Ours reads only the items of the questionnaire, at any depth.
 bad
   {
     "resourceType": "Questionnaire",
@@ -4702,7 +4702,7 @@ good
   }
 invariant que-3
 summary an item that only displays text has a code
-matters A code says what is asked, and nothing is asked here. A program that collects answers by code waits for one.
+matters The code identifies a question, and this item has none. A program that collects answers by code waits for one.
 on Questionnaire.item
 bad
   {
@@ -4725,8 +4725,8 @@ good
     }]
   }
 invariant que-4
-summary a question has both a list of options and a value set of them
-matters The two offer different answers, and programs pick one.
+summary a question has both a list of options and a value set of options
+matters The two may offer different answers, and programs use one or the other.
 on Questionnaire.item
 bad
   {
@@ -4761,9 +4761,9 @@ good
   }
 invariant que-5
 summary an item that cannot be answered by choosing has answers to choose from
-matters A program does not know whether to offer the answers or to ask for one of another kind.
+matters A program does not know whether to offer these answers or to ask for a value of the item's type.
 on Questionnaire.item
-note The text of the definition allows an answerValueSet at choice and open-choice only. The expression allows more types, all those that have options; what it allows passes.
+note The text of the definition allows an answerValueSet only at choice and open-choice. The expression allows it at all types that have options; this rule follows the expression.
 bad
   {
     "resourceType": "Questionnaire",
@@ -4786,7 +4786,7 @@ good
   }
 invariant que-6
 summary an item that only displays text is required or repeats
-matters Nothing can be answered there: a program that waits for the required answer never finishes the form.
+matters The item has no answer; a program that waits for a required answer never completes the form.
 on Questionnaire.item
 bad
   {
@@ -4801,11 +4801,11 @@ good
     "item": [{ "linkId": "1", "type": "boolean", "required": true }]
   }
 invariant que-7
-summary a condition that asks for an answer at all is compared with something else than true or false
-matters The question is shown if there is an answer, or if there is none; which of the two is left open.
+summary a condition with the operator exists has an answer that is not a boolean
+matters The boolean says whether to show the question if there is an answer or if there is none; without it programs cannot decide.
 on Questionnaire.item.enableWhen
 published operator = 'exists' implies (answer is Boolean)
-note Boolean is the name of FHIRPath's own type and boolean that of FHIR's, which the answer has. Read strictly, the published expression fails for every condition with exists.
+note Boolean is a type of FHIRPath itself; the answer has FHIR's type boolean. Read strictly, the published expression fails for every condition with exists.
 bad
   {
     "resourceType": "Questionnaire",
@@ -4842,7 +4842,7 @@ good
   }
 invariant que-8
 summary a group or a display item has an initial value
-matters There is no answer that the value could be.
+matters A group or a display item has no answer, so the initial value has no effect.
 on Questionnaire.item
 bad
   {
@@ -4866,7 +4866,7 @@ good
   }
 invariant que-9
 summary an item that only displays text says whether it is read-only
-matters Only an answer can be changed or protected, and there is none.
+matters readOnly is about the answer, and a display item has none.
 on Questionnaire.item
 bad
   {
@@ -4882,7 +4882,7 @@ good
   }
 invariant ras-1
 summary a range of probabilities is not in per cent
-matters 20 may be twenty per cent or twenty in a thousand.
+matters Without the unit %, 20 may mean 20 per cent or 20 in a thousand.
 on RiskAssessment.prediction.probability[x]
 published (low.empty() or ((low.code = '%') and (low.system = %ucum))) and (high.empty() or ((high.code = '%') and (high.system = %ucum)))
 note The published expression is empty where low or high has no code or no system. Ours fails then, as such a number is not in per cent.
@@ -4915,7 +4915,7 @@ good
   }
 invariant ras-2
 summary a probability is above 100
-matters No outcome is more than certain.
+matters A probability above 100 per cent is impossible; the number or its unit is wrong.
 on RiskAssessment.prediction
 published probability is decimal implies (probability as decimal) <= 100
 note The published expression is empty where there is no probability, which may be left out. Ours is true then.
@@ -4941,7 +4941,7 @@ good
   }
 invariant rat-1
 summary a ratio lacks its numerator or its denominator
-matters One half of a concentration or of a titre is no value.
+matters A concentration or a titre needs both parts; a reader cannot use one alone.
 on Ratio
 bad
   {
@@ -4962,10 +4962,10 @@ good
   }
 invariant red-0
 summary the name of a research element cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on ResearchElementDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "ResearchElementDefinition",
@@ -4990,10 +4990,10 @@ good
   }
 invariant ref-1
 summary no contained resource has the id that a reference names
-matters A contained resource exists nowhere else, so nothing can be looked up later. It was probably dropped when the record was copied or filtered.
+matters A contained resource is stored nowhere else, so the target is lost. It was probably dropped when the record was copied or filtered.
 on Reference
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids'))
-note The published expression is empty for every Reference without a reference, such as one with an identifier; ours is true then. The reference '#' alone leads from a contained resource to the one that contains it, which has no id of that kind; the published expression is empty for it, and ours passes it.
+note The published expression is empty for every Reference without a reference, such as one with an identifier; ours is true then. The reference '#' alone points from a contained resource to its container, which has no such id; the published expression is empty for it, and ours passes it.
 bad
   {
     "resourceType": "Observation",
@@ -5011,7 +5011,7 @@ good
   }
 invariant rng-2
 summary the low end of a range is above the high end
-matters No value lies in such a range, and which of the two was mistyped cannot be seen.
+matters No value lies in such a range, and a reader cannot tell which end is wrong.
 on Range
 published low.empty() or high.empty() or (low <= high)
 note The published expression is empty where the units of the two cannot be compared; ours passes these. It may also be empty for quantities without a unit, or with one that has no code of UCUM. Ours compares the numbers where unit, system and code are the same, and the quantities elsewhere.
@@ -5031,7 +5031,7 @@ good
   }
 invariant rqg-1
 summary an action has both a resource and actions within it, or neither
-matters An action is either one request or a group of them. A program does not know which to carry out, or has nothing to carry out.
+matters An action is either one request or a group of actions. A program does not know which to perform, or has nothing to perform.
 on RequestGroup.action
 bad
   {
@@ -5052,10 +5052,10 @@ good
   }
 invariant rsd-0
 summary the name of a research definition cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on ResearchDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "ResearchDefinition",
@@ -5074,10 +5074,10 @@ good
   }
 invariant rvs-0
 summary the name of a risk evidence synthesis cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on RiskEvidenceSynthesis
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "RiskEvidenceSynthesis",
@@ -5098,10 +5098,10 @@ good
   }
 invariant sdf-0
 summary the name of a structure definition cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on StructureDefinition
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "StructureDefinition",
@@ -5133,8 +5133,8 @@ good
     }
   }
 invariant sdf-1
-summary a structure that is no constraint has two elements with one path
-matters Two definitions of the same element leave open which one counts.
+summary a structure that is not a constraint has two elements with the same path
+matters Validators do not know which of the two definitions applies.
 on StructureDefinition
 published derivation = 'constraint' or snapshot.element.select(path).isDistinct()
 note The published expression is empty where there is no derivation and a path stands twice. Ours fails then, as such a structure is no constraint.
@@ -5220,7 +5220,7 @@ good
   }
 invariant sdf-10
 summary a binding names no value set and has no description
-matters Nobody can tell which codes are meant.
+matters A reader cannot tell which codes are meant.
 on StructureDefinition.snapshot.element
 bad
   {
@@ -5344,7 +5344,7 @@ good
   }
 invariant sdf-14
 summary an element of a structure has no id
-matters Tools and other structures point to an element by its id; slices of one path differ in nothing else.
+matters Tools and other structures refer to an element by its id, the only thing that distinguishes slices of the same path.
 on StructureDefinition
 note sdf-16 asks the same of a snapshot and sdf-17 of a differential, so that two fail together.
 bad
@@ -5377,7 +5377,7 @@ good
   }
 invariant sdf-15
 summary the first element of a snapshot has a type
-matters The element stands for the structure itself, whose type and base are said elsewhere. Tools that build a tree take it for a value of that type.
+matters The element stands for the structure, which has members for its type and base. Tools that build a tree take it for a value of that type.
 on StructureDefinition
 bad
   {
@@ -5426,7 +5426,7 @@ good
   }
 invariant sdf-15a
 summary the root element of a differential has a type
-matters The element stands for the structure itself, whose type and base are said elsewhere. Tools that build a tree take it for a value of that type.
+matters The element stands for the structure, which has members for its type and base. Tools that build a tree take it for a value of that type.
 on StructureDefinition
 bad
   {
@@ -5463,8 +5463,8 @@ good
     }
   }
 invariant sdf-16
-summary two elements of a snapshot have one id
-matters What points to the id points to two elements.
+summary two elements of a snapshot have the same id
+matters A reference to the id matches two elements.
 on StructureDefinition
 bad
   {
@@ -5547,8 +5547,8 @@ good
     }
   }
 invariant sdf-17
-summary two elements of a differential have one id
-matters What points to the id points to two elements.
+summary two elements of a differential have the same id
+matters A reference to the id matches two elements.
 on StructureDefinition
 bad
   {
@@ -5589,8 +5589,8 @@ good
     }
   }
 invariant sdf-18
-summary a structure that defines no extension limits where the extension may stand
-matters Only an extension stands in records of other types, so that the rule is never asked.
+summary a structure that does not define an extension has a contextInvariant
+matters The invariant is evaluated where an extension is used, so it is never evaluated here.
 on StructureDefinition
 bad
   {
@@ -5627,7 +5627,7 @@ good
   }
 invariant sdf-19
 summary a structure of the specification uses a type that FHIR does not define
-matters Every program is expected to know the types of the specification; what has this type cannot be read.
+matters Programs know only the types of the specification, so they cannot read an element of this type.
 on StructureDefinition
 published url.startsWith('http://hl7.org/fhir/StructureDefinition') implies (differential.element.type.code.all(matches('^[a-zA-Z0-9]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')) and snapshot.element.type.code.all(matches('^[a-zA-Z0-9\\.]+$') or matches('^http:\\/\\/hl7\\.org\\/fhirpath\\/System\\.[A-Z][A-Za-z]+$')))
 note The published expression fails for a type with an extension in place of its code, as the definition of the extension structuredefinition-json-type has it, which is published with R4. Ours leaves these out. Both look at the form of the name only: letters and digits, or a type of FHIRPath; in a snapshot dots, too.
@@ -5673,7 +5673,7 @@ good
   }
 invariant sdf-2
 summary a mapping names no specification
-matters Nobody can tell what the elements are mapped to.
+matters Readers cannot tell to which specification the elements are mapped.
 on StructureDefinition.mapping
 bad
   {
@@ -5709,7 +5709,7 @@ good
   }
 invariant sdf-20
 summary the root element of a differential is sliced
-matters The root occurs once in each record, so there is nothing to divide.
+matters The root occurs once in each record, so it cannot be divided into slices.
 on StructureDefinition.differential
 bad
   {
@@ -5759,8 +5759,8 @@ good
     }
   }
 invariant sdf-21
-summary a structure that defines no type of its own has a default value
-matters A program that does not know the profile does not know its default, and reads the missing element in another way.
+summary a structure that is not a specialization has a default value
+matters A program that does not know the profile does not apply its default and reads a missing element differently.
 on StructureDefinition
 published differential.element.defaultValue.exists() implies (derivation = 'specialization')
 note The published expression is empty where there is a default value and no derivation. Ours fails then, as such a structure is no specialization.
@@ -5806,7 +5806,7 @@ good
   }
 invariant sdf-22
 summary a structure of the specification has a default value
-matters In FHIR a missing element is never read as some value. A program that reads one sees what nobody wrote.
+matters In FHIR a missing element has no implied value. A program that applies the default shows data that nobody recorded.
 on StructureDefinition
 bad
   {
@@ -5899,7 +5899,7 @@ good
   }
 invariant sdf-3
 summary an element of a snapshot lacks its definition, min or max
-matters A snapshot is complete by itself; nobody looks up the rest elsewhere.
+matters Tools read a snapshot without its base, so they cannot fill in missing parts.
 on StructureDefinition.snapshot
 bad
   {
@@ -5946,7 +5946,7 @@ good
   }
 invariant sdf-4
 summary a structure that is not abstract has no base
-matters Only the roots of all structures are derived from nothing.
+matters Every structure but the abstract roots is derived from another; tools need its base.
 on StructureDefinition
 note The logical models Definition, Event, FiveWs and Request, which are published with R4, break this. The text is plain, so that it stays an error.
 bad
@@ -5978,8 +5978,8 @@ good
     }
   }
 invariant sdf-5
-summary the definition of an extension does not say where the extension may stand
-matters Tools can neither offer the extension where it belongs nor find it in the wrong place.
+summary the definition of an extension does not say where the extension may be used
+matters Tools cannot offer the extension where it is allowed, or report it where it is not.
 on StructureDefinition
 published type != 'Extension' or derivation = 'specialization' or (context.exists())
 note The published expression is empty where there is neither a derivation nor a context. Ours fails then.
@@ -6016,7 +6016,7 @@ good
   }
 invariant sdf-6
 summary a structure has neither a snapshot nor a differential
-matters A structure without elements defines nothing.
+matters Without a snapshot or a differential the structure defines no elements.
 on StructureDefinition
 bad
   {
@@ -6047,7 +6047,7 @@ good
   }
 invariant sdf-8
 summary the path of an element in a snapshot does not begin with the type of the structure
-matters The element belongs to another structure, and tools that build a tree from the paths lose it.
+matters Tools that build a tree from the paths find no parent for the element and lose it.
 on StructureDefinition.snapshot
 bad
   {
@@ -6115,7 +6115,7 @@ good
   }
 invariant sdf-8a
 summary the path of an element in a differential does not begin with the type of the structure
-matters The element belongs to another structure, and tools that build a tree from the paths lose it.
+matters Tools that build a tree from the paths find no parent for the element and lose it.
 on StructureDefinition.differential
 bad
   {
@@ -6155,7 +6155,7 @@ good
   }
 invariant sdf-8b
 summary an element of a snapshot lacks the base that it is derived from
-matters Readers cannot tell what of the original cardinality is left.
+matters Readers cannot compare the element with the cardinality that its base allows.
 on StructureDefinition.snapshot
 bad
   {
@@ -6202,7 +6202,7 @@ good
   }
 invariant sdf-9
 summary the first element has a label, a code or requirements
-matters The element stands for the structure as a whole, whose own members say this.
+matters The first element stands for the whole structure, which has members of its own for these.
 on StructureDefinition
 bad
   {
@@ -6243,7 +6243,7 @@ good
   }
 invariant sev-1
 summary an audited entity has both a name and a query
-matters An entity is either a thing that was touched or a search that was made.
+matters An audited entity is either an object, which has a name, or a search, which has a query; readers cannot tell which.
 on AuditEvent.entity
 bad
   {
@@ -6271,10 +6271,10 @@ good
   }
 invariant smp-0
 summary the name of a structure map cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on StructureMap
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "StructureMap",
@@ -6309,7 +6309,7 @@ good
   }
 invariant smp-1
 summary the target of a rule names an element and no context
-matters The element is to be set in something, and what that is stays open; the map cannot be run.
+matters The map does not say where to set the element, so it cannot be run.
 on StructureMap.group.rule.target
 bad
   {
@@ -6356,8 +6356,8 @@ good
     }]
   }
 invariant smp-2
-summary the target of a rule has a context whose kind is not told
-matters The name of the context is either that of a type or that of a variable; a program has to guess.
+summary the target of a rule has a context without a contextType
+matters The context is the name of a type or of a variable; a program cannot tell which.
 on StructureMap.group.rule.target
 bad
   {
@@ -6401,10 +6401,10 @@ good
   }
 invariant spd-0
 summary the name of a search parameter cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on SearchParameter
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "SearchParameter",
@@ -6457,8 +6457,8 @@ good
     "xpathUsage": "normal"
   }
 invariant spd-2
-summary a search parameter that is no reference can be chained
-matters A chain goes on in the resource that a reference leads to, and there is none.
+summary a search parameter that is not of type reference can be chained
+matters A chained search follows a reference to another resource; other types of parameters have no target.
 on SearchParameter
 bad
   {
@@ -6486,7 +6486,7 @@ good
   }
 invariant sqty-1
 summary a quantity that must be exact has a comparator
-matters The bounds of a range or the size of a dose have to be numbers to reckon with; "less than 5" is none.
+matters Programs calculate with this quantity, such as a dose or the end of a range; "less than 5" gives no number.
 on SimpleQuantity
 bad
   {
@@ -6504,10 +6504,10 @@ good
   }
 invariant tcp-0
 summary the name of a terminology capability statement cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on TerminologyCapabilities
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "TerminologyCapabilities",
@@ -6530,7 +6530,7 @@ good
   }
 invariant tcp-1
 summary one of several versions of a code system has no code
-matters A client cannot ask for that version, and does not know whether it is meant by another one.
+matters A client cannot ask for that version or distinguish it from the others.
 on TerminologyCapabilities.codeSystem
 bad
   {
@@ -6564,8 +6564,8 @@ good
     }]
   }
 invariant tcp-2
-summary a statement of terminology capabilities has no description, software or implementation
-matters Nobody can tell what the statement is about.
+summary a terminology capability statement has no description, software or implementation
+matters A reader cannot tell which system the statement is about.
 on TerminologyCapabilities
 bad
   {
@@ -6587,7 +6587,7 @@ good
     "kind": "requirements"
   }
 invariant tcp-3
-summary the capabilities of an instance do not say which instance it is
+summary a terminology capability statement about an instance has no implementation
 matters A client cannot tell which server it may ask.
 on TerminologyCapabilities
 bad
@@ -6612,8 +6612,8 @@ good
     "implementation": { "description": "The server of the clinic" }
   }
 invariant tcp-4
-summary the capabilities of a software name no software, or an instance
-matters What a product can do and what an installed server can do differ; a client takes one for the other.
+summary a terminology capability statement about a product lacks software, or has an implementation
+matters A product and an installed server may have different capabilities; a client takes one for the other.
 on TerminologyCapabilities
 bad
   {
@@ -6639,8 +6639,8 @@ good
     "software": { "name": "Terms" }
   }
 invariant tcp-5
-summary required capabilities name a software or an instance
-matters Readers take what somebody wants for what a server can do.
+summary a statement of required terminology capabilities has software or an implementation
+matters Readers may take the requirements for the capabilities of that software or server.
 on TerminologyCapabilities
 bad
   {
@@ -6665,7 +6665,7 @@ good
   }
 invariant tim-1
 summary a duration has no unit
-matters An infusion of 2 may run two minutes or two hours.
+matters An infusion with the duration 2 may run for two minutes or two hours.
 on Timing.repeat
 bad
   {
@@ -6688,7 +6688,7 @@ good
     }]
   }
 invariant tim-10
-summary a timing has both times and events of the day
+summary a timing has both times of day and events of the day
 matters One program reminds the patient at the time, another at the event, a third at both.
 on Timing.repeat
 bad
@@ -6717,7 +6717,7 @@ good
   }
 invariant tim-2
 summary a period has no unit
-matters Once every 8 may mean hours or days.
+matters "Once every 8" may mean hours or days.
 on Timing.repeat
 bad
   {
@@ -6745,7 +6745,7 @@ good
   }
 invariant tim-4
 summary a duration is negative
-matters Nothing lasts less than no time; a sign was lost or gained on the way.
+matters A duration cannot be negative; the sign was probably added by mistake.
 on Timing.repeat
 bad
   {
@@ -6771,7 +6771,7 @@ good
   }
 invariant tim-5
 summary a period is negative
-matters Nothing repeats in the past; a sign was lost or gained on the way.
+matters A period of repetition cannot be negative; the sign was probably added by mistake.
 on Timing.repeat
 bad
   {
@@ -6800,8 +6800,8 @@ good
     }]
   }
 invariant tim-6
-summary an upper limit of a period stands without the period
-matters The limit makes a range with the period; alone it says how late, not how soon.
+summary a periodMax has no period
+matters periodMax is the upper end of a range that period begins; without period the lower end is unknown.
 on Timing.repeat
 bad
   {
@@ -6835,8 +6835,8 @@ good
     }]
   }
 invariant tim-7
-summary an upper limit of a duration stands without the duration
-matters The limit makes a range with the duration; alone it says how long at most, not at least.
+summary a durationMax has no duration
+matters durationMax is the upper end of a range that duration begins; without duration the lower end is unknown.
 on Timing.repeat
 bad
   {
@@ -6867,8 +6867,8 @@ good
     }]
   }
 invariant tim-8
-summary an upper limit of a count stands without the count
-matters The limit makes a range with the count; alone it says how often at most, not at least.
+summary a countMax has no count
+matters countMax is the upper end of a range that count begins; without count the lower end is unknown.
 on Timing.repeat
 bad
   {
@@ -6891,11 +6891,11 @@ good
     }]
   }
 invariant tim-9
-summary a time before or after an event of the day has no event, or that of a meal
+summary an offset has no event of the day, or the event of a meal
 matters An offset counts minutes before or after an event. The codes C, CM, CD and CV mean at a meal; before and after a meal have codes of their own, such as AC and PC.
 on Timing.repeat
 published offset.empty() or (when.exists() and ((when in ('C' | 'CM' | 'CD' | 'CV')).not()))
-note The published expression asks of all events at once whether they are in the list, which is an error in FHIRPath where there is more than one. Ours asks it of each.
+note The published expression tests all events at once, which is an error in FHIRPath for more than one. Ours tests each.
 bad
   {
     "resourceType": "MedicationRequest",
@@ -6920,7 +6920,7 @@ good
   }
 invariant trd-1
 summary a trigger has both a timing and data
-matters A program does not know whether to wait for the time or for the data.
+matters A program does not know whether the time or the data triggers it.
 on TriggerDefinition
 bad
   {
@@ -6953,7 +6953,7 @@ good
   }
 invariant trd-2
 summary a trigger has a condition and no data
-matters The condition is asked of the data; without them there is nothing to ask.
+matters The condition is evaluated on the data, and there are none.
 on TriggerDefinition
 bad
   {
@@ -6993,7 +6993,7 @@ good
   }
 invariant trd-3
 summary a trigger lacks what its type needs
-matters A program waits for an event that is not named, for a time that is not told or for data that are not described.
+matters A program does not know for which event, time or data to wait.
 on TriggerDefinition
 bad
   {
@@ -7019,10 +7019,10 @@ good
   }
 invariant tst-0
 summary the name of a test script cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on TestScript
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "TestScript",
@@ -7039,7 +7039,7 @@ good
   }
 invariant tst-1
 summary an action of the set-up has both an operation and an assertion, or neither
-matters A test runner that meets two steps in one cannot tell which comes first.
+matters A test runner does not know which of two steps to run first, or has nothing to run.
 on TestScript.setup.action
 bad
   {
@@ -7067,7 +7067,7 @@ good
     }
   }
 invariant tst-10
-summary an assertion of the set-up compares with a source and does not say with what in it, or the other way round
+summary an assertion of the set-up has only one of compareToSourceId and an expression or path in it
 matters A test runner does not know which two values to compare.
 on TestScript.setup.action.assert
 bad
@@ -7104,10 +7104,10 @@ good
     }
   }
 invariant tst-11
-summary an assertion of a test compares with a source and does not say with what in it, or the other way round
+summary an assertion of a test has only one of compareToSourceId and an expression or path in it
 matters A test runner does not know which two values to compare.
 on TestScript.test.action.assert
-note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-10, so that both fail together.
+note The definition reuses the elements of the set-up, which have the same constraint as tst-10, so both fail together.
 bad
   {
     "resourceType": "TestScript",
@@ -7181,7 +7181,7 @@ invariant tst-13
 summary an assertion of a test about a request asks for a response
 matters A request has no response code; the assertion fails whatever the server does.
 on TestScript.test.action.assert
-note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-12, so that both fail together.
+note The definition reuses the elements of the set-up, which have the same constraint as tst-12, so both fail together.
 bad
   {
     "resourceType": "TestScript",
@@ -7216,7 +7216,7 @@ good
   }
 invariant tst-2
 summary an action of a test has both an operation and an assertion, or neither
-matters A test runner that meets two steps in one cannot tell which comes first.
+matters A test runner does not know which of two steps to run first, or has nothing to run.
 on TestScript.test.action
 bad
   {
@@ -7244,11 +7244,11 @@ good
     }]
   }
 invariant tst-3
-summary a variable is filled in several ways
-matters The ways may give different values, and each test runner takes another.
+summary a variable has several sources of its value
+matters The sources may give different values, and test runners may use different ones.
 on TestScript.variable
 published expression.empty() or headerField.empty() or path.empty()
-note The published expression fails only where all three are there. The text of the definition allows one of them, and so does ours.
+note The published expression fails only where all three exist. The text of the definition allows one of them, and so does ours.
 bad
   {
     "resourceType": "TestScript",
@@ -7274,7 +7274,7 @@ summary a capability says neither that it is required nor that it is tested
 matters A reader cannot tell whether the script needs the capability or checks it.
 on TestScript.metadata
 published capability.required.exists() or capability.validated.exists()
-note The published expression passes all capabilities if any one has required or validated. Ours asks each. Both elements are required anyway, so that structure/missing-element reports the same record.
+note The published expression passes all capabilities if any one has required or validated. Ours tests each. Both elements are required anyway, so structure/missing-element reports the same record.
 bad
   {
     "resourceType": "TestScript",
@@ -7303,7 +7303,7 @@ good
   }
 invariant tst-5
 summary an assertion of the set-up asserts several things
-matters When it fails, nobody can tell which of them was not met.
+matters When it fails, a reader cannot tell which check failed.
 on TestScript.setup.action.assert
 bad
   {
@@ -7335,9 +7335,9 @@ good
   }
 invariant tst-6
 summary an assertion of a test asserts several things
-matters When it fails, nobody can tell which of them was not met.
+matters When it fails, a reader cannot tell which check failed.
 on TestScript.test.action.assert
-note The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-5, so that both fail together.
+note The definition reuses the elements of the set-up, which have the same constraint as tst-5, so both fail together.
 bad
   {
     "resourceType": "TestScript",
@@ -7367,11 +7367,11 @@ good
     }]
   }
 invariant tst-7
-summary an operation of the set-up does not say what it works on, or says it in several ways
+summary an operation of the set-up has no target, or several
 matters A test runner does not know which URL to call.
 on TestScript.setup.action.operation
 published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' |'search' | 'transaction' | 'history'))
-note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them.
+note The published expression is empty where there is none of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them.
 bad
   {
     "resourceType": "TestScript",
@@ -7401,11 +7401,11 @@ good
     }
   }
 invariant tst-8
-summary an operation of a test does not say what it works on, or says it in several ways
+summary an operation of a test has no target, or several
 matters A test runner does not know which URL to call.
 on TestScript.test.action.operation
 published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' | 'search' | 'transaction' | 'history'))
-note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-7, so that both fail together.
+note The published expression is empty where there is none of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition reuses the elements of the set-up, which have the same constraint as tst-7, so both fail together.
 bad
   {
     "resourceType": "TestScript",
@@ -7435,11 +7435,11 @@ good
     }]
   }
 invariant tst-9
-summary an operation of the clean-up does not say what it works on, or says it in several ways
+summary an operation of the clean-up has no target, or several
 matters A test runner does not know which URL to call.
 on TestScript.teardown.action.operation
 published sourceId.exists() or (targetId.count() + url.count() + params.count() = 1) or (type.code in ('capabilities' | 'search' | 'transaction' | 'history'))
-note The published expression is empty where there is nothing of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition takes the content of this element from the set-up, whose elements have the same constraint as tst-7, so that both fail together.
+note The published expression is empty where there is none of these and no type. Ours fails then. The types capabilities, search, transaction and history need none of them. The definition reuses the elements of the set-up, which have the same constraint as tst-7, so both fail together.
 bad
   {
     "resourceType": "TestScript",
@@ -7470,7 +7470,7 @@ good
   }
 invariant txt-1
 summary a narrative has an element or an attribute that is not allowed
-matters Readers show the narrative as it is; scripts, forms and frames in it act in their name, and so do event handlers in attributes.
+matters Readers display the narrative as it is; scripts, forms, frames and event handlers in it run with the rights of the reader.
 on Narrative.div
 bad
   {
@@ -7490,7 +7490,7 @@ good
   }
 invariant txt-2
 summary a narrative has no text and no image
-matters The narrative is what a person reads when no program understands the record.
+matters A person whose program cannot interpret the record has only the narrative to read.
 on Narrative.div
 bad
   {
@@ -7510,10 +7510,10 @@ good
   }
 invariant vsd-0
 summary the name of a value set cannot serve as an identifier in programs
-matters Code generators make the names of types and files from it; a blank or a leading digit stops them.
+matters Code generators make names of types and files from it and fail at a blank or a leading digit.
 on ValueSet
 published name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-note The published expression matches any part of the name, so that one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name, where there is one.
+note The published expression matches any part of the name, so one capital letter anywhere is enough, and it is empty without a name. Ours matches the whole name and passes a missing one.
 bad
   {
     "resourceType": "ValueSet",
@@ -7529,8 +7529,8 @@ good
     "status": "draft"
   }
 invariant vsd-1
-summary what a value set includes or excludes names neither a system nor a value set
-matters There is nothing to take codes from.
+summary an include or exclude of a value set has neither a system nor a value set
+matters The include or exclude selects no codes.
 on ValueSet.compose.include
 bad
   {
@@ -7557,7 +7557,7 @@ good
   }
 invariant vsd-10
 summary an item of an expansion has a code without a system
-matters A code without its system means nothing outside of this list.
+matters A code without its system cannot be interpreted outside this list.
 on ValueSet.expansion.contains
 bad
   {
@@ -7586,7 +7586,7 @@ good
   }
 invariant vsd-2
 summary concepts or filters of a value set have no system
-matters The same code means something else in another system; a filter has nothing to search in.
+matters A code may mean something else in another system, and a filter has no system to search.
 on ValueSet.compose.include
 bad
   {
@@ -7616,8 +7616,8 @@ good
     }
   }
 invariant vsd-3
-summary codes are taken in both by listing and by a filter
-matters Whether the filter narrows the list or adds to it is open.
+summary codes are included both by a list of concepts and by a filter
+matters Readers do not know whether the filter narrows the list or adds to it.
 on ValueSet.compose.include
 bad
   {
@@ -7648,7 +7648,7 @@ good
   }
 invariant vsd-6
 summary an item of an expansion has neither a code nor a display
-matters There is nothing to choose and nothing to show.
+matters A program has nothing to show for this item and no code to record.
 on ValueSet.expansion.contains
 bad
   {
@@ -7676,8 +7676,8 @@ good
     }
   }
 invariant vsd-9
-summary an item of an expansion that can be chosen has no code
-matters Whoever chooses the item cannot record it.
+summary a selectable item of an expansion has no code
+matters A program can offer the item but has no code to record for it.
 on ValueSet.expansion.contains
 published code.exists() or abstract = true
 note The published expression is empty where there is neither a code nor abstract. Ours fails then, as such an item is not abstract.

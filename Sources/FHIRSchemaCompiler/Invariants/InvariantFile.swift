@@ -2,7 +2,7 @@
 ///
 /// ```text
 /// summary an observation has both a value and a reason for its absence
-/// matters One reader shows the value, another says that there is none.
+/// matters One reader shows the value, another reports it as missing.
 ///
 /// obs-6 error Observation                              as published: key, severity, element
 ///   xpath not(exists(f:dataAbsentReason)) or ...       as published, in a release that publishes XPath

@@ -59,8 +59,8 @@ extension Walker {
       report(
         rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
         wantsRequest
-          ? "expected 'request', which says what to do with the entry, found none"
-          : "expected 'response', which says what became of the entry, found none", label: nil)
+          ? "expected 'request' in the entry, found none"
+          : "expected 'response' in the entry, found none", label: nil)
     }
     for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
       _ = findings.hasRoom(for: rule.severity)

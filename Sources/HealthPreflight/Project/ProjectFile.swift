@@ -8,7 +8,7 @@ public struct ProjectFile: Sendable {
     case infoPlist
     /// The entitlements that an app is signed with.
     case entitlements
-    /// Xcode's `project.pbxproj`, whose build settings may stand in for an Info.plist. Its values are not read.
+    /// Xcode's `project.pbxproj`, whose build settings may replace an Info.plist. Its values are not read.
     case buildSettings
   }
 
@@ -55,7 +55,7 @@ struct ProjectPath {
     folders = parts
   }
 
-  /// The name without `.entitlements`, `-Info.plist` or `Info.plist`; for the last one the folder's name stands in.
+  /// The name without `.entitlements`, `-Info.plist` or `Info.plist`; for the last one the folder's name is used.
   var stem: String {
     let lowercased = name.lowercased().byBytes
     for ending: ByteText in [".entitlements", "-info.plist"] where lowercased.hasSuffix(ending) {

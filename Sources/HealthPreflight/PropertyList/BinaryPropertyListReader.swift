@@ -72,7 +72,7 @@ struct BinaryPropertyListReader {
     let top = integer(bytes, trailer + 16..<trailer + 24)
     let table = integer(bytes, trailer + 24..<trailer + 32)
     guard table > UInt64(headerSize), table < UInt64(trailer) else {
-      throw malformed(trailer + 24..<trailer + 32, "expected the offset table inside of the file, found it at \(table)")
+      throw malformed(trailer + 24..<trailer + 32, "expected the offset table inside the file, found it at \(table)")
     }
     guard count > 0, count <= UInt64(trailer - Int(table)) / UInt64(sizes.offset) else {
       throw malformed(
@@ -135,18 +135,18 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func text(_ object: Int, _ range: Range<Int>, isWide: Bool) throws(PropertyListFault) -> String {
-    // Whoever looks at the text again does so for each reference.
+    // Later passes read the text again for each reference.
     guard range.count <= referredBytes else {
       throw PropertyListFault(
         .limit, range: SourceRange(start: range.lowerBound, end: range.upperBound),
-        message: "expected texts that are referred to now and then, found too many references to long ones")
+        message: "expected fewer references to long strings, found too many")
     }
     referredBytes -= range.count
     if let text = texts[object] { return text }
     guard range.count <= textBytes else {
       throw PropertyListFault(
         .limit, range: SourceRange(start: range.lowerBound, end: range.upperBound),
-        message: "expected texts that lie apart, found more text than the file has bytes")
+        message: "expected strings that do not overlap, found more text than the file has bytes")
     }
     textBytes -= range.count
     let text: String?
@@ -198,7 +198,7 @@ struct BinaryPropertyListReader {
 
   private mutating func enter(_ object: Int, at start: Int) throws(PropertyListFault) {
     guard !open.contains(object) else {
-      throw Self.malformed(start..<start + 1, "expected values that end, found object \(object) inside of itself")
+      throw Self.malformed(start..<start + 1, "expected no object inside itself, found object \(object) in itself")
     }
     open.append(object)
   }

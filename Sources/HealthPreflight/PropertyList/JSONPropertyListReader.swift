@@ -62,7 +62,7 @@ enum JSONPropertyListReader {
       start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1)
   }
 
-  /// A tape as a tree; the tape's depth is bounded by whoever wrote it.
+  /// A tape as a tree; the reader of the tape has limited its depth.
   private struct Converter {
     let tape: Tape
     let place: RecordPlace

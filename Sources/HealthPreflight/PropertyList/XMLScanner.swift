@@ -64,7 +64,7 @@ struct XMLScanner {
       } else if byte == UInt8(ascii: "[") {
         throw fault(
           SourceRange(start: position, end: position + 1),
-          "expected a DOCTYPE without declarations of its own, found some; they are not read")
+          "expected a DOCTYPE without declarations, found some; they are not read")
       } else if byte == UInt8(ascii: ">") {
         position += 1
         return

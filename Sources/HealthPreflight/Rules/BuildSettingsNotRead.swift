@@ -1,19 +1,19 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Tells which keys were seen in build settings and not judged.
+  /// Reports the keys that are build settings, whose values were not checked.
   static let buildSettingsNotRead = Rule(
     "preflight/build-settings-not-read", .information, .informational,
     summary: "a key of the Info.plist is a build setting, whose value is not read",
     explanation: Rule.Explanation(
       checks: """
         Xcode can make the Info.plist of a target from build settings: `INFOPLIST_KEY_` before the name of a key in \
-        project.pbxproj. Each key about HealthKit is named once. Its value is not judged, and the key counts as \
+        project.pbxproj. Each key about HealthKit is reported once. Its value is not checked, and the key counts as \
         present.
         """,
       matters: """
-        Which target a build setting belongs to, what it inherits and what configuration files add is known to Xcode \
-        alone. Run the preflight on the Info.plist of the built app to have these values judged too.
+        Only Xcode knows to which target a build setting belongs, and what it inherits from configuration files. Run \
+        the preflight on the Info.plist of the built app to check these values, too.
         """,
       bad: """
         <!-- App.xcodeproj/project.pbxproj -->

@@ -3,18 +3,17 @@ import FHIRDiagnostics
 import FHIRText
 
 extension PreflightRule {
-  /// Tells that a required capability shuts devices out.
+  /// Reports a required capability that excludes devices.
   static let deviceCapability = Rule(
     "preflight/device-capability", .information, .informational,
-    summary: "the app is kept off devices without HealthKit",
+    summary: "the app excludes devices without HealthKit",
     explanation: Rule.Explanation(
       checks: """
         UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.
         """,
       matters: """
         Xcode adds the capability when HealthKit is switched on. The store then does not offer the app to devices \
-        without HealthKit, some iPads among them. That is right for an app that is nothing without HealthKit, and \
-        only then.
+        without HealthKit, such as some iPads. That is right only for an app that cannot work without HealthKit.
         """,
       bad: """
         <plist version="1.0"><dict>
@@ -49,6 +48,6 @@ extension PreflightRule {
   private static func report(_ range: SourceRange, _ path: String, _ findings: inout FileFindings) {
     findings.report(
       deviceCapability, at: range, path: path,
-      "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are shut out")
+      "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded")
   }
 }

@@ -9,11 +9,11 @@ extension PreflightRule {
     explanation: Rule.Explanation(
       checks: """
         The keys of one dictionary are all different, at any depth. The second and every further occurrence is \
-        reported; the other rules look at the first.
+        reported; the other rules use the first.
         """,
       matters: """
-        Which of the values counts depends on the tool. A purpose string that was corrected in one place and left \
-        behind in another can come out either way.
+        Which of the values applies depends on the tool. If a purpose string was corrected in one place only, the app \
+        may show the old one.
         """,
       bad: """
         <plist version="1.0"><dict>

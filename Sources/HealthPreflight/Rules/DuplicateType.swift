@@ -7,12 +7,12 @@ extension PreflightRule {
     summary: "a required type is listed twice",
     explanation: Rule.Explanation(
       checks: """
-        Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers stands there once. Shorthands are \
-        compared as they are written.
+        Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
+        they are written.
         """,
       matters: """
-        The second mention adds nothing, and it does not count towards the three types that are needed; usually \
-        another type was meant.
+        The duplicate has no effect and does not count towards the three required types; probably another type was \
+        meant.
         """,
       bad: """
         <plist version="1.0"><dict>

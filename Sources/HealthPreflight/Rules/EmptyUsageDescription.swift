@@ -10,8 +10,8 @@ extension PreflightRule {
         A usage description holds more than white space.
         """,
       matters: """
-        HealthKit throws when the app asks for authorization with an empty purpose string: the string is an invalid \
-        value for the key. Nothing warns before that moment.
+        HealthKit throws when the app asks for authorization with an empty purpose string: it is an invalid value for \
+        the key. There is no earlier warning.
         """,
       bad: """
         <plist version="1.0"><dict>

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports an entitlement of HealthKit that is no boolean or no array of strings.
+  /// Reports an entitlement of HealthKit that is not a boolean or not an array of strings.
   static let invalidEntitlement = Rule(
     "preflight/invalid-entitlement", .error, .value,
     summary: "an entitlement has a value of the wrong type",
@@ -12,7 +12,7 @@ extension PreflightRule {
         `com.apple.developer.healthkit.access` is an array of strings.
         """,
       matters: """
-        A value of another type does not grant anything, or the app cannot be signed at all.
+        A value of another type grants nothing, or the app cannot be signed.
         """,
       bad: """
         <plist version="1.0"><dict>

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports required types that are no array, or an element that is no string.
+  /// Reports required types that are not an array, or an element that is not a string.
   static let invalidRequiredTypes = Rule(
     "preflight/invalid-required-types", .error, .value,
     summary: "the required types are not an array of strings",
@@ -11,7 +11,7 @@ extension PreflightRule {
         NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.
         """,
       matters: """
-        The identifiers are read when the app asks for authorization; what is of another type cannot be a type of \
+        HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
         HealthKit.
         """,
       bad: """

@@ -1,20 +1,19 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports bytes that are no property list.
+  /// Reports bytes that are not a property list.
   static let malformedPropertyList = Rule(
     "preflight/malformed-property-list", .fatal, .structure,
     summary: "the file is not a property list that can be read",
     explanation: Rule.Explanation(
       checks: """
-        The file is a property list: XML as its DTD describes it, with nothing but the five entities of XML and \
-        numbered ones; the binary format bplist00, whose references lead to objects and never back to where they \
-        came from; or JSON. At its top there is a dictionary. A DOCTYPE with declarations of its own is refused, so \
-        that nothing expands.
+        The file is a property list: XML as its DTD describes it, with only the five entities of XML and numbered \
+        ones; the binary format bplist00, whose references point to objects without cycles; or JSON. The top-level \
+        value is a dictionary. A DOCTYPE with declarations is refused, so that no entity can expand.
         """,
       matters: """
-        An Info.plist that cannot be read stops the build or the start of the app. Nothing else in the file has been \
-        judged.
+        An Info.plist that cannot be read stops the build or the start of the app. The rest of the file was not \
+        checked.
         """,
       bad: """
         <plist version="1.0"><dict>

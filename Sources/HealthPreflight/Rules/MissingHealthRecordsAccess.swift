@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports entitlements that do not allow the clinical records that the Info.plist speaks of.
+  /// Reports entitlements that do not allow the clinical records that the Info.plist asks for.
   static let missingHealthRecordsAccess = Rule(
     "preflight/missing-health-records-access", .error, .required,
     summary: "the app asks for clinical records without the entitlement",
@@ -14,8 +14,7 @@ extension PreflightRule {
         """,
       matters: """
         Without it HealthKit throws as soon as the app asks to read a clinical type: authorization to read it is \
-        disallowed. The other way round the review rejects apps that hold the entitlement and have no feature that \
-        uses it.
+        disallowed. Conversely, App Review rejects apps that have the entitlement and no feature that uses it.
         """,
       bad: """
         <!-- App.entitlements -->
@@ -53,7 +52,7 @@ extension PreflightRule {
   static func checkHealthRecordsAccess(
     of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings
   ) {
-    // What stands there and is wrong has been reported; to call it missing as well would be the same fault twice.
+    // A wrong value was already reported; reporting it as missing would repeat the fault.
     guard info.isAboutClinicalRecords, rights.access.isEmpty else { return }
     let value = rights.root[EntitlementKey.access]?.value
     if let value, value.elements?.isEmpty != true { return }

@@ -8,12 +8,12 @@ extension PreflightRule {
     summary: "the entitlement for HealthKit is absent or false",
     explanation: Rule.Explanation(
       checks: """
-        Where an Info.plist speaks of HealthKit, or another entitlement of HealthKit is set, \
-        `com.apple.developer.healthkit` is there and true. In a project without any entitlements the finding stands \
-        in the Info.plist.
+        Where an Info.plist has keys of HealthKit, or another entitlement of HealthKit is set, \
+        `com.apple.developer.healthkit` is present and true. In a project without entitlements the finding is in the \
+        Info.plist.
         """,
       matters: """
-        Without the entitlement no call of HealthKit succeeds, and the other keys do nothing.
+        Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.
         """,
       bad: """
         <!-- App.entitlements -->
@@ -56,13 +56,13 @@ extension PreflightRule {
       "expected '\(key)', which the other entitlements of HealthKit need, found none")
   }
 
-  /// Absent, though the Info.plist speaks of HealthKit.
+  /// Absent, although the Info.plist has keys of HealthKit.
   static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     guard info.isAboutHealthKit, !rights.isAboutHealthKit else { return }
     let key = EntitlementKey.healthKit
     findings.report(
       missingHealthkitEntitlement, at: rights.root.head, path: key,
-      "expected '\(key)', since the Info.plist speaks of HealthKit, found none")
+      "expected '\(key)', since the Info.plist uses HealthKit, found none")
   }
 
   /// A whole project without entitlements.
@@ -70,6 +70,6 @@ extension PreflightRule {
     let key = EntitlementKey.healthKit
     findings.report(
       missingHealthkitEntitlement, at: info.root.head, path: key,
-      "expected entitlements with '\(key)', since this Info.plist speaks of HealthKit, found none in the project")
+      "expected entitlements with '\(key)', since this Info.plist uses HealthKit, found none in the project")
   }
 }

@@ -7,14 +7,14 @@ extension PreflightRule {
     summary: "a usage description that the app needs is absent",
     explanation: Rule.Explanation(
       checks: """
-        NSHealthClinicalHealthRecordsShareUsageDescription is there when the entitlements ask for `health-records` \
-        or a required type is clinical; NSHealthShareUsageDescription when a required type is of another kind, or \
-        when the entitlements have background delivery and nothing else says what is read; and at least one of the \
-        three when the entitlements have HealthKit.
+        NSHealthClinicalHealthRecordsShareUsageDescription is present when the entitlements ask for `health-records` \
+        or a required type is clinical; NSHealthShareUsageDescription when a required type is of another kind, or when \
+        the entitlements have background delivery and nothing else says what is read; and at least one of the three \
+        when the entitlements have HealthKit.
         """,
       matters: """
-        HealthKit throws when the app asks for authorization without the description that belongs to it, and the \
-        review rejects apps without one.
+        HealthKit throws when the app asks for authorization without the matching description, and App Review rejects \
+        apps without one.
         """,
       bad: """
         <!-- App.entitlements -->

@@ -1,18 +1,18 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Tells that the usage description for writing is absent in an app that reads.
+  /// Reports that an app that reads has no usage description for writing.
   static let noUpdateDescription = Rule(
     "preflight/no-update-description", .information, .informational,
     summary: "an app that reads has no usage description for writing",
     explanation: Rule.Explanation(
       checks: """
-        Where NSHealthShareUsageDescription or NSHealthClinicalHealthRecordsShareUsageDescription is there, \
-        NSHealthUpdateUsageDescription is there as well.
+        Where NSHealthShareUsageDescription or NSHealthClinicalHealthRecordsShareUsageDescription is present, \
+        NSHealthUpdateUsageDescription is present, too.
         """,
       matters: """
-        Only an app that writes needs it by the documentation, but uploads have asked for it of apps that only read: \
-        what counts there is that HealthKit is linked.
+        By the documentation only an app that writes needs it, but uploads of apps that only read have been refused \
+        without it: linking HealthKit is enough to require it.
         """,
       bad: """
         <!-- Info.plist -->

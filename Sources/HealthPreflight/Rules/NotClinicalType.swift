@@ -7,8 +7,8 @@ extension PreflightRule {
     summary: "a required type is not a clinical one",
     explanation: Rule.Explanation(
       checks: """
-        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are those of clinical types. Identifiers \
-        of quantities, categories and other kinds are known by their beginning and reported.
+        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers name clinical types. Identifiers of \
+        quantities, categories and other kinds are recognised by their prefix and reported.
         """,
       matters: """
         Required types are documented for clinical records. What HealthKit does with other kinds is not documented, \

@@ -1,19 +1,19 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Tells that two files could not be compared.
+  /// Reports an Info.plist or entitlements whose counterpart is unknown.
   static let notPaired = Rule(
     "preflight/not-paired", .information, .informational,
-    summary: "it is open which Info.plist and which entitlements belong together",
+    summary: "it is unknown which Info.plist and which entitlements belong together",
     explanation: Rule.Explanation(
       checks: """
-        Entitlements that speak of HealthKit have an Info.plist in their own folder, or in a folder around or below \
-        it, and among several that are equally near one whose name is the beginning of theirs. An Info.plist that \
-        speaks of HealthKit has such entitlements. Only the search of a folder reports this.
+        Entitlements for HealthKit have an Info.plist in their own folder, or in a folder around or below it; among \
+        several that are equally near, its name is the beginning of theirs. An Info.plist with keys of HealthKit has \
+        such entitlements. Only the search of a folder reports this.
         """,
       matters: """
-        What each file says by itself has been judged. Whether the two fit was not, for want of knowing the pair. \
-        Name both files on the command line to have them judged together.
+        Each file was checked alone, but not whether the two fit together. Name both files on the command line to \
+        check them together.
         """,
       bad: """
         <!-- Rights/App.entitlements -->
@@ -43,7 +43,7 @@ extension PreflightRule {
     let found = if case .several(let count) = outcome { "\(count) that are equally near" } else { "none" }
     findings.report(
       notPaired, at: rights.head,
-      "expected one Info.plist beside, around or below these entitlements, found \(found); what it says was not compared"
+      "expected one Info.plist beside, around or below these entitlements, found \(found); they were not compared"
     )
   }
 

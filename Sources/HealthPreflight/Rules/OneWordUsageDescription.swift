@@ -8,11 +8,11 @@ extension PreflightRule {
     summary: "a usage description is a single word",
     explanation: Rule.Explanation(
       checks: """
-        A usage description has more than one word. A text that holds a build setting such as `$(PURPOSE)` is not \
-        judged, and neither is one in a script that is written without spaces.
+        A usage description has more than one word. A text with a build setting such as `$(PURPOSE)` is not checked, \
+        nor is one in a script without spaces between words.
         """,
       matters: """
-        A single word has been rejected. The text is what a person reads before deciding, so it says what the data \
+        App Review has rejected single words. A person reads the text before deciding, so it should say what the data \
         is for.
         """,
       bad: """

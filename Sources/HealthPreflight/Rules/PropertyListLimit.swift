@@ -8,12 +8,12 @@ extension PreflightRule {
     explanation: Rule.Explanation(
       checks: """
         A property list has at most 16 MiB, 64 levels and 100,000 values, unless configured otherwise. In the binary \
-        format a value counts as often as it is referred to, texts may not lie over each other, and those that are \
-        referred to have at most 64 MiB, each as often as it is. The example is for 3 levels.
+        format each reference to a value counts, strings may not overlap, and all references to strings together have \
+        at most 64 MiB. The example is for 3 levels.
         """,
       matters: """
-        No Info.plist comes near these limits; what does is damaged or hostile. A few hundred bytes of the binary \
-        format can stand for more values than memory holds.
+        No Info.plist is nearly as large; such a file is damaged or hostile. A few hundred bytes of the binary format \
+        can expand to more values than fit in memory.
         """,
       bad: """
         <plist version="1.0"><dict>

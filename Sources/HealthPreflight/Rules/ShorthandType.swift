@@ -1,17 +1,17 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports a clinical type under the name that code uses.
+  /// Reports a clinical type under its name in Swift code.
   static let shorthandType = Rule(
     "preflight/shorthand-type", .error, .value,
-    summary: "a required type is named as code names it",
+    summary: "a required type has its name in code instead of its raw value",
     explanation: Rule.Explanation(
       checks: """
         The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are raw values. A clinical type that is \
-        named as in code, such as `allergyRecord`, is recognised, and the raw value given.
+        named as in code, such as `allergyRecord`, is recognised, and the message gives the raw value.
         """,
       matters: """
-        HealthKit compares raw values, so the shorthand names no type, and the requirement is lost. This is the most \
+        HealthKit compares raw values, so the shorthand names no type, and the type is not required. This is the most \
         common mistake with this key.
         """,
       bad: """

@@ -6,7 +6,7 @@ extension PreflightRule {
   /// Reports an access other than health-records.
   static let unknownAccess = Rule(
     "preflight/unknown-access", .error, .value,
-    summary: "an access that HealthKit does not know",
+    summary: "an access value that HealthKit does not know",
     explanation: Rule.Explanation(
       checks: """
         The strings in `com.apple.developer.healthkit.access` are `health-records`, the only value that is \

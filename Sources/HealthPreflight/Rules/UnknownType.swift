@@ -1,17 +1,17 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports an identifier that is no type.
+  /// Reports an identifier that is not a type.
   static let unknownType = Rule(
     "preflight/unknown-type", .error, .value,
     summary: "a required type that HealthKit does not have",
     explanation: Rule.Explanation(
       checks: """
         The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, in exactly their \
-        upper and lower case. The nine clinical types are known one by one, other kinds by their beginning.
+        upper and lower case. The nine clinical types are known by name, other kinds by their prefix.
         """,
       matters: """
-        An identifier that names nothing cannot be required, and the app believes in a safety that it does not have.
+        An unknown identifier has no effect, so the app runs without a type that it believes to be required.
         """,
       bad: """
         <plist version="1.0"><dict>

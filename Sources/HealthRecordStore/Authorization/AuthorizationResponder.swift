@@ -1,4 +1,4 @@
-/// The person in front of the sheet, played by whoever tests.
+/// Answers the authorization sheet in place of a person, in tests.
 ///
 /// ```swift
 /// let responder = AuthorizationResponder.byType(read: [.clinicalType(.allergyRecord)])

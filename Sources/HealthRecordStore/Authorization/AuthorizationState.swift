@@ -68,7 +68,7 @@ struct AuthorizationState: Hashable, Sendable {
     objects.formUnion(grants.objects.intersection(asked))
   }
 
-  /// Whether the person has denied one of the required types; which one is nobody's business.
+  /// Whether the person has denied one of the required types; the app must not learn which one.
   func deniesRequired(_ required: Set<ObjectType>, of request: AuthorizationRequest) -> Bool {
     required.intersection(request.read).contains { reads[$0] == .denied }
   }

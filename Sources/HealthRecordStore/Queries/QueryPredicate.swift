@@ -47,7 +47,7 @@ public struct QueryPredicate: Hashable, Sendable {
   /// The clinical record that source, resource type and identifier name; the store finds it in constant time.
   ///
   /// - Parameters:
-  ///   - source: the institution, `nil` for records of a source that nobody named.
+  ///   - source: the institution, `nil` for records of a source without a name.
   ///   - fhirResourceType: the type of the record's resource.
   ///   - identifier: the resource's `id`.
   public static func clinicalRecords(

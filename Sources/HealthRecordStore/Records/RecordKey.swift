@@ -5,7 +5,7 @@ import FHIRText
 ///
 /// Two institutions may use one identifier for different things, and one institution uses it once a resource type.
 public struct RecordKey: Hashable, Sendable {
-  /// The institution, `nil` for one that nobody named.
+  /// The institution, `nil` when unknown.
   public let source: String?
   /// The resource type.
   public let resourceType: FHIRResourceType

@@ -53,7 +53,7 @@ struct RecordTable: Sendable {
 
   /// Puts a record in the place of the one with the same key.
   ///
-  /// - Parameter identifierInJSON: where the identifier stands in the JSON as it is, `nil` when it does not.
+  /// - Parameter identifierInJSON: the range of the identifier in the JSON, `nil` when it is not there verbatim.
   mutating func put(
     _ json: UnsafeRawBufferPointer, identifier: UnsafeRawBufferPointer, identifierInJSON: Int?,
     type: ClinicalTypeIdentifier, resourceType: FHIRResourceType, origin: RecordOrigin
@@ -186,7 +186,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Seeded by process, so that nobody can choose identifiers that collide.
+  /// Seeded per process, so that an attacker cannot choose identifiers that collide.
   private static func hash(_ source: UInt32, _ type: UInt8, _ identifier: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
     hasher.combine(source)

@@ -30,7 +30,7 @@ public struct Sample: Hashable, Sendable, Identifiable {
     case category(Int)
     /// The name of an activity.
     case workout(activity: String)
-    /// A prescription, of which nothing is told.
+    /// A prescription, without details.
     case prescription
   }
 

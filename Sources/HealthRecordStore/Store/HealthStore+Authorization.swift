@@ -81,7 +81,7 @@ extension HealthStore {
   private func sheetIsDone() {
     sheetIsUp = false
     guard !waitingRequests.isEmpty else { return }
-    // The turn is handed over, so that nobody comes between.
+    // Ownership passes directly to the next caller, so no other caller can take it.
     sheetIsUp = true
     waitingRequests.removeFirst().resume()
   }

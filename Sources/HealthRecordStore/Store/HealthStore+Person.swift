@@ -49,7 +49,7 @@ extension HealthStore {
     return true
   }
 
-  /// The number of clinical records, whoever may read them.
+  /// The number of clinical records, regardless of authorization.
   public var recordCount: Int { records.count }
 
   /// Another app, or the person by hand, saves a sample.
@@ -94,7 +94,7 @@ extension HealthStore {
       origin: origin)
     guard outcome != .unchanged else { return .unchanged }
     authorization.dataArrived(of: .clinicalType(type))
-    // A record may have left another type, so whoever waits looks again.
+    // A record may have left another type, so waiting queries check again.
     wakeObservers(of: outcome == .added ? [type] : ClinicalTypeIdentifier.allCases)
     return outcome == .added ? .added : .replaced
   }

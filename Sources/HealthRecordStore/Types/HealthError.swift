@@ -58,7 +58,7 @@ public struct HealthError: Error, Hashable, Sendable {
     /// A guest uses the device.
     case errorNotPermissibleForGuestUserMode = 15
 
-    /// What the code says when nobody says more.
+    /// The default message of the code.
     var sentence: String {
       switch self {
       case .unknownError: "Unknown error"

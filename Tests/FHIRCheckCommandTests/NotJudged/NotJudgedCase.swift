@@ -43,13 +43,12 @@ struct NotJudgedCase {
     "no-file": { NotJudgedCase() },
     "no-record": { NotJudgedCase(["a.json": "[]"]) },
     "empty": { NotJudgedCase(["a.json": ""]) },
-    "other-release": { NotJudgedCase(["a.json": #"{"resourceType":"MedicationRequest","id":"bad id!!","foo":1}"#]) },
+    "other-release": { NotJudgedCase(["a.json": #"{"resourceType":"ImagingManifest","id":"bad id!!","foo":1}"#]) },
     "other-release-by-stub": {
       NotJudgedCase([
-        "e/export.xml": export(version: "4.0.1", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
+        "e/export.xml": export(version: "3.0.1", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
       ])
     },
-    "other-release-by-option": { NotJudgedCase(["a.json": record], options: ["--fhir-version=r4"]) },
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
     "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
     "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },

@@ -50,15 +50,15 @@ struct BinaryPropertyListReaderTests {
     return [
       (
         "an array in itself", BinaryList([0xA1, 0]), range(8, 9),
-        "expected values that end, found object 0 inside of itself"
+        "expected no object inside itself, found object 0 in itself"
       ),
       (
         "a circle of three", BinaryList([0xA1, 1], [0xA1, 2], [0xA1, 0]), range(8, 9),
-        "expected values that end, found object 0 inside of itself"
+        "expected no object inside itself, found object 0 in itself"
       ),
       (
         "a dictionary in itself", BinaryList([0xD1, 1, 0], [0x51, 0x61]), range(8, 9),
-        "expected values that end, found object 0 inside of itself"
+        "expected no object inside itself, found object 0 in itself"
       ),
       (
         "a reference beyond the objects", BinaryList([0xA1, 9]), range(9, 10),
@@ -124,11 +124,11 @@ struct BinaryPropertyListReaderTests {
       ),
       (
         "a table beyond the file", changed(flag) { $0.claimedTable = .max }, range(34, 42),
-        "expected the offset table inside of the file, found it at 18446744073709551615"
+        "expected the offset table inside the file, found it at 18446744073709551615"
       ),
       (
         "a table in the header", changed(flag) { $0.claimedTable = 8 }, range(34, 42),
-        "expected the offset table inside of the file, found it at 8"
+        "expected the offset table inside the file, found it at 8"
       ),
     ]
   }()
@@ -169,7 +169,7 @@ struct BinaryPropertyListReaderTests {
     for index in 2...100 { file.claimedOffsets[index] = 8 + array.count }
     let fault = #expect(throws: PropertyListFault.self) { try PropertyList.read(file.bytes) }
     #expect(fault?.kind == .limit)
-    #expect(fault?.message == "expected texts that lie apart, found more text than the file has bytes")
+    #expect(fault?.message == "expected strings that do not overlap, found more text than the file has bytes")
 
     let shared = BinaryList([0xAF, 0x10, 100] + Array(repeating: 1, count: 100), long)
     #expect(try PropertyList.read(shared.bytes).elements?.count == 100)

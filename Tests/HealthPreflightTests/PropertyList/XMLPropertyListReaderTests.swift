@@ -74,7 +74,7 @@ struct XMLPropertyListReaderTests {
     ("<plist><string>«⟨E9⟩»</string></plist>", "expected UTF-8, found bytes that are not"),
     (
       "<!DOCTYPE plist «[»<!ENTITY bomb \"x\">]><plist><string>&bomb;</string></plist>",
-      "expected a DOCTYPE without declarations of its own, found some; they are not read"
+      "expected a DOCTYPE without declarations, found some; they are not read"
     ),
     ("«<!DOCTYPE» plist", "expected the end of the DOCTYPE, found the end of the file"),
     ("«<?xml version=\"1.0\" encoding=\"UTF-16\"?>»<plist/>", "expected the encoding UTF-8, found 'utf-16'"),

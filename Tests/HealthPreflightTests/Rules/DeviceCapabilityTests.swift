@@ -11,7 +11,7 @@ struct DeviceCapabilityTests {
       [
         ExpectedFinding(
           "device-capability", "UIRequiredDeviceCapabilities[1]",
-          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are shut out"
+          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded"
         )
       ])
   }
@@ -25,7 +25,7 @@ struct DeviceCapabilityTests {
       [
         ExpectedFinding(
           "device-capability", "UIRequiredDeviceCapabilities.healthkit",
-          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are shut out"
+          "expected an app that also runs without HealthKit, found 'healthkit' required: devices without it are excluded"
         )
       ])
   }

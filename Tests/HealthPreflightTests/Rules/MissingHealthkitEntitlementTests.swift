@@ -33,7 +33,7 @@ struct MissingHealthkitEntitlementTests {
       [
         ExpectedFinding(
           "missing-healthkit-entitlement", "com.apple.developer.healthkit",
-          "expected 'com.apple.developer.healthkit', since the Info.plist speaks of HealthKit, found none",
+          "expected 'com.apple.developer.healthkit', since the Info.plist uses HealthKit, found none",
           isAtTop: true)
       ])
   }
@@ -47,7 +47,7 @@ struct MissingHealthkitEntitlementTests {
       [
         ExpectedFinding(
           "missing-healthkit-entitlement", "com.apple.developer.healthkit",
-          "expected entitlements with 'com.apple.developer.healthkit', since this Info.plist speaks of HealthKit, found none in the project",
+          "expected entitlements with 'com.apple.developer.healthkit', since this Info.plist uses HealthKit, found none in the project",
           isAtTop: true)
       ],
       isWholeProject: true)

@@ -17,7 +17,7 @@ struct NotPairedTests {
     #expect(
       lines([("Rights/App.entitlements", Self.rights), ("App/Info.plist", Self.info)]) == [
         "Rights/App.entitlements preflight/not-paired 7..<13 expected one Info.plist beside, around or below these "
-          + "entitlements, found none; what it says was not compared",
+          + "entitlements, found none; they were not compared",
         "App/Info.plist preflight/not-paired 7..<13 expected entitlements that belong to this Info.plist, found only "
           + "those of others; they were not compared",
       ])
@@ -31,7 +31,7 @@ struct NotPairedTests {
     #expect(
       found == [
         "All.entitlements preflight/not-paired 7..<13 expected one Info.plist beside, around or below these "
-          + "entitlements, found 2 that are equally near; what it says was not compared"
+          + "entitlements, found 2 that are equally near; they were not compared"
       ])
   }
 

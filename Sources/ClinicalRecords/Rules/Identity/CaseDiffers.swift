@@ -14,8 +14,8 @@ extension Rule {
         another spelling.
         """,
       matters: """
-        Ids are case-sensitive, so these are two records. But file systems, databases and people that ignore case \
-        take them for one, and then one of the two overwrites the other.
+        Ids are case-sensitive, so these are two records. File systems and databases that ignore case treat them as \
+        one, and one record overwrites the other.
         """,
       bad: #"""
         { "resourceType": "Patient", "id": "a1" }

@@ -14,9 +14,9 @@ extension Rule {
         search in its url, such as `Patient?identifier=12`.
         """,
       matters: """
-        Without an id a record cannot be told from others: whether it is there twice was not judged, nobody can \
-        refer to it, and reading it a second time makes a second record of it. The server gives a new record its id, \
-        so what is to be created is not reported.
+        Without an id a record cannot be identified: whether it is a duplicate was not checked, nothing can refer to \
+        it, and importing it again creates a second record. A server assigns the id of a new record, so a record to be \
+        created is not reported.
         """,
       bad: #"""
         { "resourceType": "Patient", "gender": "female" }

@@ -1,18 +1,18 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an export.xml that goes beyond a limit of the reader.
+  /// Reports an export.xml that exceeds a limit of the reader.
   package static let exportTooLarge = Rule(
     "limit/export-too-large", .error, .tooLong,
-    summary: "an export goes beyond a limit",
+    summary: "an export exceeds a limit",
     explanation: Explanation(
       checks: """
-        An export.xml has at most 100,000 stubs, the tag of a stub at most 65,536 bytes, and what is wrong with \
-        stubs is listed up to 10,000 findings. The limits can be set in the library.
+        An export.xml has at most 100,000 stubs, the tag of a stub has at most 65,536 bytes, and up to 10,000 findings \
+        about stubs are listed. The limits can be set in the library.
         """,
       matters: """
-        Real exports have some ten thousand stubs of a few hundred bytes. A file that goes far beyond was made to \
-        fill the memory of whoever reads it.
+        Real exports have some ten thousand stubs of a few hundred bytes. A file far beyond that was made to exhaust \
+        the reader's memory.
         """,
       bad: """
         <!-- export.xml -->

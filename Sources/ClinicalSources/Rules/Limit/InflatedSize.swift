@@ -1,18 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports data beyond the limit of what is inflated.
+  /// Reports data beyond the limit for inflated data.
   package static let inflatedSize = Rule(
     "limit/inflated-size", .fatal, .tooLong,
     summary: "compressed data inflates beyond the limit",
     explanation: Explanation(
       checks: """
         A compressed file, and all entries of an archive together, have at most 1 TiB when inflated, unless \
-        configured otherwise. What is beyond is not read. The example is for a limit of 40 bytes.
+        configured otherwise. Data beyond the limit is not read. The example is for a limit of 40 bytes.
         """,
       matters: """
-        Data is inflated as it is read and never stored, so this limit is about time: about an hour at the usual \
-        speed.
+        Data is inflated as it is read and never stored, so this limits the time: about an hour at the usual speed.
         """,
       bad: """
         Patient-1.json

@@ -11,8 +11,8 @@ extension Rule {
         Those beyond, in the order of the directory, are not read. The example is for a limit of 1 entry.
         """,
       matters: """
-        The list of entries is kept in memory while the archive is read, and this limit keeps that small. Records in \
-        great number fit better into NDJSON than into files of their own.
+        The list of entries is kept in memory while the archive is read, and this limit bounds its size. For many \
+        records, NDJSON is better than one file each.
         """,
       bad: """
         Patient-1.json

@@ -7,12 +7,12 @@ extension Rule {
     summary: "compressed data is damaged",
     explanation: Explanation(
       checks: """
-        The data of a compressed file, and of each entry of an archive, is what its packer wrote: gzip, or deflate \
-        without headers. What comes before the damage is read and judged; what comes after it is not.
+        The data of a compressed file, and of each entry of an archive, can be inflated: gzip, or deflate without \
+        headers. Data before the damage is read and checked; data after it is not.
         """,
       matters: """
-        The file was damaged on a disk or on its way. Records after the damage are missing, so counts and references \
-        of the rest are not to be relied on. Fetch the file again.
+        The file was damaged on disk or in transfer. Records after the damage are missing, so the counts and \
+        references of the rest are unreliable. Fetch the file again.
         """,
       bad: "Patient-1.json  packed as FF FF FF FF",
       good: "Patient-1.json",

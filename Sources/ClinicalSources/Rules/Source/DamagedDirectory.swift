@@ -1,19 +1,19 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a zip archive whose directory cannot be relied on.
+  /// Reports a zip archive whose directory is damaged.
   package static let damagedDirectory = Rule(
     "source/damaged-directory", .error, .structure,
     summary: "the directory of a zip archive is damaged",
     explanation: Explanation(
       checks: """
-        A zip archive ends with a directory of its entries: it lies where the end of the archive says, has as many \
-        entries as that says, and each of them leads to an entry. Where the directory cannot be read the entries are \
-        found by their own headers, one after another from the beginning.
+        A zip archive ends with a directory of its entries: its position and number of entries match the end record of \
+        the archive, and each of them points to an entry. Where the directory cannot be read, the entries are found by \
+        their own headers, one after another from the beginning.
         """,
       matters: """
-        Tools that trust the directory see other files than tools that read from the beginning. Entries behind the \
-        damage may be missing from what was judged.
+        Tools that use the directory see other files than tools that read from the beginning. Entries after the damage \
+        may not have been checked.
         """,
       bad: """
         Patient-1.json

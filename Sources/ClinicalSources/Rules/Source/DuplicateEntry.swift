@@ -7,7 +7,7 @@ extension Rule {
     summary: "an archive has two entries of the same path",
     explanation: Explanation(
       checks: """
-        Each path occurs once in an archive. Of several entries of one path the first in the directory is read.
+        Each path occurs once in an archive. Of several entries with the same path, the first in the directory is read.
         """,
       matters: """
         Unpacking keeps one of the two, and which one depends on the tool: two readers of the same archive see \

@@ -1,18 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a stub for a file that another stub has already.
+  /// Reports a stub for a file that another stub already names.
   package static let duplicateStub = Rule(
     "source/duplicate-stub", .warning, .duplicate,
     summary: "two stubs name one file",
     explanation: Explanation(
       checks: """
-        Each stub of an export names a file of its own. Reported is every further stub of a file, and it names the \
-        first, which counts.
+        Each stub of an export names a different file. Every further stub of a file is reported and names the first, \
+        which is used.
         """,
       matters: """
-        One file holds one resource, and it came from one institution. Which of the stubs tells the truth about it \
-        cannot be seen.
+        A file holds one resource from one institution. It is unknown which of the stubs describes it.
         """,
       bad: """
         <!-- export.xml -->

@@ -7,11 +7,11 @@ extension Rule {
     summary: "an entry of an archive is encrypted",
     explanation: Explanation(
       checks: """
-        The entries of an archive are not encrypted. One that is cannot be read without its password and is not \
-        judged.
+        The entries of an archive are not encrypted. An encrypted entry cannot be read without its password and is not \
+        checked.
         """,
       matters: """
-        Nothing is known about the records inside. Unpack the archive with its password and check what comes out.
+        The records inside were not checked. Unpack the archive with its password and check the files.
         """,
       bad: "Patient-1.json  encrypted",
       good: "Patient-1.json",

@@ -10,8 +10,7 @@ extension Rule {
         The `receivedDate` of a stub is a day that exists, a time and a zone, as in `2021-03-04 05:06:07 +0100`.
         """,
       matters: """
-        The date says how old the copy of a record is. Without it nobody can tell which of two exports is the newer \
-        one.
+        The date says how old the copy of a record is. Without it a reader cannot tell which of two exports is newer.
         """,
       bad: """
         <!-- export.xml -->

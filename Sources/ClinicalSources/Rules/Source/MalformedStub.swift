@@ -8,10 +8,10 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A stub is an XML tag: attributes with values in quotes, each once, in UTF-8 and without control characters. \
-        What can be read of it is read. The rest of an export.xml may be as broken as it likes.
+        The readable parts of it are read. Faults in the rest of an export.xml are not reported.
         """,
       matters: """
-        What a damaged stub says of its record is not to be relied on, and parsers of XML stop there.
+        The facts in a damaged stub are unreliable, and XML parsers stop there.
         """,
       bad: """
         <!-- export.xml -->

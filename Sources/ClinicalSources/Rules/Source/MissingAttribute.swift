@@ -8,11 +8,10 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A stub has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
-        `resourceFilePath`, and all but `sourceURL` say something.
+        `resourceFilePath`, and only `sourceURL` may be empty.
         """,
       matters: """
-        What a stub says of its record is nowhere else: the JSON names neither the institution nor the version of \
-        FHIR.
+        These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.
         """,
       bad: """
         <!-- export.xml -->

@@ -4,13 +4,13 @@ extension Rule {
   /// Reports a stub whose file is not in the export.
   package static let missingFile = Rule(
     "source/missing-file", .error, .notFound,
-    summary: "the file of a stub is not there",
+    summary: "the file of a stub is missing",
     explanation: Explanation(
       checks: """
-        The file that a stub's `resourceFilePath` names is in the export, counted from the folder of the export.xml.
+        The file that a stub's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
         """,
       matters: """
-        A record that the export lists is lost: whoever reads the files alone does not even miss it.
+        A record that the export lists is lost, and a reader of the files alone does not notice it.
         """,
       bad: """
         <!-- export.xml -->

@@ -7,12 +7,11 @@ extension Rule {
     summary: "no stub names the file of a record",
     explanation: Explanation(
       checks: """
-        Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The \
-        record is checked all the same.
+        Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The record \
+        is still checked.
         """,
       matters: """
-        The JSON does not say which institution it comes from, and without the institution an identifier means \
-        nothing.
+        The JSON does not name its institution, and an identifier is unique only within an institution.
         """,
       bad: """
         <!-- export.xml -->

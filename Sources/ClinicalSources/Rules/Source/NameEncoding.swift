@@ -7,13 +7,13 @@ extension Rule {
     summary: "the name of an entry is not UTF-8",
     explanation: Explanation(
       checks: """
-        The names of an archive's entries are UTF-8 or ASCII. Other bytes are read as code page 437, the encoding of \
-        the first archives; bytes that are no UTF-8 although the entry says so are replaced. The records inside are \
-        judged as usual.
+        The names of an archive's entries are UTF-8 or ASCII. Other bytes are read as code page 437, the original \
+        encoding of zip archives; invalid UTF-8 in an entry that declares UTF-8 is replaced. The records inside are \
+        checked as usual.
         """,
       matters: """
-        Which characters were meant is a guess. The file may come out under another name elsewhere, and whatever \
-        refers to it by name does not find it.
+        The intended characters are unknown. Other tools may unpack the file under another name, so references to it \
+        by name fail.
         """,
       bad: "caf⟨82⟩.json",
       good: "café.json",

@@ -7,12 +7,12 @@ extension Rule {
     summary: "an archive or a compressed file holds another archive",
     explanation: Explanation(
       checks: """
-        The files in an archive are records, not archives again; a compressed file holds records, not an archive. An \
-        archive inside is not opened.
+        The files in an archive are records, not archives; a compressed file holds records, not an archive. A nested \
+        archive is not opened.
         """,
       matters: """
-        Nothing is known about the records inside. Archives in archives are also a way to make a few bytes stand for \
-        more than anybody can read. Unpack the outer archive and check what comes out.
+        The records inside were not checked. Nested archives can also make a small file expand without limit. Unpack \
+        the outer archive and check the files.
         """,
       bad: "records.zip  is a zip archive",
       good: "records/Patient-1.json",

@@ -10,8 +10,8 @@ extension Rule {
         The entries of an archive are files and folders. Symbolic links, devices and the like are not followed.
         """,
       matters: """
-        What a link leads to lies outside of the archive or is in it anyway. Unpacked, a link that leads out of the \
-        folder lets what is unpacked after it be written anywhere.
+        The target of a link is outside the archive, or is in it anyway. When unpacked, a link out of the folder lets \
+        later entries be written anywhere.
         """,
       bad: "Patient-1.json  mode 120777",
       good: "Patient-1.json  mode 100644",

@@ -8,11 +8,11 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A stub's `resourceFilePath` stays within the folder of its export.xml. A path that leads out by `..` is not \
-        followed. A slash at the beginning means that folder.
+        followed. A slash at the beginning stands for that folder.
         """,
       matters: """
-        A file elsewhere is not part of the export. Made by hand, such a path lets whoever follows it read or show \
-        files that were never meant.
+        A file elsewhere is not part of the export. A crafted path makes programs that follow it read or show other \
+        files.
         """,
       bad: """
         <!-- export.xml -->

@@ -7,12 +7,12 @@ extension Rule {
     summary: "an entry of an archive shares bytes with another one",
     explanation: Explanation(
       checks: """
-        Each entry of an archive has its own bytes, and none lies in the directory. Of entries that overlap the one \
-        that begins first is read.
+        Each entry of an archive has its own bytes, outside the directory. Of entries that overlap, the one that \
+        begins first is read.
         """,
       matters: """
-        No packer writes such an archive. It is how a small file is made to stand for an enormous one, or the same \
-        bytes for two different files.
+        No normal tool writes such an archive. It makes a small file expand to an enormous size, or uses the same \
+        bytes for two files.
         """,
       bad: """
         Patient-1.json

@@ -1,18 +1,18 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a record whose type or id is not what its stub says.
+  /// Reports a record whose type or id differs from its stub.
   package static let stubDisagrees = Rule(
     "source/stub-disagrees", .error, .invariant,
-    summary: "a record is not the one that its stub speaks of",
+    summary: "a record is not the one that its stub describes",
     explanation: Explanation(
       checks: """
         The file that a stub names holds one resource, its `resourceType` is the stub's `type`, and its `id` the \
         stub's `identifier`.
         """,
       matters: """
-        Source, type and identifier together are the identity of a record. When the two halves of an export tell \
-        different ones, a record is filed under the wrong name or replaces another.
+        Source, type and identifier together identify a record. When the stub and the file differ, a record is stored \
+        under the wrong identity or replaces another.
         """,
       bad: """
         <!-- export.xml -->

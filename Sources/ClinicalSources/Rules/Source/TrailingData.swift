@@ -7,12 +7,12 @@ extension Rule {
     summary: "something follows the end of compressed data",
     explanation: Explanation(
       checks: """
-        After the last member of a gzip file comes nothing but zeros, and the packed data of a zip entry ends where \
-        the archive says. What follows is not read.
+        Only zeros follow the last member of a gzip file, and the compressed data of a zip entry ends where the \
+        archive says. Further data is not read.
         """,
       matters: """
-        Two files may have been put into one by mistake, or the file was cut and patched. What follows is no record \
-        that any reader sees.
+        Two files may have been joined by mistake, or the file was damaged and patched. Other readers ignore this \
+        data, too.
         """,
       bad: "Patient-1.json  2 bytes behind its data",
       good: "Patient-1.json",

@@ -7,10 +7,10 @@ extension Rule {
     summary: "an export.xml is cut off",
     explanation: Explanation(
       checks: """
-        An export.xml ends after `</HealthData>`, and each comment, CDATA section and stub within it has its end.
+        An export.xml ends after `</HealthData>`, and each comment, CDATA section and stub in it is closed.
         """,
       matters: """
-        An export that was cut off while it was written or copied lacks stubs, and nothing else shows how many.
+        An export that was cut off while it was written or copied lacks stubs, and their number is unknown.
         """,
       bad: """
         <!-- export.xml -->

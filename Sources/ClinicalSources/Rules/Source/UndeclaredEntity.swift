@@ -1,18 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a reference in a stub that means nothing without a declaration.
+  /// Reports a reference in a stub to an entity that XML does not define.
   package static let undeclaredEntity = Rule(
     "source/undeclared-entity", .error, .value,
-    summary: "a reference in a stub stands for no character",
+    summary: "a stub has a character reference that XML does not define",
     explanation: Explanation(
       checks: """
-        The values of a stub hold no references but `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and the numbers of \
-        characters. Entities that the file declares itself are not read, let alone expanded; the reference is kept \
-        as it is written.
+        The only references in the values of a stub are `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and the numbers of \
+        characters. Entities that the file declares are not read or expanded; the reference is kept as it is written.
         """,
       matters: """
-        Apple Health declares no entities. Those of a stranger can name other files, or grow a few lines into \
+        Apple Health declares no entities. Declared entities can refer to other files, or expand a few lines to \
         gigabytes.
         """,
       bad: """

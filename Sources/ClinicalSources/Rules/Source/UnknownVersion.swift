@@ -1,18 +1,18 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a stub of a version of FHIR that belongs to no release HealthKit knows.
+  /// Reports a stub whose version of FHIR belongs to no release that HealthKit knows.
   package static let unknownVersion = Rule(
     "source/unknown-version", .warning, .notSupported,
     summary: "the version of FHIR is not known",
     explanation: Explanation(
       checks: """
-        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0) or R4 (4.0). A record of a version \
-        that cannot be read is judged as if nothing had been said; one of another release is not judged.
+        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0) or R4 (4.0). A record whose version \
+        cannot be read is checked as if it had none; a record of another release is not checked.
         """,
       matters: """
-        The version says which definitions a record follows. Judged by others, a sound record looks broken and a \
-        broken one sound.
+        The version says which definitions a record follows. With the wrong definitions, valid records look invalid \
+        and invalid ones valid.
         """,
       bad: """
         <!-- export.xml -->

@@ -7,11 +7,11 @@ extension Rule {
     summary: "the path of an entry leads out of its archive",
     explanation: Explanation(
       checks: """
-        The path of an entry begins with a name and goes down from there: no `..`, no slash or drive at its \
-        beginning, no zero byte, neither with slashes nor with backslashes. An entry with another path is not read.
+        The path of an entry is relative and stays inside the archive: no `..`, no slash or drive at its beginning, no \
+        zero byte. Backslashes count as slashes. An entry with another path is not read.
         """,
       matters: """
-        Whoever unpacks such an archive without care gets files written to where its maker wants them.
+        A tool that unpacks such an archive without a check writes files wherever the author of the archive chose.
         """,
       bad: "../Patient-1.json",
       good: "Patient-1.json",

@@ -7,11 +7,11 @@ extension Rule {
     summary: "an export.xml is not in UTF-8",
     explanation: Explanation(
       checks: """
-        An export.xml is written in UTF-8, and says so or nothing in its first line. A file that names another \
+        An export.xml is written in UTF-8, and its first line names UTF-8 or no encoding. A file that names another \
         encoding is read as UTF-8; one in UTF-16 is not read.
         """,
       matters: """
-        Apple Health writes UTF-8. Under another encoding the names of institutions turn into others.
+        Apple Health writes UTF-8. Read in another encoding, the names of institutions change.
         """,
       bad: """
         <!-- export.xml -->

@@ -1,17 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports data of another size than its packer noted.
+  /// Reports data whose size differs from the recorded one.
   package static let wrongSize = Rule(
     "source/wrong-size", .error, .value,
     summary: "the size of compressed data is wrong",
     explanation: Explanation(
       checks: """
-        The inflated data of a gzip member and of a zip entry has the size that was noted when it was packed. Of an \
-        entry no more is read than that.
+        The inflated data of a gzip member and of a zip entry has the size that the file records. An entry is read \
+        only up to that size.
         """,
       matters: """
-        Bytes are missing, or there are some that nobody packed. Records may be incomplete. Fetch the file again.
+        Bytes are missing or were added, so records may be incomplete. Fetch the file again.
         """,
       bad: "Patient-1.json  size 3",
       good: "Patient-1.json",

@@ -11,8 +11,8 @@ extension Rule {
         them is judged as usual. In the example ⟨EF BB BF⟩ stands for these bytes.
         """,
       matters: """
-        JSON that is exchanged must not begin with this mark, and strict readers refuse it. It says nothing, as UTF-8 \
-        has only one byte order; editors on Windows add it unasked.
+        JSON that is exchanged must not begin with this mark, and strict readers refuse it. It has no use, as UTF-8 \
+        has only one byte order; some editors on Windows add it.
         """,
       bad: #"⟨EF BB BF⟩{ "resourceType": "Patient" }"#,
       good: #"{ "resourceType": "Patient" }"#,

@@ -11,8 +11,8 @@ extension Rule {
         ordinary text.
         """,
       matters: """
-        JSON has no comments, so a conforming reader refuses the document. DSTU2 has a place of its own for remarks: \
-        an array of strings under the key `fhir_comments`, which any element may carry.
+        JSON has no comments, so a conforming reader refuses the document. DSTU2 has its own place for comments: an \
+        array of strings under the key `fhir_comments`, which any element may have.
         """,
       bad: """
         {

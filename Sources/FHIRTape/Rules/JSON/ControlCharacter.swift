@@ -11,8 +11,8 @@ extension Rule {
         `\t`. In the example ⟨0A⟩ stands for one byte, the line feed.
         """#,
       matters: """
-        Free text from older systems carries such bytes along, and readers differ: many refuse the document, some \
-        drop the byte. Escaped, the line breaks of a note reach the reader intact.
+        Free text from older systems contains such bytes, and readers differ: many refuse the document, some drop the \
+        byte. Escaped line breaks of a note are preserved.
         """,
       bad: """
         {

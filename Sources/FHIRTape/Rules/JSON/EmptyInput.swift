@@ -11,8 +11,8 @@ extension Rule {
         whole input.
         """,
       matters: """
-        An empty file is the usual trace of a download or an unpacking that failed. Counting it as a file without \
-        faults would hide that a record was lost.
+        An empty file is usually the result of a failed download or extraction. Counting it as valid would hide that a \
+        record was lost.
         """,
       bad: "⟨20⟩",
       good: #"{ "resourceType": "Patient" }"#,

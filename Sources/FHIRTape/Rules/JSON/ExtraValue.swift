@@ -11,8 +11,8 @@ extension Rule {
         holds one complete value, and a line may not hold two.
         """,
       matters: """
-        Two documents glued together are usually an append to a file that should have been replaced. A reader that \
-        takes the first and forgets the rest loses records silently.
+        Usually a program appended to a file that it should have replaced. A reader that reads only the first document \
+        loses records without notice.
         """,
       bad: """
         { "resourceType": "Patient", "id": "a" } { "resourceType": "Patient", "id": "b" }

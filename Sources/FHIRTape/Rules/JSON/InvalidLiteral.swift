@@ -7,7 +7,7 @@ extension Rule {
     summary: "a bare word is not true, false or null",
     explanation: Explanation(
       checks: """
-        The only words that may stand without quotes are `true`, `false` and `null`, in lower case and in full. \
+        The only words that are allowed without quotes are `true`, `false` and `null`, in lower case and in full. \
         `NaN`, `Infinity`, `True`, `None`, `undefined` and the like are reported as one word.
         """,
       matters: """

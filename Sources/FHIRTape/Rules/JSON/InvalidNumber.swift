@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a number that JSON cannot write so.
+  /// Reports a number that does not have JSON's form.
   package static let invalidNumber = Rule(
     "json/invalid-number", .fatal, .structure,
     summary: "a number is not written as JSON writes numbers",
@@ -12,8 +12,8 @@ extension Rule {
         suits its element is for the rules of the group `value`.
         """,
       matters: """
-        Readers disagree about such numbers: one refuses them, another takes a leading zero for octal. A dose or a \
-        result must not depend on that.
+        Readers treat such numbers differently: some refuse them, others read a leading zero as octal, so a dose or a \
+        result may change.
         """,
       bad: """
         {

@@ -12,8 +12,8 @@ extension Rule {
         in Latin-1.
         """,
       matters: """
-        FHIR fixes UTF-8 for JSON. A file in Latin-1 or Windows-1252 reads well until the first name with an accent \
-        or the first unit with a micro sign, and then a guess at the encoding alters the record.
+        FHIR fixes UTF-8 for JSON. A file in Latin-1 or Windows-1252 is readable until the first accent or micro sign; \
+        from there a reader that guesses the encoding alters the record.
         """,
       bad: """
         {

@@ -11,8 +11,8 @@ extension Rule {
         never stands alone. Together they write one character; half of a pair writes none.
         """#,
       matters: """
-        Half of a pair cannot be turned into UTF-8, so the text cannot be stored, compared or displayed faithfully. \
-        It comes from cutting a text after a fixed number of UTF-16 units.
+        Half of a pair has no form in UTF-8, so the text cannot be stored, compared or displayed unchanged. The usual \
+        cause is text that was cut after a fixed number of UTF-16 units.
         """,
       bad: #"""
         {

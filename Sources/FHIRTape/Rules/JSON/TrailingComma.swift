@@ -11,8 +11,8 @@ extension Rule {
         closing brace or bracket is reported.
         """,
       matters: """
-        Some decoders, Foundation's among them, let this pass while most others refuse the whole document. A record \
-        with a trailing comma therefore works in one place and is lost in the next.
+        Some decoders, such as Foundation's, accept it, but most others refuse the whole document. A record with a \
+        trailing comma is therefore readable in some programs only.
         """,
       bad: """
         {

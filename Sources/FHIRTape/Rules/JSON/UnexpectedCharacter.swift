@@ -1,10 +1,10 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a byte that cannot begin what the grammar wants next.
+  /// Reports a byte that the grammar does not allow at its place.
   package static let unexpectedCharacter = Rule(
     "json/unexpected-character", .fatal, .structure,
-    summary: "a character stands where JSON does not allow it",
+    summary: "a character is where JSON does not allow it",
     explanation: Explanation(
       checks: """
         Each token is one that the grammar of JSON allows at that place. This is the rule for a missing comma or \
@@ -12,8 +12,8 @@ extension Rule {
         JSON at all, such as the XML form of a resource.
         """,
       matters: """
-        From the first wrong token on nobody can say which value belongs to which key, so reading of this record \
-        stops there. Other records of the same input are still read.
+        After the first wrong token it is unknown which value belongs to which key, so reading of this record stops \
+        there. Other records of the same input are still read.
         """,
       bad: """
         {

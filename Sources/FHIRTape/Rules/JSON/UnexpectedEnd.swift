@@ -7,12 +7,12 @@ extension Rule {
     summary: "the input ends inside a value",
     explanation: Explanation(
       checks: """
-        Every string, array and object that was opened is closed before the input ends. The finding stands at the end \
-        of the input, because that is where the missing part should be.
+        Every string, array and object that was opened is closed before the input ends. The finding is at the end of \
+        the input, where the missing part should be.
         """,
       matters: """
-        A record that stops half-way was cut off in transfer or while it was written. What is left can look \
-        plausible, yet it lacks an unknown number of elements.
+        The record was truncated in transfer or while it was written. The rest may look complete, but lacks an unknown \
+        number of elements.
         """,
       bad: """
         {

@@ -7,14 +7,14 @@ extension Rule {
     summary: "a record is too large",
     explanation: Explanation(
       checks: """
-        A single record has at most as many bytes as the limit allows, 64 MiB unless configured otherwise, and what is \
-        noted of it while it is read, eight bytes for each key, value and bracket, has as many at most. A larger one \
-        is skipped and the records after it are read. A Bundle, an array or an NDJSON file as a whole may be of \
-        any size. The example is for a limit of 60 bytes.
+        A single record has at most as many bytes as the limit allows, 64 MiB unless configured otherwise, and its \
+        index, eight bytes for each key, value and bracket, is no larger either. A larger one is skipped and the \
+        records after it are read. A Bundle, an array or an NDJSON file as a whole may be of any size. The example is \
+        for a limit of 60 bytes.
         """,
       matters: """
-        Memory is bounded by the largest single record, so this limit is what makes the promise hold. A record of \
-        that size nearly always holds a picture or document that belongs into a Binary elsewhere.
+        Memory use depends on the largest single record, so this limit bounds it. A record of that size nearly always \
+        contains an image or a document that belongs in a Binary.
         """,
       bad: #"{ "resourceType": "Patient", "id": "a-rather-long-id-for-a-patient" }"#,
       good: #"{ "resourceType": "Patient", "id": "a" }"#,

@@ -11,8 +11,8 @@ extension Rule {
         The record is read no further than the bracket that goes too deep. The example is for a limit of 4.
         """,
       matters: """
-        No clinical record comes near this depth; input that does is damaged or hostile. The limit keeps such input \
-        from exhausting the reader, and common JSON readers stop at similar depths.
+        No clinical record is nearly as deep; such input is damaged or hostile. The limit keeps it from exhausting the \
+        reader, and common JSON readers have similar limits.
         """,
       bad: """
         {

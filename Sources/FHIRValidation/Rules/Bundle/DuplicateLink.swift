@@ -2,17 +2,17 @@ package import FHIRDiagnostics
 import FHIRTape
 
 extension Rule {
-  /// Reports a link that stands twice.
+  /// Reports a link that occurs twice.
   package static let duplicateRelation = Rule(
     "bundle/duplicate-link", .warning, .duplicate,
-    summary: "two links lead to what there is only one of",
+    summary: "a link relation that may occur once occurs twice",
     explanation: Explanation(
       checks: """
-        Among the links of a Bundle or an entry, `self`, `first`, `last`, `next`, and `prev` or `previous` stand at \
+        Among the links of a Bundle or an entry, `self`, `first`, `last`, `next`, and `prev` or `previous` occur at \
         most once each.
         """,
       matters: """
-        There is only one next page. A client takes one of the two and never sees the other.
+        A client follows one of the two links and never reads the other page.
         """,
       bad: #"""
         {

@@ -14,8 +14,8 @@ extension Rule {
         `W/"3"`.
         """,
       matters: """
-        The client sends the tag back to make sure that nobody has changed the resource in between. With another \
-        version it overwrites what others have written, or is refused.
+        A client sends the tag back so that the server refuses an update if the resource has changed. With another \
+        version the update is refused, or overwrites the changes of others.
         """,
       bad: #"""
         {

@@ -10,12 +10,12 @@ extension Rule {
     summary: "a document or message does not begin with its header",
     explanation: Explanation(
       checks: """
-        The first entry of a Bundle of type `document` is a Composition, that of a `message` a MessageHeader; so there \
-        is a first entry.
+        The first entry of a Bundle of type `document` is a Composition, the first entry of a `message` a \
+        MessageHeader. An empty one is reported, too.
         """,
       matters: """
-        The header says what the rest is about, who says so and to whom. A receiver looks for it in the first place, \
-        and refuses the Bundle where it is not there.
+        The header gives the subject and author of a document, or the event and receiver of a message. Receivers read \
+        it first and refuse a Bundle without it.
         """,
       bad: #"""
         {

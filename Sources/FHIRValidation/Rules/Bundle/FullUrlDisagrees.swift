@@ -4,19 +4,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a fullUrl that is not that of the resource.
+  /// Reports a fullUrl that does not match the resource.
   package static let fullURLDisagrees = Rule(
     "bundle/full-url-disagrees", .error, .invariant,
-    summary: "a fullUrl is that of another resource",
+    summary: "a fullUrl names another resource",
     explanation: Explanation(
       checks: """
         A `fullUrl` that looks like that of a FHIR server, `http://.../Type/id`, ends in the type and the id of the \
-        resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may be another \
-        than the id; but where they are the same in most entries of a Bundle, one where they are not is a warning.
+        resource in the entry. Where the resource has no id, only the type is compared. A `urn:uuid:` may differ from \
+        the id; where they are the same in most entries of a Bundle, an entry where they differ is a warning.
         """,
       matters: """
-        The entry is two things at once: references find it under one name, and whoever stores it does so under the \
-        other.
+        References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
         """,
       bad: #"""
         {

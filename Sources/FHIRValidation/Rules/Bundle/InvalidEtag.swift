@@ -4,18 +4,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports an entity tag that is not of HTTP's form.
+  /// Reports an entity tag that does not have the form that HTTP defines.
   package static let invalidEtag = Rule(
     "bundle/invalid-etag", .warning, .value,
     summary: "an entity tag is not of the form W/\"3\"",
     explanation: Explanation(
       checks: """
-        `response.etag`, `request.ifMatch` and `request.ifNoneMatch` hold what the header of HTTP would: a version in \
-        quotes, as a rule a weak one, `W/"3"`. The conditions may be `*`, or several tags with commas between them.
+        `response.etag`, `request.ifMatch` and `request.ifNoneMatch` hold the value of an HTTP header: a version in \
+        quotes, usually a weak one, `W/"3"`. The conditions may be `*`, or several tags with commas between them.
         """,
       matters: """
-        The tag is sent back in a header to make sure that nobody has changed the resource in between. Servers compare \
-        headers as they stand, and a version without quotes matches none.
+        A client sends the tag back in a header so that the server can detect a change. Servers compare the header as \
+        a string, and a version without quotes never matches.
         """,
       bad: #"""
         {

@@ -4,18 +4,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a condition that is more than the query.
+  /// Reports an ifNoneExist that is more than a query.
   package static let invalidIfNoneExist = Rule(
     "bundle/invalid-if-none-exist", .warning, .value,
-    summary: "ifNoneExist is more than the query",
+    summary: "ifNoneExist is more than a query",
     explanation: Explanation(
       checks: """
-        `request.ifNoneExist` holds the query alone, what would stand behind the `?`: neither the `?` itself nor \
-        anything before it.
+        `request.ifNoneExist` holds only the query, the part of a URL after `?`, without the `?` and anything before \
+        it.
         """,
       matters: """
-        The server puts the type and the `?` before it. With a second one the first name of the query is unknown to \
-        it, and the resource that was to be created once is created again, or never.
+        The server puts the type and `?` before it. With a second `?` it does not know the first search parameter, and \
+        creates the resource again or never.
         """,
       bad: #"""
         {
@@ -53,6 +53,6 @@ extension Walker {
     if drops(.invalidIfNoneExist) { return }
     report(
       .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),
-      "expected the query without '?' and what stands before it, found \(tape.excerpt(value))")
+      "expected the query without '?' and anything before it, found \(tape.excerpt(value))")
   }
 }

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a request to no known place.
+  /// Reports a request whose url does not fit its method.
   package static let invalidRequestURL = Rule(
     "bundle/invalid-request-url", .error, .value,
     summary: "the url of a request does not fit its method",
@@ -9,8 +9,8 @@ extension Rule {
       checks: """
         In a Bundle of type `transaction` or `batch`, `request.url` is relative to the server and begins with a \
         resource type of DSTU2. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or `[type]?[query]`, a GET \
-        to whatever can be read: an instance, a version or a history, a search, also in a compartment; operations such \
-        as `$validate` are fine.
+        to anything that can be read: an instance, a version, a history or a search, also in a compartment. Operations \
+        such as `$validate` are allowed.
         """,
       matters: """
         The server answers with an error, and a transaction fails as a whole.

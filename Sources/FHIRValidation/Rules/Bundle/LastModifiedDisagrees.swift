@@ -4,17 +4,17 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a response of another time than the resource's.
+  /// Reports a response whose time differs from that of the resource.
   package static let lastModifiedDisagrees = Rule(
     "bundle/last-modified-disagrees", .warning, .invariant,
     summary: "the lastModified of a response is not the lastUpdated of the resource",
     explanation: Explanation(
       checks: """
         Where the entry of a response has a resource with `meta.lastUpdated`, `response.lastModified` is the same \
-        moment, in any zone. Fractions of a second are not compared, as the header of HTTP has none.
+        instant, in any time zone. Fractions of a second are not compared, as the HTTP header has none.
         """,
       matters: """
-        Clients ask for what has changed since that moment. With another they miss changes, or fetch all anew.
+        Clients ask for changes since that instant. If it is wrong, they miss changes or fetch everything again.
         """,
       bad: #"""
         {
@@ -52,6 +52,6 @@ extension Walker {
     if drops(.lastModifiedDisagrees) { return }
     report(
       .lastModifiedDisagrees, at: tape.range(value), path: .child("response.lastModified"),
-      "expected the moment of the resource's 'lastUpdated', \(tape.excerpt(lastUpdated)), found \(tape.excerpt(value))")
+      "expected the resource's 'lastUpdated', \(tape.excerpt(lastUpdated)), found \(tape.excerpt(value))")
   }
 }

@@ -4,7 +4,7 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a condition that the method does not know.
+  /// Reports a condition that does not apply to the method.
   package static let misplacedCondition = Rule(
     "bundle/misplaced-condition", .warning, .invariant,
     summary: "a condition does not fit the method of the request",
@@ -14,8 +14,7 @@ extension Rule {
         `ifMatch` with a PUT or a DELETE.
         """,
       matters: """
-        A server ignores a condition that it does not expect: what was to be done only under that condition is then \
-        done in any case.
+        A server ignores a condition that does not apply to the method and performs the request unconditionally.
         """,
       bad: #"""
         {

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an entry that does not say what to do with it.
+  /// Reports an entry without a request.
   package static let missingRequest = Rule(
     "bundle/missing-request", .error, .required,
     summary: "an entry of a transaction or batch has no request",
@@ -10,7 +10,7 @@ extension Rule {
         Every entry of a Bundle of type `transaction` or `batch` has a `request`.
         """,
       matters: """
-        The server is not told whether to create, update or delete, and refuses the whole transaction.
+        The server does not know whether to create, update or delete, and refuses the whole transaction.
         """,
       bad: #"""
         {

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a request that sends nothing.
+  /// Reports a POST or PUT without a resource.
   package static let missingResource = Rule(
     "bundle/missing-resource", .error, .required,
     summary: "a POST or PUT sends no resource",
@@ -10,7 +10,7 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.
         """,
       matters: """
-        There is nothing to store. Most likely the resource was filtered out and its request left behind.
+        The server has nothing to store. Probably a filter removed the resource but not its request.
         """,
       bad: #"""
         {

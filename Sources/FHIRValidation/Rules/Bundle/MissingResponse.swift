@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports an entry that does not say what became of it.
+  /// Reports an entry without a response.
   package static let missingResponse = Rule(
     "bundle/missing-response", .error, .required,
     summary: "an entry of a response has no response",
@@ -10,7 +10,7 @@ extension Rule {
         Every entry of a Bundle of type `transaction-response` or `batch-response` has a `response`.
         """,
       matters: """
-        Responses are matched with requests by their order. Without a status the client does not know whether its \
+        Clients match responses with requests by their order. Without a status the client does not know whether its \
         entry was stored.
         """,
       bad: #"""

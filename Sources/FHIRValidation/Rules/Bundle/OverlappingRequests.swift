@@ -11,8 +11,8 @@ extension Rule {
         are not compared.
         """,
       matters: """
-        The entries of a transaction have no order, so the outcome would be left to chance: the server refuses the \
-        whole.
+        The entries of a transaction have no order, so the result would be undefined: the server refuses the whole \
+        transaction.
         """,
       bad: #"""
         {

@@ -4,18 +4,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a fullUrl that is no absolute address.
+  /// Reports a fullUrl that is not absolute.
   package static let relativeFullURL = Rule(
     "bundle/relative-full-url", .error, .value,
     summary: "a fullUrl is not absolute",
     explanation: Explanation(
       checks: """
-        `fullUrl` is an absolute address: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier. \
-        `uuid:` and `oid:` without the `urn:` are no schemes.
+        `fullUrl` is absolute: a URL with its scheme, or `urn:uuid:` or `urn:oid:` with an identifier. \
+        `uuid:` and `oid:` without `urn:` are not schemes.
         """,
       matters: """
-        References are resolved by comparing addresses. A relative one is the same as that of other resources on other \
-        servers, so nothing can be found by it.
+        Readers resolve references by comparing URLs. A relative URL may mean resources on different servers, so it \
+        identifies none.
         """,
       bad: #"""
         {

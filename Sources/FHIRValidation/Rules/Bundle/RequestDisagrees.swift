@@ -1,17 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a request for another resource than the one it sends.
+  /// Reports a request whose url does not match its resource.
   package static let requestDisagrees = Rule(
     "bundle/request-disagrees", .error, .invariant,
     summary: "a request names another type or id than the resource it sends",
     explanation: Explanation(
       checks: """
-        In a Bundle of type `transaction` or `batch`, the type in `request.url` is that of the resource, and the id of \
-        a PUT is that of the resource, which has one.
+        In a Bundle of type `transaction` or `batch`, the type in `request.url` is the type of the resource, and the \
+        id of a PUT is the id of the resource, which must have one.
         """,
       matters: """
-        Servers answer with 400: they cannot know which of the two is meant.
+        Servers answer with status 400, as they do not know which of the two is meant.
         """,
       bad: #"""
         {

@@ -4,17 +4,17 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a status that is none of HTTP.
+  /// Reports a status that does not begin with an HTTP status code.
   package static let responseStatus = Rule(
     "bundle/response-status", .warning, .value,
-    summary: "the status of a response does not begin with a code of HTTP",
+    summary: "the status of a response does not begin with an HTTP status code",
     explanation: Explanation(
       checks: """
-        `response.status` begins with three digits, from 100 to 599; words may follow behind a space, as in `404 Not \
+        `response.status` begins with three digits, from 100 to 599; text may follow after a space, as in `404 Not \
         Found`.
         """,
       matters: """
-        A client reads the number to know whether the entry was stored. Words differ from server to server.
+        A client reads the number to know whether the entry was stored. The text differs between servers.
         """,
       bad: #"""
         {

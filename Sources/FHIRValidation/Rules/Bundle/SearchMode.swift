@@ -14,8 +14,8 @@ extension Rule {
         has that mode.
         """,
       matters: """
-        Clients count and show what has matched. A warning among the matches becomes a record of the patient, and a \
-        match that is called an outcome is passed over.
+        Clients count and show the matches. They would show an OperationOutcome as a record of the patient, and skip a \
+        match with the mode `outcome`.
         """,
       bad: #"""
         {

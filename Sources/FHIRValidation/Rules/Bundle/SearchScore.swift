@@ -13,7 +13,7 @@ extension Rule {
         `search.score` lies between 0, for the least relevant, and 1, for the most relevant.
         """,
       matters: """
-        Clients that sort results of several servers, or draw the score, rely on the range.
+        Clients that sort the results of several servers, or display the score, rely on the range.
         """,
       bad: #"""
         {

@@ -14,7 +14,7 @@ extension Rule {
         `search.mode` is `match`. It may be more, as a Bundle can be one page of many.
         """,
       matters: """
-        Clients show the total, and stop reading when they have seen as many.
+        Clients show the total, and stop reading when they have read that many matches.
         """,
       bad: #"""
         {

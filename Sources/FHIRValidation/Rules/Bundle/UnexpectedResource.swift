@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a request that sends what is not read.
+  /// Reports a GET or DELETE with a resource.
   package static let unexpectedResource = Rule(
     "bundle/unexpected-resource", .warning, .structure,
     summary: "a GET or DELETE sends a resource",
@@ -10,7 +10,7 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, an entry whose request is a GET or a DELETE has no `resource`.
         """,
       matters: """
-        Servers ignore it. Whoever put it there expected something to be stored.
+        Servers ignore the resource, although the sender probably expected them to store it.
         """,
       bad: #"""
         {

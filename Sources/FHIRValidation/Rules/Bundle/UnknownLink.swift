@@ -2,17 +2,18 @@ package import FHIRDiagnostics
 import FHIRTape
 
 extension Rule {
-  /// Reports a link whose name nobody has registered.
+  /// Reports a link whose relation is not registered.
   package static let unknownRelation = Rule(
     "bundle/unknown-link", .warning, .value,
     summary: "the relation of a link is not registered",
     explanation: Explanation(
       checks: """
-        `link.relation` is a name of the registry of link relations, such as `self`, `next` or `previous`, in any case \
-        of letters, or the URI of a relation of one's own.
+        `link.relation` is a name in the registry of link relations, such as `self`, `next` or `previous`, in upper or \
+        lower case, or a URI for any other relation.
         """,
       matters: """
-        A client that looks for the next page by its name does not find it, and takes the first page for the whole.
+        A client that looks for the next page by its relation does not find it, and takes the first page for the whole \
+        result.
         """,
       bad: #"""
         {

@@ -2,20 +2,20 @@ package import FHIRDiagnostics
 import FHIRText
 
 extension Rule {
-  /// Reports a reference that its Bundle has to answer and does not.
+  /// Reports a reference that must resolve inside its Bundle and does not.
   package static let unresolvedReference = Rule(
     "bundle/unresolved-reference", .error, .notFound,
-    summary: "a reference leads to nothing in the Bundle",
+    summary: "a reference does not resolve inside the Bundle",
     explanation: Explanation(
       checks: """
-        Some references are resolved within the Bundle or nowhere: those to a `urn:uuid:` or `urn:oid:`, all those of \
-        the Composition of a document, and those of `MessageHeader.data` in a message. There is an entry whose \
-        `fullUrl` they name; a relative reference is completed with the server in the `fullUrl` of its own entry, and \
-        a version is compared with `meta.versionId`. References to other servers are not looked up.
+        Some references must resolve inside the Bundle: those to a `urn:uuid:` or `urn:oid:`, all those of the \
+        Composition of a document, and those of `MessageHeader.data` in a message. They match the `fullUrl` of an \
+        entry; a relative reference is completed with the server in the `fullUrl` of its own entry, and a version is \
+        compared with `meta.versionId`. References to other servers are not looked up.
         """,
       matters: """
-        The Bundle was meant to be whole. Without the patient or the author that it speaks of, a document can be \
-        stored but not used, and nobody can fetch what exists only there.
+        Such a Bundle must be complete. A resource that exists only in the Bundle cannot be fetched elsewhere, so a \
+        document without its patient or author cannot be used.
         """,
       bad: #"""
         {

@@ -10,11 +10,11 @@ extension Rule {
     summary: "a fullUrl names a version",
     explanation: Explanation(
       checks: """
-        `fullUrl` is the address of the resource whatever its version: it has no `/_history/`. The version stands in \
+        `fullUrl` is the URL of the resource without its version: it has no `/_history/`. The version is in \
         `meta.versionId`.
         """,
       matters: """
-        References to the resource name no version as a rule, and are not found when the address has one.
+        References to the resource usually name no version, so they do not match a fullUrl that has one.
         """,
       bad: #"""
         {
@@ -50,6 +50,6 @@ extension Walker {
     if drops(.versionedFullURL) { return }
     report(
       .versionedFullURL, at: tape.range(value), path: .child("fullUrl"),
-      "expected the address without '/_history/' and a version, found \(tape.excerpt(value))")
+      "expected the URL without '/_history/' and a version, found \(tape.excerpt(value))")
   }
 }

@@ -2,14 +2,14 @@ package import FHIRDiagnostics
 import FHIRView
 
 extension Rule {
-  /// Reports a code that cannot be one of CVX.
+  /// Reports a code that cannot be a CVX code.
   package static let invalidCvx = Rule(
     "code/invalid-cvx", .warning, .codeInvalid,
-    summary: "the code cannot be one of CVX",
+    summary: "the code cannot be a CVX code",
     explanation: Explanation(
       checks: """
-        A code of the system http://hl7.org/fhir/sid/cvx is two or three digits; those below ten are written with a zero \
-        in front. Whether the list of vaccines has it is not known offline.
+        A code of the system http://hl7.org/fhir/sid/cvx is two or three digits; codes below ten have a leading zero. \
+        Whether CVX has the code is not checked, as this needs the list of vaccines.
         """,
       matters: """
         Codes are compared as text: `3` is not `03`, the vaccine against measles, mumps and rubella, and a registry does \

@@ -2,10 +2,10 @@ package import FHIRDiagnostics
 import FHIRView
 
 extension Rule {
-  /// Reports a code that cannot be one of LOINC.
+  /// Reports a code that cannot be a LOINC code.
   package static let invalidLoinc = Rule(
     "code/invalid-loinc", .warning, .codeInvalid,
-    summary: "the code cannot be one of LOINC",
+    summary: "the code cannot be a LOINC code",
     explanation: Explanation(
       checks: """
         A code of the system http://loinc.org is a number of up to seven digits, a hyphen and the check digit of the \
@@ -13,7 +13,7 @@ extension Rule {
         form is checked. Whether LOINC has the code is not known offline.
         """,
       matters: """
-        A wrong check digit is a typing error: the code means nothing, or another test than the one that was done.
+        A wrong check digit is a sign of a typing error: the code does not exist or means another test.
         """,
       bad: """
         {

@@ -8,12 +8,12 @@ extension Rule {
     summary: "the code cannot be a National Drug Code",
     explanation: Explanation(
       checks: """
-        A code of the system http://hl7.org/fhir/sid/ndc is labeler, product and package with hyphens between them, in \
-        digits by 4-4-2, 5-3-2, 5-4-1 or 5-4-2; or without the package; or eleven digits without hyphens. Whether the \
-        code is assigned is not known offline.
+        A code of the system http://hl7.org/fhir/sid/ndc is labeler, product and package with hyphens between them, \
+        with 4-4-2, 5-3-2, 5-4-1 or 5-4-2 digits; or the same without the package; or eleven digits without hyphens. \
+        Whether the code is assigned is not known offline.
         """,
       matters: """
-        Ten digits without hyphens can be read in three ways, as three different drugs.
+        Ten digits without hyphens can be split in three ways, which may be three different drugs.
         """,
       bad: """
         {

@@ -2,18 +2,18 @@ package import FHIRDiagnostics
 import FHIRView
 
 extension Rule {
-  /// Reports a code that cannot be one of RxNorm.
+  /// Reports a code that cannot be an RxNorm code.
   package static let invalidRxnorm = Rule(
     "code/invalid-rxnorm", .warning, .codeInvalid,
-    summary: "the code cannot be one of RxNorm",
+    summary: "the code cannot be an RxNorm code",
     explanation: Explanation(
       checks: """
-        A code of the system http://www.nlm.nih.gov/research/umls/rxnorm is a concept identifier of RxNorm: a number of \
-        up to eight digits without a zero in front. Whether RxNorm has it is not known offline.
+        A code of the system http://www.nlm.nih.gov/research/umls/rxnorm is a concept identifier of RxNorm: a number \
+        of up to eight digits without a leading zero. Whether RxNorm has it is not known offline.
         """,
       matters: """
-        RxNorm has other identifiers beside its codes, such as those of atoms and of the UMLS (C0004057); under this \
-        system they are not found.
+        RxNorm has identifiers that are not codes, such as those of atoms and of the UMLS (C0004057); readers do not \
+        find them in this system.
         """,
       bad: """
         {

@@ -10,11 +10,12 @@ extension Rule {
       checks: """
         A code of the system http://snomed.info/sct is an identifier of 6 to 18 digits, the last of them its check digit \
         (Verhoeff). The two digits before it say what is identified: 00 and 10 a concept; 01, 02, 11 and 12 a \
-        description or a relationship, which are no codes. Identifiers with 10 hold seven digits for a namespace. \
+        description or a relationship, which are not codes. Identifiers with 10 hold seven digits for a namespace. \
         Expressions are not judged. Whether SNOMED CT has the concept is not known offline.
         """,
       matters: """
-        A wrong check digit is a typing error, or an identifier that a spreadsheet has rounded to fifteen digits.
+        A wrong check digit is a sign of a typing error, or of a spreadsheet that rounded the identifier to fifteen \
+        digits.
         """,
       bad: """
         {

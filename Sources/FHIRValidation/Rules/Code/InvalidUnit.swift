@@ -5,22 +5,22 @@ import FHIRTape
 import UCUM
 
 extension Rule {
-  /// Reports a unit that UCUM does not have.
+  /// Reports a unit that UCUM does not define.
   package static let invalidUnit = Rule(
     "code/invalid-unit", .warning, .codeInvalid,
-    summary: "the unit is not one of UCUM",
+    summary: "the unit is not a UCUM unit",
     explanation: Explanation(
       checks: """
         A code of the system http://unitsofmeasure.org is a term of UCUM: symbols of its tables in exactly their upper and \
         lower case, with prefixes where they are metric, joined by `.` and `/`, with powers and with annotations in \
-        braces. The unit for people to read, `unit`, is not judged.
+        braces. The text in `unit` is not checked.
 
-        The message names a unit only where the text has a single reading. `NG/ML` is `ng/mL`, since a system without \
-        small letters wrote it; `MIU/L` may be thousandths or millions, and gets no hint.
+        The message suggests a unit only where the text has a single meaning. `NG/ML` is `ng/mL`, from a system \
+        without small letters; `MIU/L` may mean milli or mega, so there is no suggestion.
         """,
       matters: """
-        A value whose unit cannot be read cannot be compared, converted or drawn beside others. `mmHg` is what people \
-        write; UCUM has `mm[Hg]`.
+        A program cannot compare, convert or plot a value whose unit it cannot read. People often write `mmHg`; the \
+        UCUM code is `mm[Hg]`.
         """,
       bad: """
         {

@@ -7,17 +7,16 @@ extension Rule {
   /// Reports a required binding without any code.
   package static let missingCode = Rule(
     "code/missing-code", .error, .required,
-    summary: "a required binding carries no code",
+    summary: "an element with a required binding has no code",
     explanation: Explanation(
       checks: """
-        A Coding or CodeableConcept with a required binding has a code: text, a display or a system alone does not \
-        meet the binding. An element that has nothing but extensions passes, as a code does that has only extensions: \
-        they say why there is none. In DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most \
-        bindings of CodeableConcept are weaker.
+        A Coding or CodeableConcept with a required binding has a code: a text, a display or a system alone does not \
+        meet the binding. An element or a code that has only extensions passes, as they say why there is no code. In \
+        DSTU2 this concerns few elements, `Patient.maritalStatus` among them; most bindings of CodeableConcept are \
+        weaker.
         """,
       matters: """
-        A required binding promises that a program can act on the code. Text alone can be shown to a person, and \
-        nothing more.
+        A required binding guarantees a code that programs can interpret. A program can only display a text.
         """,
       bad: """
         {

@@ -9,13 +9,11 @@ extension Rule {
     summary: "a coding of a required binding has the right code and no system",
     explanation: Explanation(
       checks: """
-        Where a binding is required on a Coding or CodeableConcept, a coding is in the value set by its system and its \
-        code together. A code that the value set has, in a coding without `system`, is taken for the one that is \
-        meant, and said.
+        Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system \
+        and its code. A coding without `system` whose code is in the value set is reported here.
         """,
       matters: """
-        A code says nothing by itself: without its system a reader cannot look it up, nor tell it from the same \
-        letters in another system.
+        Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
         """,
       bad: """
         {
@@ -43,7 +41,7 @@ extension Walker {
     report(
       .missingSystem, at: tape.range(value), path: path,
       """
-      expected the system of the code too, \(set.systems.alternatives) for the value set \(set.name), found \
+      expected a system for the code, \(set.systems.alternatives) for the value set \(set.name), found \
       \(tape.excerpt(value)) alone
       """)
   }

@@ -3,19 +3,19 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a code system under a name that is not its own.
+  /// Reports a well-known code system that is not named by its URI.
   package static let misspeltSystem = Rule(
     "code/misspelt-system", .warning, .codeInvalid,
     summary: "a well-known code system is not named by its URI",
     explanation: Explanation(
       checks: """
-        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, ICD-10, \
-        ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised are another scheme or case, `www.`, a slash at the \
-        end, up to two wrong letters, the plain name, and the object identifier.
+        The `system` of a Coding or Quantity that means LOINC, SNOMED CT, RxNorm, UCUM, CVX, NDC, CPT, ICD-9-CM, \
+        ICD-10, ICD-10-CM or ATC is the URI that FHIR lists for it. Recognised variants are another scheme or case, \
+        `www.`, a slash at the end, up to two wrong letters, the plain name, and the OID.
         """,
       matters: """
-        Systems are compared letter by letter, so a code under any other name belongs to no system that a reader knows: \
-        it is not looked up, not translated, and not found.
+        Readers compare systems as strings, so they do not recognise the system and cannot look up, translate or find \
+        the code.
         """,
       bad: """
         {

@@ -6,7 +6,7 @@ extension Rule {
   /// Reports a code that its own system does not have in an extensible value set.
   package static let notInExtensibleValueSet = Rule(
     "code/not-in-extensible-value-set", .warning, .codeInvalid,
-    summary: "the code is not one that its system and the extensible value set have",
+    summary: "the code is not in the extensible value set, which has all codes of its system",
     explanation: Explanation(
       checks: """
         Where DSTU2 binds an element to a value set as extensible, and the set has all codes of a system, a code from \
@@ -15,8 +15,8 @@ extension Rule {
         of identifiers. Those are counted as not checked, by the URL of the set.
         """,
       matters: """
-        A code that claims a system which does not have it is most likely misspelt, or from another version. That \
-        cannot be proved offline in every case, so it is a warning.
+        The code is probably misspelt or from another version of the system. This cannot be proved offline in every \
+        case, so it is a warning.
         """,
       bad: """
         {

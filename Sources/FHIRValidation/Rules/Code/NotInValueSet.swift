@@ -16,8 +16,8 @@ extension Rule {
         fits; the rest may be translations. Value sets that cannot be expanded offline are counted as not checked.
         """,
       matters: """
-        Programs branch on these codes: status, gender, verification. A code from elsewhere, such as M for a gender, \
-        falls into the default branch, and an entered-in-error record may be shown as true.
+        Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \
+        gender, as a default, and may show an entered-in-error record as valid.
         """,
       bad: """
         {

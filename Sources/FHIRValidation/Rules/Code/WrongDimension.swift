@@ -10,12 +10,13 @@ extension Rule {
     summary: "a vital sign is in a unit that measures something else",
     explanation: Explanation(
       checks: """
-        Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value measures \
-        that: a pressure for a blood pressure, a mass for a weight, a frequency for a heart rate. Judged are units of \
-        UCUM; which unit of the right kind it is does not matter.
+        Where an Observation, or a component of one, has the LOINC code of a vital sign, the unit of its value has the \
+        right dimension: pressure for a blood pressure, mass for a weight, frequency for a heart rate. Only UCUM units \
+        are checked; any unit of the dimension is fine.
         """,
       matters: """
-        A height in kilograms is a mix-up of two values. Converted or drawn without another look, it harms.
+        A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong \
+        value.
         """,
       bad: """
         {

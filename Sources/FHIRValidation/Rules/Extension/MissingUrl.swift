@@ -15,8 +15,8 @@ extension Rule {
         `modifierExtension`. This is reported here and not as a missing element.
         """,
       matters: """
-        The url is the whole meaning of an extension. Without it the value is a word without a sentence, and in a \
-        `modifierExtension` the receiver cannot tell what was modified.
+        The url says what an extension means. Without it a reader cannot interpret the value, and in a \
+        `modifierExtension` cannot tell how it changes the element.
         """,
       bad: """
         {

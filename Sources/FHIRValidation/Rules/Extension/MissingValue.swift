@@ -1,9 +1,10 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports an extension that says nothing.
+  /// Reports an extension without a value and extensions.
   package static let missingValue = Rule(
     "extension/missing-value", .error, .extension,
     summary: "an extension has neither a value nor extensions",
@@ -12,8 +13,8 @@ extension Rule {
         An extension has a `value[x]` or extensions of its own. A value may be present by its `_` sibling alone.
         """,
       matters: """
-        A url alone states that something is known and then does not say it. For a flag, `valueBoolean` has to be \
-        there, since absence is not the same as true.
+        An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \
+        true.
         """,
       bad: """
         {

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
@@ -13,7 +14,7 @@ extension Rule {
         extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself.
         """,
       matters: """
-        Readers treat an extension as simple or as complex and read one half only. Which half depends on the reader.
+        Readers treat an extension as simple or as complex, and read only the value or only the extensions.
         """,
       bad: """
         {

@@ -12,8 +12,8 @@ extension Rule {
         list.
         """,
       matters: """
-        A reader of DSTU2 has no type to read the value with and drops the extension, or the whole record. For an \
-        address use `valueUri`.
+        A reader of DSTU2 cannot decode the value and drops the extension or the whole record. For a URL use \
+        `valueUri`.
         """,
       bad: """
         {

@@ -13,8 +13,8 @@ extension Rule {
         same key written plainly. The second and every further occurrence is reported.
         """,
       matters: """
-        Which of the two values counts is left open by JSON, and readers differ: some keep the first, others the \
-        last. Two people can read two different records in the same bytes.
+        JSON does not say which of the two values applies, and readers differ: some keep the first, others the last. \
+        Two readers may see different data in the same bytes.
         """,
       bad: """
         {

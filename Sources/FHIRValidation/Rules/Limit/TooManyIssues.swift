@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Tells that a record has more findings than are listed.
+  /// Reports that a record has more findings than are listed.
   package static let tooManyIssues = Rule(
     "limit/too-many-issues", .information, .informational,
     summary: "a record has more findings than are listed",
@@ -13,8 +13,8 @@ extension Rule {
         0 findings in a record.
         """,
       matters: """
-        A record of the wrong release can break a rule in every line. The limit keeps one such record from burying \
-        the others, and this note keeps anybody from taking the list for complete.
+        A record of the wrong release can break a rule in every line. The limit keeps such a record from hiding the \
+        others, and this note says that the list is incomplete.
         """,
       bad: """
         {

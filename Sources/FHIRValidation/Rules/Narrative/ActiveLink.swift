@@ -2,18 +2,18 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports a link that runs something.
+  /// Reports a link that runs code.
   package static let activeLink = Rule(
     "narrative/active-link", .error, .invariant,
-    summary: "a link in a narrative runs something",
+    summary: "a link in a narrative runs code",
     explanation: Explanation(
       checks: """
         No link, image or citation begins with `javascript:`, `vbscript:` or the like, however it is spelt or hidden \
-        behind references and white space, and `data:` holds nothing but images.
+        behind references and white space, and `data:` holds only images.
         """,
       matters: """
-        Who follows such a link runs a program in the software that shows the record, with the rights of the person \
-        who looks at it.
+        A reader who follows such a link runs code in the software that shows the record, with the reader's own \
+        rights.
         """,
       bad: #"""
         {

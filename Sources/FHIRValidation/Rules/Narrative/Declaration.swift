@@ -11,8 +11,8 @@ extension Rule {
         There is no `<?xml ...?>`, no other processing instruction and no `<!DOCTYPE ...>` in the narrative.
         """,
       matters: """
-        A narrative is a part of a document and not one by itself: declarations are not XML there. A document type \
-        could also define entities that unfold into gigabytes.
+        A narrative is part of a document, where XML allows no declarations. A document type could also define \
+        entities that expand to gigabytes.
         """,
       bad: #"""
         {

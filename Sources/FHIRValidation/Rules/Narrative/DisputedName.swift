@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports a name that the specification is at odds with itself about.
+  /// Reports a name on which the specification disagrees with itself.
   package static let disputedName = Rule(
     "narrative/disputed-name", .warning, .structure,
     summary: "a narrative uses a name on which the specification disagrees with itself",
@@ -13,8 +13,8 @@ extension Rule {
         invariants txt-1 and txt-3 leave them out.
         """,
       matters: """
-        Whoever follows the lists refuses the record or drops the element: `10<sup>9</sup>` then reads 109. To be \
-        safe, write it in another way: 10⁹, or 10^9.
+        Software that follows the lists refuses the record or drops the element: `10<sup>9</sup>` then reads 109. To \
+        be safe, write 10⁹ or 10^9.
         """,
       bad: #"""
         {

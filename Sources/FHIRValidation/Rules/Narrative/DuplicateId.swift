@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports an id that stands twice in a narrative.
+  /// Reports an id that occurs twice in a narrative.
   package static let duplicateNarrativeID = Rule(
     "narrative/duplicate-id", .error, .duplicate,
     summary: "two elements of a narrative have the same id",
@@ -12,8 +12,7 @@ extension Rule {
         contained resource. The same id in two resources of a Bundle is fine.
         """,
       matters: """
-        Data point to their words in the narrative by id, and links lead there. With two of a kind, one of them leads \
-        to the wrong place.
+        Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.
         """,
       bad: #"""
         {

@@ -2,18 +2,18 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports a style that reaches out of the record.
+  /// Reports a style that loads something from outside the record or runs code.
   package static let externalStyle = Rule(
     "narrative/external-style", .error, .invariant,
-    summary: "a style in a narrative brings in something from elsewhere",
+    summary: "a style in a narrative loads something from elsewhere or runs code",
     explanation: Explanation(
       checks: """
-        A `style` has no `url(...)` but for images that it holds itself as `data:image/...`, no `@import`, and nothing \
-        that runs: `expression(...)`, `behavior`, `-moz-binding`. Comments and escapes of CSS hide nothing.
+        A `style` has no `url(...)` except for embedded images, `data:image/...`, no `@import`, and no code: \
+        `expression(...)`, `behavior`, `-moz-binding`. They are found behind comments and escapes of CSS, too.
         """,
       matters: """
-        A style from elsewhere can change what the narrative seems to say after it was signed, and loading it tells \
-        others who reads which record.
+        An external style can change what a signed narrative shows, and loading it tells a third party who reads which \
+        record.
         """,
       bad: #"""
         {
@@ -42,6 +42,6 @@ extension Walker {
     if drops(.externalStyle) { return }
     report(
       .externalStyle, fault, in: place,
-      "expected a style that stands by itself, found '\(place.text(fault.range))'")
+      "expected a style that loads nothing and runs no code, found '\(place.text(fault.range))'")
   }
 }

@@ -12,7 +12,7 @@ extension Rule {
         images without it, so this rule does not ask for it.
         """,
       matters: """
-        There is nothing to show. Where the image was all that the narrative had, the record cannot be read by people.
+        There is nothing to show. If the narrative has only this image, people cannot read the record.
         """,
       bad: #"""
         {

@@ -2,20 +2,20 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports an element, or text, where XHTML has no place for it.
+  /// Reports an element, or text, where XHTML does not allow it.
   package static let misplacedElement = Rule(
     "narrative/misplaced-element", .warning, .structure,
-    summary: "an element or text stands where XHTML has no place for it",
+    summary: "an element or text is where XHTML does not allow it",
     explanation: Explanation(
       checks: """
-        Elements stand in one another as the published schema of FHIR's XHTML has it: rows in a table, cells in a row, \
-        items in a list, no paragraph in a paragraph or in a piece of text, no link directly in a link, nothing in a \
-        `br`, and text only where text may stand. Order and number are not looked at, nor is a narrative that is not \
+        Elements are nested as the published schema of FHIR's XHTML allows: rows in a table, cells in a row, items in \
+        a list, no paragraph in a paragraph or in an inline element, no link directly in a link, nothing in a `br`, \
+        and text only where text is allowed. Order and number are not checked, nor is a narrative that is not \
         well-formed.
         """,
       matters: """
-        A browser mends what is out of place by guessing: cells lose their rows, and what was under a heading ends up \
-        elsewhere. Software that keeps to the schema turns the record away.
+        A browser guesses where misplaced elements belong: cells lose their rows, and content moves under another \
+        heading. Software that applies the schema rejects the record.
         """,
       bad: #"""
         {

@@ -9,12 +9,12 @@ extension Rule {
     summary: "a narrative does not name the namespace of XHTML",
     explanation: Explanation(
       checks: """
-        The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, so \
-        this is information, and said of the first such narrative of an input only.
+        The root `div` has `xmlns="http://www.w3.org/1999/xhtml"`. Nearly all examples published with DSTU2 lack it, \
+        so this is information, and only the first such narrative of an input is reported.
         """,
       matters: """
-        Without the namespace an XML reader takes the elements for those of nobody, and a page that is made from them \
-        stays blank. Converted to XML, the narrative falls into FHIR's own namespace.
+        Without the namespace an XML reader does not recognise the elements as XHTML, and a page made from them stays \
+        blank. Converted to XML, the narrative gets FHIR's own namespace.
         """,
       bad: #"""
         {

@@ -8,12 +8,11 @@ extension Rule {
     summary: "a narrative is not one `div`",
     explanation: Explanation(
       checks: """
-        The text is a single `div`, in lower case and without a prefix. Nothing stands before or after it but white \
-        space.
+        The text is a single `div`, in lower case and without a prefix. Only white space comes before or after it.
         """,
       matters: """
-        Readers take what is between the first `>` and the last `<` and put it into their own page. With another root, \
-        or two of them, that is not what the author wrote.
+        Readers put the text between the first `>` and the last `<` into their own page. With another root, or two \
+        roots, that is not what the author wrote.
         """,
       bad: #"""
         {

@@ -10,12 +10,12 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The text in `div` is XML: every element that begins also ends, in the right order, attributes have a value in \
-        quotes and stand only once, `&` and `<` are written as `&amp;` and `&lt;`, comments and sections end. What \
-        follows the first such fault is not read.
+        quotes and occur only once, `&` and `<` are written as `&amp;` and `&lt;`, comments and sections end. The text \
+        after the first such fault is not read.
         """,
       matters: """
-        A receiver that puts the narrative on a page needs an XML reader for it, and that reader refuses the whole. \
-        The person sees nothing, or markup.
+        A receiver that shows the narrative needs an XML reader, and that reader refuses all of it. The person sees \
+        nothing, or markup.
         """,
       bad: #"""
         {
@@ -44,7 +44,7 @@ extension Walker {
     let found = place.text(fault.range)
     let message =
       switch fault.kind {
-      case .tagWithoutName: "expected a name behind '<', or '&lt;' for the character, found none"
+      case .tagWithoutName: "expected a name after '<', or '&lt;' for the character, found none"
       case .unclosedTag: "expected '>' at the end of the tag '\(found)', found the end of the narrative"
       case .unclosedElement: "expected '</\(found)>' for the element that begins here, found the end of the narrative"
       case .mismatchedEndTag: "expected '</\(place.name(at: fault.related))>', found '\(found)>'"

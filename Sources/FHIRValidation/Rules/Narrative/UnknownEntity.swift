@@ -2,14 +2,14 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports a reference that XML does not know.
+  /// Reports a character reference that XML does not define.
   package static let unknownEntity = Rule(
     "narrative/unknown-entity", .error, .value,
-    summary: "a narrative refers to a character in a way that XML does not know",
+    summary: "a narrative has a character reference that XML does not define",
     explanation: Explanation(
       checks: """
         Named references are those of XML: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; the names of HTML, such as \
-        `&nbsp;`, are not defined there. A number stands for a character that XML has.
+        `&nbsp;`, are not defined there. A number is the code of a character that XML allows.
         """,
       matters: """
         An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.

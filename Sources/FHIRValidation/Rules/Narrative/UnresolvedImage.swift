@@ -2,17 +2,17 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports an image that the resource does not have.
+  /// Reports an image whose source is not in the resource.
   package static let unresolvedImage = Rule(
     "narrative/unresolved-image", .warning, .notFound,
     summary: "an image in a narrative is not in the resource",
     explanation: Explanation(
       checks: """
         The source `#id` of an image is the id of a contained resource, such as a Binary, or of an attachment in the \
-        resource. Upper and lower case count.
+        resource. Upper and lower case differ.
         """,
       matters: """
-        There is an empty frame where the image should be, and no address from which to load it.
+        Readers show an empty frame, and there is no URL from which to load the image.
         """,
       bad: #"""
         {

@@ -2,18 +2,17 @@ package import FHIRDiagnostics
 import FHIRNarrative
 
 extension Rule {
-  /// Reports a link to a place that the resource does not have.
+  /// Reports a link whose target is not in the resource.
   package static let unresolvedLink = Rule(
     "narrative/unresolved-link", .warning, .notFound,
-    summary: "a link in a narrative leads to no place in the resource",
+    summary: "a link in a narrative has no target in the resource",
     explanation: Explanation(
       checks: """
         A link `#id` leads to an `id` or an `a name` of the narrative, or to an element or a contained resource with \
-        that id. Upper and lower case count.
+        that id. Upper and lower case differ.
         """,
       matters: """
-        The reader clicks and nothing happens: what the author meant to show was lost, most likely when parts were \
-        copied.
+        The link does nothing: its target was lost, probably when only part of the record was copied.
         """,
       bad: #"""
         {

@@ -5,14 +5,13 @@ extension Rule {
   /// Reports a narrative in another namespace.
   package static let wrongNamespace = Rule(
     "narrative/wrong-namespace", .error, .structure,
-    summary: "an element of a narrative is in another namespace than that of XHTML",
+    summary: "an element of a narrative is not in the namespace of XHTML",
     explanation: Explanation(
       checks: """
-        Every `xmlns` in the narrative is `http://www.w3.org/1999/xhtml`, to the letter.
+        Every `xmlns` in the narrative is exactly `http://www.w3.org/1999/xhtml`.
         """,
       matters: """
-        The namespace decides what the elements are. In another one they are not XHTML, whatever they are called, and \
-        are not shown.
+        In another namespace the elements are not XHTML, whatever their names, and readers do not show them.
         """,
       bad: #"""
         {

@@ -5,18 +5,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a reference of no known form.
+  /// Reports a reference whose form FHIR does not define.
   package static let invalidReference = Rule(
     "reference/invalid-reference", .error, .value,
-    summary: "a reference is of no form that FHIR knows",
+    summary: "a reference does not have a form that FHIR defines",
     explanation: Explanation(
       checks: """
         A reference is an absolute URL, a `urn:`, `Type/id` or `Type/id/_history/version` with a resource type of \
-        DSTU2 and a well-formed id, or `#id` for a contained resource. What it points to need not be in the input.
+        DSTU2 and a well-formed id, or `#id` for a contained resource. Its target need not be in the input.
         """,
       matters: """
-        A reference of another form, such as a bare id, cannot be followed: the reader does not even know what kind \
-        of resource is meant. If only a name is known, `display` holds it without a reference.
+        A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
+        name is known, use `display` without a reference.
         """,
       bad: """
         {
@@ -38,7 +38,7 @@ extension Rule {
 }
 
 extension Walker {
-  /// Judges the text of `Reference.reference`: its form, then what can be told of its target.
+  /// Checks the text of `Reference.reference`: its form, then as much of its target as the text shows.
   mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
     if text.count > FHIRString.limit { return reportValue(.stringTooLong, value, member, index: -1) }
     let form = ReferenceForm(text.bytes, text.count, rows: rows)

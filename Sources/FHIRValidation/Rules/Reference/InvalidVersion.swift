@@ -14,8 +14,8 @@ extension Rule {
         else. A reference that means the current version leaves the whole part out.
         """,
       matters: """
-        A reference to a version is chosen to freeze what was known at the time. Without a valid version it cannot be \
-        resolved, neither to that version nor to the current one.
+        A reference to a version records the state at that time. With an invalid version it resolves neither to that \
+        version nor to the current one.
         """,
       bad: """
         {

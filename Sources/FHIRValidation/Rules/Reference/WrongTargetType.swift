@@ -10,12 +10,12 @@ extension Rule {
     summary: "a reference points to a type that is not allowed here",
     explanation: Explanation(
       checks: """
-        The resource type that a reference shows, relative or at the end of a URL, or that a contained resource has, is one \
-        that the element allows. References whose target type cannot be seen, a `urn:` for instance, pass.
+        The target's type, read from the reference or the contained resource, must be allowed here. References that do \
+        not show the type of their target, such as a `urn:`, pass.
         """,
       matters: """
-        A condition whose patient is a practitioner belongs to nobody. Typed readers look for the target among \
-        resources of the allowed types and do not find it.
+        A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
+        of the allowed types and do not find it.
         """,
       bad: """
         {
@@ -37,9 +37,9 @@ extension Rule {
 }
 
 extension Walker {
-  /// Judges the resource type that a reference shows against those that the element allows.
+  /// Checks the resource type in a reference against the types that the element allows.
   ///
-  /// Those are a fact of the element that holds the Reference, the last of the path.
+  /// The element that holds the Reference, the last of the path, defines them.
   @inline(__always)
   mutating func checkTarget(_ type: Int, of value: Int, _ member: Int) {
     let targets = Int(members[path.last].targets)
@@ -53,7 +53,7 @@ extension Walker {
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),
       """
-      expected a reference to \(schema.targets[targets].alternatives), found one to \(schema.typeNames[type]), \
+      expected a reference to \(schema.targets[targets].alternatives), found a reference to \(schema.typeNames[type]), \
       \(tape.uriExcerpt(value))
       """)
   }
@@ -63,7 +63,7 @@ extension Walker {
     if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, inInput: reference.range, path: path,
-      "expected a reference to \(schema.targets[reference.targets].alternatives), found one to "
-        + "\(schema.typeNames[type]), which the entry of this Bundle is", label: label(of: reference))
+      "expected a reference to \(schema.targets[reference.targets].alternatives), found a reference "
+        + "to a \(schema.typeNames[type]) entry", label: label(of: reference))
   }
 }

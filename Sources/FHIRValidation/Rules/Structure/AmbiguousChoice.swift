@@ -14,8 +14,7 @@ extension Rule {
         at most is present. A variant and its own `_` sibling count as one. The second variant is reported.
         """,
       matters: """
-        The variants can contradict each other, and a reader takes whichever it looks for first. Two onset dates or \
-        two values make the record say two things.
+        The variants can contradict each other, and a reader uses the one that it looks for first.
         """,
       bad: """
         {
@@ -34,7 +33,7 @@ extension Rule {
 }
 
 extension Walker {
-  /// A slot that is filled a second time: the same key again, or another variant of a choice.
+  /// A slot that gets a second value: the same key again, or another variant of a choice.
   @inline(never)
   mutating func reportRepeated(_ key: Int, _ member: Int, first: Int) {
     let row = members[member]

@@ -4,14 +4,14 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a variant that a choice does not offer.
+  /// Reports a variant that a choice does not allow.
   package static let choiceType = Rule(
     "structure/choice-type", .error, .structure,
-    summary: "a choice element is given a type that it does not allow",
+    summary: "a choice element has a type that it does not allow",
     explanation: Explanation(
       checks: """
-        The type at the end of a choice element's name is one that the element allows in this place. A name that ends \
-        in no type of DSTU2 at all is an unknown element instead.
+        The type at the end of a choice element's name is one that the element allows here. A name that does not end \
+        in a type of DSTU2 is an unknown element instead.
         """,
       matters: """
         Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though \

@@ -7,14 +7,14 @@ extension Rule {
   /// Reports a single value where an element repeats.
   package static let expectedArray = Rule(
     "structure/expected-array", .error, .structure,
-    summary: "an element that may repeat is not given as an array",
+    summary: "an element that may repeat is not an array",
     explanation: Explanation(
       checks: """
         An element that may occur more than once is an array, even when it occurs only once. The same goes for the \
         `_` sibling of a repeating primitive.
         """,
       matters: """
-        Converters from XML, which has no arrays, produce this fault. `HumanName.family` is worth a look: it repeats \
+        Converters from XML, which has no arrays, produce this fault. `HumanName.family` is a common case: it repeats \
         in DSTU2, and is a single string in later releases.
         """,
       bad: """

@@ -4,18 +4,18 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a null that holds no place.
+  /// Reports a null outside the arrays of a repeating primitive.
   package static let misplacedNull = Rule(
     "structure/misplaced-null", .error, .structure,
-    summary: "null stands where it may not",
+    summary: "null is where it is not allowed",
     explanation: Explanation(
       checks: """
         A null has one use in FHIR: in the array of a repeating primitive, or in its `_` sibling, it keeps the two \
-        arrays in step where one of them has nothing. Everywhere else an element without a value is left out.
+        arrays aligned where one of them has no item. Everywhere else an element without a value is left out.
         """,
       matters: """
-        Writers that print every field of a class leave nulls behind. A reader cannot tell whether the value is \
-        unknown, withheld or not recorded, for which FHIR has extensions and reasons.
+        Programs that write every field of a class produce nulls. A reader cannot tell whether the value is unknown, \
+        withheld or not recorded; FHIR has extensions and reasons for these.
         """,
       bad: """
         {

@@ -11,12 +11,12 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A key that begins with `_` carries the id and the extensions of the primitive element whose name follows. It \
-        is reported when that element is complex, which has its own place for them, and when it can have neither: the \
-        `id` of an element and the `url` of an extension are attributes in XML, and the `div` of a narrative is XHTML. \
-        The `id` of a resource is an element like others.
+        is reported when that element is complex, and so has them itself, and when it can have neither: the `id` of an \
+        element and the `url` of an extension are attributes in XML, and the `div` of a narrative is XHTML. The `id` \
+        of a resource is a normal element.
         """,
       matters: """
-        What stands under such a key is attached to nothing, so readers drop it. For a complex element write `id` and \
+        The content of such a key belongs to no element, so readers drop it. For a complex element write `id` and \
         `extension` in the element itself.
         """,
       bad: """

@@ -15,9 +15,8 @@ extension Rule {
         such as `medication[x]` is satisfied by any of its variants.
         """,
       matters: """
-        The specification requires what a record cannot be understood without: an Observation without `status` may be \
-        preliminary or entered in error. Real exports lack such elements surprisingly often, `Condition.patient` for \
-        one.
+        Without a required element a record cannot be interpreted: an Observation without `status` may be preliminary \
+        or entered in error. Real exports often lack such elements, for example `Condition.patient`.
         """,
       bad: """
         {
@@ -36,7 +35,7 @@ extension Rule {
 }
 
 extension Walker {
-  /// The elements whose bits are set in `missing`, a finding each.
+  /// Reports each element whose bit is set in `missing`.
   @inline(never)
   mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int) {
     if schema.types[type].category == .extension { return }
@@ -62,7 +61,7 @@ extension Walker {
   }
 }
 
-/// What was said of missing elements: the last in each of 16 places.
+/// The last message about missing elements in each of 16 slots.
 struct MissingSentences {
   private var places: [(element: Int, type: Int, sentence: Wording)] = []
 

@@ -6,15 +6,14 @@ extension Rule {
   /// Reports a resource without resourceType.
   package static let missingResourceType = Rule(
     "structure/missing-resource-type", .error, .required,
-    summary: "a resource does not say its type",
+    summary: "a resource has no resourceType",
     explanation: Explanation(
       checks: """
         Every resource names its type in the member `resourceType`: a record, a resource in `contained`, and the \
-        `resource` of a Bundle entry or a Parameters parameter. The member may stand anywhere in its object, also \
-        last.
+        `resource` of a Bundle entry or a Parameters parameter. The member may be anywhere in its object, also last.
         """,
       matters: """
-        Without its type no element of the resource can be judged, and nobody can tell whether it is a Condition or a \
+        Without its type no element of the resource can be checked, and readers cannot tell a Condition from a \
         Procedure. The type of a record also decides which kind of clinical record it becomes.
         """,
       bad: #"{ "id": "a", "gender": "female" }"#,
@@ -28,6 +27,6 @@ extension Walker {
     if drops(.missingResourceType) { return }
     report(
       .missingResourceType, at: headRange(object), path: .element,
-      "expected a 'resourceType' that says what the resource is, found none; its content was not judged")
+      "expected a 'resourceType' in the resource, found none; its content was not judged")
   }
 }

@@ -14,7 +14,7 @@ extension Rule {
         further.
         """,
       matters: """
-        Only an object can carry a `resourceType`, so nothing else can be a resource. The usual cause is a record \
+        Only an object can have a `resourceType`, so nothing else can be a resource. The usual cause is a record \
         that was serialised twice and arrives as one long string.
         """,
       bad: """

@@ -10,7 +10,7 @@ extension Rule {
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of a release whose definitions are at hand: DSTU2. Its release is the one that `--fhir-version` \
+        The record is of a release whose definitions are at hand: DSTU2 or R4. Its release is the one that `--fhir-version` \
         or the stub of an export says. Where nobody says, it is told from what only one release has: a profile in \
         `meta.profile`, the resource type, or two elements more than such that only another release has, by name or by \
         form (a list in one release, one object in another). A record that shows less is of the release that the others \
@@ -18,12 +18,13 @@ extension Rule {
         at all the record is taken for one of DSTU2.
         """,
       matters: """
-        A sound R4 record breaks many rules of DSTU2, and judged by them it would look worthless. It is counted, and \
-        it is compared with other records, but nobody has checked it.
+        A sound record breaks many rules of another release, and judged by them it would look worthless. It is counted, \
+        and it is compared with other records, but it was not checked.
         """,
       bad: """
         {
           "resourceType": "MedicationRequest",
+          "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/MedicationRequest"] },
           "id": "a",
           "status": "active",
           "intent": "order",

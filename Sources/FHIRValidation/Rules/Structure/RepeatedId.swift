@@ -5,18 +5,18 @@ import FHIRTape
 import FHIRNarrative
 
 extension Rule {
-  /// Reports an id that stands twice in a resource.
+  /// Reports an id that occurs twice in a resource.
   package static let repeatedID = Rule(
     "structure/repeated-id", .error, .duplicate,
     summary: "two elements of a resource have the same id",
     explanation: Explanation(
       checks: """
-        No two elements of a resource have the same `id`, contained resources and what is in them included. The id of \
-        the resource itself is another thing, and may be one of them.
+        No two elements of a resource have the same `id`, including those in contained resources. The id of the \
+        resource itself is separate, and may equal one of them.
         """,
       matters: """
-        A reference to `#a` means the one element or contained resource that has this id. With two of a kind nobody \
-        can tell which organization, or which practitioner, the record speaks of.
+        A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot \
+        tell which organization or practitioner is meant.
         """,
       bad: """
         {

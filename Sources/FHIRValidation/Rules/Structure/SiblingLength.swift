@@ -11,11 +11,11 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The array of a repeating primitive and the array under the same name with `_` in front have the same number \
-        of items, as item belongs to item by position. A null holds the place where one of them has nothing.
+        of items, as items belong together by position. A null fills the place where one of them has no item.
         """,
       matters: """
-        With unequal lengths nobody can say which value an extension belongs to. A qualifier such as "maiden name" \
-        may end up at the wrong part of the name.
+        With unequal lengths it is unknown to which value an extension belongs. A qualifier such as "maiden name" may \
+        be applied to the wrong part of a name.
         """,
       bad: """
         {

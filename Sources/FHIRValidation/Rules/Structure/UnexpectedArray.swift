@@ -7,15 +7,14 @@ extension Rule {
   /// Reports an array where an element occurs once.
   package static let unexpectedArray = Rule(
     "structure/unexpected-array", .error, .structure,
-    summary: "an element that occurs once is given as an array",
+    summary: "an element that does not repeat is an array",
     explanation: Explanation(
       checks: """
-        An element whose maximum is one is given as a single value. It is never wrapped in an array, not even in one \
-        with a single item.
+        An element whose maximum is one is a single value, never an array, not even one with a single item.
         """,
       matters: """
-        This is the commonest sign of R4 content under a DSTU2 label: `Observation.category` and `Condition.category` \
-        are single objects in DSTU2 and arrays in R4. A typed decoder refuses the whole record over it.
+        This is the most common sign of R4 content labelled as DSTU2: `Observation.category` and `Condition.category` \
+        are single objects in DSTU2 and arrays in R4. A typed decoder refuses the whole record.
         """,
       bad: """
         {

@@ -15,8 +15,8 @@ extension Rule {
         in any element, is accepted everywhere.
         """,
       matters: """
-        A reader ignores what it does not know, so the content under a misspelt or foreign key is lost without a \
-        word. Mind the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
+        Readers ignore keys that they do not know, so the content of a misspelt or foreign key is lost without notice. \
+        Note the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
         Observation.
         """,
       bad: """

@@ -12,11 +12,12 @@ extension Rule {
       checks: """
         The value of `resourceType` is the name of a resource that DSTU2 defines and that can be instantiated, in \
         exactly its upper and lower case. `Resource` and `DomainResource` are abstract. The rest of the object is not \
-        judged, since its elements are unknown.
+        checked, since its elements are unknown.
         """,
       matters: """
-        The name often betrays another release: MedicationPrescription is from DSTU1, MedicationRequest from STU3 on; \
-        in DSTU2 it is MedicationOrder. A reader for one release silently drops what it does not know.
+        The name often shows that the record is of another release: MedicationPrescription is from DSTU1, \
+        MedicationRequest from STU3 on; in DSTU2 it is MedicationOrder. A reader for one release drops resource types \
+        that it does not know.
         """,
       bad: #"{ "resourceType": "MedicationRequest", "id": "a" }"#,
       good: """

@@ -7,16 +7,16 @@ extension Rule {
   /// Reports a JSON value of the wrong kind.
   package static let wrongKind = Rule(
     "structure/wrong-kind", .error, .structure,
-    summary: "a value is of the wrong JSON kind",
+    summary: "a value has the wrong JSON type",
     explanation: Explanation(
       checks: """
-        Each element is of the JSON kind that its type is written in: an object for complex types and references, \
+        Each element has the JSON type that its FHIR type requires: an object for complex types and references, \
         true or false for boolean, a number for decimal and the integer types, a string for every other primitive. \
-        What the value says is judged only when its kind is right.
+        The content is checked only when the JSON type is right.
         """,
       matters: """
-        A number in quotes or the word "true" in quotes is refused by typed decoders and sorted wrongly by lenient \
-        ones. The record seems to hold a result, and programs find none.
+        Typed decoders refuse a number or the word "true" in quotes, and lenient ones sort it wrongly. The record \
+        seems to have a result, but programs find none.
         """,
       bad: """
         {

@@ -7,12 +7,12 @@ extension Rule {
     summary: "a string is empty",
     explanation: Explanation(
       checks: """
-        A string has at least one character. An element whose text is not known is left out, or carries only an \
-        extension that says why.
+        A string has at least one character. An element without a known value is left out, or has only an extension \
+        that says why.
         """,
       matters: """
-        An empty string looks like content to a program that tests for presence and like nothing to the person who \
-        reads the screen. It mostly comes from a form or a database column that was left blank.
+        A program that tests for presence treats an empty string as content, but a person sees nothing. It usually \
+        comes from an empty form field or database column.
         """,
       bad: """
         {

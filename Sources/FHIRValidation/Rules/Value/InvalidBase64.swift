@@ -12,8 +12,8 @@ extension Rule {
         lines, and the bits of the last character that belong to no byte are zero.
         """,
       matters: """
-        A document or picture that cannot be decoded is lost to the reader, often a whole clinical note. A wrong \
-        length is a sign that the data was cut off.
+        Readers cannot open a document or image that cannot be decoded, often a whole clinical note. A wrong length is \
+        a sign that the data was cut off.
         """,
       bad: """
         {

@@ -4,20 +4,20 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports a character that no string can hold.
+  /// Reports a character that FHIR strings do not allow.
   package static let invalidCharacter = Rule(
     "value/invalid-character", .error, .value,
-    summary: "a string holds a character that XML does not have",
+    summary: "a string holds a character that XML does not allow",
     explanation: Explanation(
       checks: """
         The published type of strings is `xs:string`, whose characters are those of XML 1.0. So none is U+FFFE, U+FFFF \
         or a control character from U+0000 to U+001F other than tab, line feed and carriage return, escaped or not. \
-        The rule is about all primitive types that are written as strings; what is wrong with such a character in \
-        XHTML is `narrative/not-well-formed`.
+        The rule is for all primitive types that are written as strings; in XHTML such a character is reported as \
+        `narrative/not-well-formed`.
         """,
       matters: """
-        The record cannot be written as XML, where there is no way to escape these characters, and readers in C and \
-        databases end the text at U+0000. They come from binary fields and cut buffers.
+        XML has no escape for these characters, so the record cannot be converted to XML, and readers in C and \
+        databases end the text at U+0000. They come from binary fields and truncated buffers.
         """,
       bad: #"""
         {
@@ -41,6 +41,6 @@ extension Walker {
     let code = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     report(
       .invalidCharacter, at: character.range, path: .member(member, index: index),
-      "expected only characters that XML has, found U+\(code)")
+      "expected only characters that XML allows, found U+\(code)")
   }
 }

@@ -12,8 +12,8 @@ extension Rule {
         is for the rules of the group `code`.
         """,
       matters: """
-        Codes are compared character for character, so " 8867-4" is not the LOINC code for heart rate. Columns of \
-        fixed width in older systems leave such padding.
+        Codes are compared character for character, so " 8867-4" is not the LOINC code for heart rate. Fixed-width \
+        columns in older systems add such spaces.
         """,
       bad: """
         {

@@ -12,8 +12,8 @@ extension Rule {
         specification alone does not ensure.
         """,
       matters: """
-        Impossible days such as 30 February pass many tools and then become 2 March or nothing in a calendar library. \
-        A partial date is fine and better than an invented day.
+        Many tools accept impossible days such as 30 February, and a calendar library then reads 2 March or fails. A \
+        partial date is allowed and better than an invented day.
         """,
       bad: """
         {

@@ -8,12 +8,12 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A dateTime is a date of any precision, or a full date with a time. With a time, hours, minutes, seconds and a \
-        zone are all a must, and the zone is `Z` or has a colon, as in `+02:00`. The day has to exist, and 24:00 does \
-        not.
+        zone are all required, and the zone is `Z` or has a colon, as in `+02:00`. The day has to exist, and 24:00 is \
+        not allowed.
         """,
       matters: """
-        A time without a zone can be off by most of a day, which matters for the order of doses and results. `+0200`, \
-        which other formats use, is refused by conforming readers.
+        A time without a zone can be wrong by most of a day, which changes the order of doses and results. Conforming \
+        readers refuse `+0200`, which other formats use.
         """,
       bad: """
         {

@@ -7,12 +7,12 @@ extension Rule {
     summary: "a decimal is written with an exponent",
     explanation: Explanation(
       checks: """
-        A decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or `6.3E0`, is good \
-        JSON and yet not a decimal of DSTU2.
+        A decimal is written with digits and at most one decimal point. An exponent, as in `1e3` or `6.3E0`, is valid \
+        JSON but not a decimal of DSTU2.
         """,
       matters: """
-        The digits of a decimal state its precision: 1.50 is more exact than 1.5. An exponent hides that, and readers \
-        of DSTU2 that take the digits literally refuse it.
+        The digits of a decimal state its precision: 1.50 is more precise than 1.5. An exponent hides that, and strict \
+        readers of DSTU2 refuse it.
         """,
       bad: """
         {

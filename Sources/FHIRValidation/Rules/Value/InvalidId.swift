@@ -7,13 +7,13 @@ extension Rule {
     summary: "an id is not valid",
     explanation: Explanation(
       checks: """
-        An id has 1 to 64 characters out of ASCII letters, digits, `-` and `.`. Underscores, slashes, spaces and \
-        everything else are refused. The rule also covers ids of elements and `meta.versionId`, which have the same \
-        type in DSTU2.
+        An id has 1 to 64 characters: ASCII letters, digits, `-` and `.`. Underscores, slashes, spaces and all other \
+        characters are refused. The rule also covers ids of elements and `meta.versionId`, which have the same type in \
+        DSTU2.
         """,
       matters: """
-        The id becomes part of the address of the record and of every reference to it. With other characters it \
-        cannot be referred to, and the identity of a record rests on its id, its type and its source.
+        The id is part of the URL of the record and of every reference to it. With other characters, references to the \
+        record are invalid.
         """,
       bad: """
         {

@@ -11,8 +11,7 @@ extension Rule {
         a colon. Partial dates, which a dateTime allows, are not instants.
         """,
       matters: """
-        Instants order versions and events in logs. One that is only a day cannot tell which of two versions of a \
-        record is the newer.
+        Instants order versions and log events. A date alone cannot say which of two versions of a record is newer.
         """,
       bad: """
         {

@@ -11,8 +11,8 @@ extension Rule {
         decimal point or an exponent is refused even when the number is whole, so `1.0` is not an integer.
         """,
       matters: """
-        Typed readers keep integers in 32 bits. A larger number overflows or is refused, and one with a fraction is \
-        rounded without notice.
+        Typed readers store integers in 32 bits. A larger number overflows or is refused, and a fraction is rounded \
+        without notice.
         """,
       bad: """
         {

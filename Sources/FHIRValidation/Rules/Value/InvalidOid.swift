@@ -8,12 +8,12 @@ extension Rule {
     explanation: Explanation(
       checks: """
         An OID is written `urn:oid:` and then numbers joined by dots, none of them with a leading zero. The first is \
-        0, 1 or 2, and after 0 or 1 the second is below 40, since all OIDs grow from these roots. The rule holds for \
-        elements of type oid, and for a uri that begins with `urn:oid:`.
+        0, 1 or 2, and after 0 or 1 the second is below 40, as OIDs are defined. The rule applies to elements of type \
+        oid, and to a uri that begins with `urn:oid:`.
         """,
       matters: """
-        OIDs name code systems and assigners of identifiers. One with a wrong digit or without its prefix names \
-        nothing, so two identical identifiers no longer match.
+        OIDs name code systems and assigners of identifiers. With a wrong digit or without its prefix an OID names \
+        something else or nothing, so identical identifiers no longer match.
         """,
       bad: """
         {

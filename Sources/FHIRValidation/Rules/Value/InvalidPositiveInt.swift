@@ -11,8 +11,8 @@ extension Rule {
         decimal points and exponents.
         """,
       matters: """
-        Ranks, sequence numbers and dose numbers begin at one in FHIR. A zero is the mark of a writer that counts \
-        from zero, so every number of that writer may be off by one.
+        Ranks, sequence numbers and dose numbers begin at one in FHIR. A zero suggests that the program that wrote it \
+        counts from zero, so all its numbers may be off by one.
         """,
       bad: """
         {

@@ -1,19 +1,19 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports sampled data that are no series of values.
+  /// Reports sampled data that are not a series of values.
   package static let invalidSampledData = Rule(
     "value/invalid-sampled-data", .error, .value,
     summary: "the data of a SampledData are not valid",
     explanation: Explanation(
       checks: """
         The `data` of a SampledData are decimal values with a single space between them, and nothing else. In place of \
-        a value `E` says that there was an error, `L` that it was below and `U` that it was above the limit of \
-        detection. A value has no exponent and no plus sign; it may begin with its decimal point.
+        a value, `E` means an error, `L` a value below and `U` a value above the limit of detection. A value has no \
+        exponent and no plus sign; it may begin with its decimal point.
         """,
       matters: """
-        A reader cuts the text at the spaces and gives each value its time by its number. One that cannot be read, or \
-        a second space, moves all that follow, or the curve is not drawn at all.
+        A reader splits the text at the spaces and derives the time of a value from its position. An invalid value, or \
+        a second space, shifts all later values, or the reader refuses the data.
         """,
       bad: """
         {

@@ -7,12 +7,12 @@ extension Rule {
     summary: "a time is not valid",
     explanation: Explanation(
       checks: """
-        A time is `hh:mm:ss`, with fractions of a second if wanted, from 00:00:00 to 23:59:59. Seconds are a must, \
+        A time is `hh:mm:ss`, with fractions of a second if wanted, from 00:00:00 to 23:59:59. Seconds are required, \
         24:00:00 is not allowed, and there is no zone.
         """,
       matters: """
-        Times of day stand in schedules and in results without a date. `8:30` and `08:30` are sorted and parsed \
-        differently by every library, so FHIR allows one form.
+        Times of day occur in schedules and in results without a date. Libraries sort and parse `8:30` and `08:30` \
+        differently, so FHIR allows one form.
         """,
       bad: """
         {

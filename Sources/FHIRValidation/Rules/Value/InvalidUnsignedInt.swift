@@ -11,8 +11,8 @@ extension Rule {
         decimal points and exponents are refused.
         """,
       matters: """
-        Such elements hold sizes and counts, for which -1 is a habit of programmers that means "unknown". A reader \
-        that reserves room by it fails.
+        Such elements hold sizes and counts, where programs often write -1 for "unknown". A reader that allocates \
+        memory by this number fails.
         """,
       bad: """
         {

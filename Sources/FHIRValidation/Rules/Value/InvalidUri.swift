@@ -8,12 +8,13 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 leaves out, \
-        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, letters beyond ASCII \
-        are let through, and so is `|` in a query, where searches have it between system and code. Whether anything answers at the address is not asked.
+        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, letters beyond \
+        ASCII pass, and so does `|` in a query, where searches have it between system and code. Whether the URL exists \
+        is not checked.
         """,
       matters: """
-        URIs name code systems, identifiers and extensions, and are compared character for character. A space at the \
-        end makes the right code system an unknown one.
+        URIs name code systems, identifiers and extensions, and are compared character by character. A space at the \
+        end makes a known code system unknown.
         """,
       bad: """
         {

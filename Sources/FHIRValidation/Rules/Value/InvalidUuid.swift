@@ -12,8 +12,8 @@ extension Rule {
         `urn:uuid:`, such as the `fullUrl` of a Bundle entry.
         """,
       matters: """
-        Inside a Bundle, references find their target by this text, character for character. A UUID that was cut, or \
-        written in another case, leaves the reference dangling.
+        Inside a Bundle, references find their target by this text, character by character. If a UUID is cut, or in \
+        another case, the reference does not resolve.
         """,
       bad: """
         {

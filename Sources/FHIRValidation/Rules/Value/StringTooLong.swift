@@ -11,8 +11,8 @@ extension Rule {
         code; base64Binary and uri have none. In the example ⟨61 × 1048577⟩ stands for that many letters "a".
         """,
       matters: """
-        DSTU2 sets this limit so that receivers can reserve room. Text beyond it is often cut off by a database, or \
-        is a document that belongs into an Attachment or a Binary.
+        DSTU2 sets this limit so that receivers can plan their storage. A database may cut off longer text, which is \
+        often a document that belongs in an Attachment or a Binary.
         """,
       bad: """
         {

@@ -26,7 +26,7 @@ struct CompressionRatioTests {
         == (notOpened == 0
           ? []
           : [
-            "limit/compression-ratio expected all files together packed at most 200 to 1, found more from '100.json' on; "
+            "limit/compression-ratio expected all files together compressed at most 200 to 1, found more from '100.json' on; "
               + "\(notOpened) were not read"
           ]))
   }
@@ -41,7 +41,7 @@ struct CompressionRatioTests {
     archive.findings { messages.append($0.message) }
     #expect(
       messages.contains {
-        $0.hasPrefix("expected all files together packed at most 200 to 1, found more; the archive was not read")
+        $0.hasPrefix("expected all files together compressed at most 200 to 1, found more; the archive was not read")
       })
     #expect(archive.count + archive.notOpenedCount < 110)
   }

@@ -4,7 +4,7 @@ struct InvalidReceivedDateTests {
   private func finding(_ text: String) -> ExpectedFinding {
     ExpectedFinding(
       "invalid-received-date", "receivedDate",
-      "expected a date as '2021-03-04 05:06:07 +0100', found '\(text)'")
+      "expected a date such as '2021-03-04 05:06:07 +0100', found '\(text)'")
   }
 
   @Test(arguments: ["2021-02-30 05:06:07 +0100", "yesterday", "2021-03-04", "2021-03-04 25:06:07 +0100"])

@@ -8,7 +8,7 @@ struct MalformedStubTests {
       #"<ClinicalRecord type="Patient" «type»="Group" "#
         + stubText().dropFirst(#" <ClinicalRecord type="Patient" "#.count),
       finds: [
-        ExpectedFinding("malformed-stub", "type", "expected each attribute once, found 'type' again; the first counts")
+        ExpectedFinding("malformed-stub", "type", "expected each attribute once, found 'type' again; the first is used")
       ])
     #expect(export.stub(of: 0)?.type == "Patient")
   }

@@ -112,7 +112,8 @@ struct LargeBundleTests {
   @Test func leavesOutTheReferencesOfAnotherRelease() {
     let links = (0..<40).map { "{\"reference\":\"\(address(5_000 + $0))\"}" }.joined(separator: ",")
     let other =
-      "{\"resource\":{\"resourceType\":\"Observation\",\"status\":\"final\",\"code\":{\"text\":\"a\"},"
+      "{\"resource\":{\"resourceType\":\"Observation\",\"meta\":{\"profile\":"
+      + "[\"http://hl7.org/fhir/3.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
       + "\"performer\":[\(links)],\"note\":[{\"text\":\"a\"}],\"category\":[{\"text\":\"b\"}]}}"
     // The first entry tells the release of the Bundle.
     let own = "{\"resource\":{\"resourceType\":\"MedicationOrder\"}}"
