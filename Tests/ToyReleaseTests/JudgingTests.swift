@@ -29,7 +29,7 @@ import Testing
   static let faults: [(members: String, found: String)] = [
     // Structure.
     (#""horns": 1"#, "structure/unknown-element Dragon.horns"),
-    (#""egg": [{"weightAmount": 1}]"#, "structure/missing-element Dragon.egg[0]"),
+    (#""egg": [{"weightAmount": 1}]"#, "structure/missing-element Dragon.egg[0].laid"),
     (#""heads": "two""#, "structure/wrong-kind Dragon.heads"),
     // Its primitives.
     (#""heads": 1.5"#, "value/invalid-integer Dragon.heads"),
