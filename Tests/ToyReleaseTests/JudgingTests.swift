@@ -102,8 +102,8 @@ import Testing
 
   @Test func recordsOfBothInABundleOfTheOther() {
     let entries =
-      #"{"resource": {"resourceType": "Patient", "gender": "F"}}, "#
-      + #"{"resource": {"resourceType": "Dragon", "heads": 0}}"#
+      #"{"fullUrl": "urn:oid:1.2", "resource": {"resourceType": "Patient", "gender": "F"}}, "#
+      + #"{"fullUrl": "urn:oid:1.3", "resource": {"resourceType": "Dragon", "heads": 0}}"#
     let bundle = "{\"resourceType\": \"Bundle\", \"type\": \"collection\", \"entry\": [\(entries)]}"
     #expect(
       findings(bundle) == [
