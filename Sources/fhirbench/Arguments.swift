@@ -48,7 +48,8 @@ struct Arguments {
 
     Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
     models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
-    count. Figures are medians of the rounds. Build with -c release; quote ratios, since absolute figures differ between machines.
+    count. Figures are medians of the rounds, in processor time of the thread. Build with -c release; quote ratios, since
+    absolute figures differ between machines.
 
       PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
       --generate    a corpus of about BYTES made-up bytes, once indented and once on one line

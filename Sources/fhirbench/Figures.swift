@@ -29,7 +29,7 @@ struct Figures {
   init(_ text: String) throws {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ", maxSplits: 2)
-      guard words.count == 3 else { throw FormatError(description: "no figure: \(line)") }
+      guard words.count == 3 else { throw FormatError(description: "neither figure nor allowance: \(line)") }
       if words[0] == "allow" {
         guard let percent = Double(words[2]) else { throw FormatError(description: "no allowance: \(line)") }
         allowed[words[1]] = percent
