@@ -179,7 +179,16 @@ let package = Package(
         "published-violations-dstu2.txt", "published-violations-r4.txt", "labelled-negatives-dstu2.txt",
         "labelled-negatives-r4.txt", "labelled-elements.txt",
       ]),
-    .testTarget(name: "LinkageTests", dependencies: ["FHIRTestSupport"]),
+    .testTarget(
+      name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
+      exclude: ["large-types.txt", "neutral-exceptions.txt"]),
+    .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime"], path: "Tests/FHIRTOY"),
+    .testTarget(
+      name: "ToyReleaseTests",
+      dependencies: [
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
+        "FHIRTOY", "FHIRValidation",
+      ], exclude: ["toy", "distinctions.txt"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),

@@ -14,6 +14,9 @@ import FHIRTape
 ///
 /// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``.
 /// The target of a link to `#id` may be outside the narrative, so ``localLinks`` passes those on.
+///
+/// One thing: the state of one pass over one text. Its rules need the same few facts: the open elements, and what may
+/// stand here.
 package struct NarrativeScanner: ~Copyable {
   /// The faults, in the order of the text, except that duplicate ids come last.
   package private(set) var faults: [NarrativeFault] = []

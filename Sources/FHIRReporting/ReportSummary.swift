@@ -3,6 +3,8 @@ public import FHIRDiagnostics
 @_exported public import FHIRText
 
 /// The result of a run, as counts.
+///
+/// One thing: the counts that a report shows, each read from outside by its name.
 public struct ReportSummary: Hashable, Sendable {
   /// The purpose of the run, for the words of the text report.
   public var subject = Subject.records

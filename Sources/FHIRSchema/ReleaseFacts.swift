@@ -50,7 +50,7 @@ package struct ReleaseFacts: Sendable {
   package private(set) var shapes: [Shape] = []
 
   /// The name of the type with a role, `nil` where none is stated.
-  func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
+  package func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
 
   /// The URI that a system has now, `nil` where it has not moved.
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {

@@ -5,6 +5,8 @@ import FHIRText
 /// Rows lie in memory that is written once, in the initialiser, and never again (``SchemaRows``); a table is shared by all threads and
 /// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
 /// (``SchemaRows/member(named:length:of:)``).
+///
+/// One thing: the columns of one table, made together and never changed.
 @usableFromInline
 package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows

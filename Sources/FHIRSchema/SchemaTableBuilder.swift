@@ -1,6 +1,8 @@
 import FHIRText
 
 /// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
+///
+/// One thing: the columns of one table while it grows; ``SchemaTable`` takes them all.
 struct SchemaTableBuilder {
   private let text: SchemaText
   var types: [TypeRow] = []

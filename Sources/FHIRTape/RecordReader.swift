@@ -15,6 +15,8 @@
 ///                                       ^entry ^entry                     then the envelope
 /// {"resourceType": "Bundle", "entry": [ ], "type": "batch"}
 /// ```
+///
+/// One thing: the state of one reading, which an attempt to stream sets back as a whole.
 package struct RecordReader: ~Copyable {
   /// The next record or fault.
   package enum Event {

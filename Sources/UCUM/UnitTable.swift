@@ -2,7 +2,8 @@
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
-    /// The position of the symbol in ``definitions``.
+    /// The table that has the symbol, and the position of the symbol in it.
+    let text: StaticString
     let start: Int
     let count: Int
     let isMetric: Bool
@@ -20,9 +21,11 @@ struct UnitTable: Sendable {
     Self.forEachLine(of: Self.prefixes) { columns in
       if let factor = UCUMFactor(columns[1]) { prefixFactors.append((Array(columns[0]), factor)) }
     }
-    Self.forEachLine(of: Self.definitions) { columns in
-      guard let unit = unit(by: columns[2], of: columns[3]) else { return }
-      add(columns[0], isMetric: columns[1].first == UInt8(ascii: "+"), unit)
+    for text in [Self.definitions, Self.customary] {
+      Self.forEachLine(of: text) { columns in
+        guard let unit = unit(by: columns[2], of: columns[3]) else { return }
+        add(columns[0], of: text, isMetric: columns[1].first == UInt8(ascii: "+"), unit)
+      }
     }
   }
 
@@ -56,7 +59,7 @@ struct UnitTable: Sendable {
     var slot = Self.hash(symbol)
     while slots[slot] >= 0 {
       let atom = atoms[Int(slots[slot])]
-      let known = UnsafeBufferPointer(start: Self.definitions.utf8Start + atom.start, count: atom.count)
+      let known = UnsafeBufferPointer(start: atom.text.utf8Start + atom.start, count: atom.count)
       if known.elementsEqual(symbol) { return atom }
       slot = (slot + 1) & 1023
     }
@@ -71,13 +74,15 @@ struct UnitTable: Sendable {
 
   // MARK: - Building
 
-  private mutating func add(_ symbol: UnsafeBufferPointer<UInt8>, isMetric: Bool, _ unit: UCUMUnit) {
+  private mutating func add(
+    _ symbol: UnsafeBufferPointer<UInt8>, of text: StaticString, isMetric: Bool, _ unit: UCUMUnit
+  ) {
     guard let start = symbol.baseAddress else { return }
     var slot = Self.hash(symbol)
     while slots[slot] >= 0 { slot = (slot + 1) & 1023 }
     slots[slot] = Int16(atoms.count)
     atoms.append(
-      Atom(start: start - Self.definitions.utf8Start, count: symbol.count, isMetric: isMetric, unit: unit))
+      Atom(text: text, start: start - text.utf8Start, count: symbol.count, isMetric: isMetric, unit: unit))
   }
 
   /// The unit that a line defines, `nil` when its term uses what is not defined before.

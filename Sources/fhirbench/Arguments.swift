@@ -17,13 +17,21 @@ struct Arguments {
     var isPretty = false
   }
 
+  enum Format: String {
+    case text, json, figures
+  }
+
   struct MeasureOptions {
     var paths: [String] = []
     var generatedBytes: Int?
     var release = SyntheticCorpus.Release.dstu2
     var seed: UInt64 = 1
     var rounds = 7
-    var isJSON = false
+    var format = Format.text
+    /// The name of the corpus of all paths.
+    var name = "files"
+    /// A file of figures to compare with.
+    var compared: String?
   }
 
   /// A command line that cannot be understood.
@@ -33,20 +41,23 @@ struct Arguments {
   }
 
   static let usage = """
-    usage: fhirbench [--rounds N] [--format text|json] PATH...
-           fhirbench [--rounds N] [--format text|json] --generate BYTES [--release R] [--seed N]
+    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] PATH...
+           fhirbench [--rounds N] [--format F] [--compare FILE] --generate BYTES [--release R] [--seed N]
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
 
     Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
     models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
-    count. Figures are medians of the rounds. Build with -c release; quote ratios, since absolute figures differ between machines.
+    count. Figures are medians of the rounds, in processor time of the thread. Build with -c release; quote ratios, since
+    absolute figures differ between machines.
 
       PATH          a file (.json; .ndjson and .jsonl hold one document a line) or a folder of such files
       --generate    a corpus of about BYTES made-up bytes, once indented and once on one line
       --release     the release of the made-up records: dstu2 (the default), r4, or mixed
       --rounds      rounds that count (7)
-      --format      text (the default) or json
+      --format      text (the default), json, or figures: the lines that --compare reads
+      --name        what the figures of the paths are called (files)
+      --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
 
     generate writes valid, made-up records to standard output, the same bytes for the same options.
 
@@ -101,10 +112,16 @@ struct Arguments {
       case "--seed": options.seed = UInt64(try number(of: word, &words))
       case "--rounds": options.rounds = max(1, try number(of: word, &words))
       case "--format":
-        guard let name = words.popFirst(), name == "text" || name == "json" else {
-          throw UsageError("--format takes text or json")
+        guard let format = words.popFirst().flatMap(Format.init) else {
+          throw UsageError("--format takes text, json or figures")
         }
-        options.isJSON = name == "json"
+        options.format = format
+      case "--name":
+        guard let name = words.popFirst() else { throw UsageError("--name takes a name") }
+        options.name = name
+      case "--compare":
+        guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
+        options.compared = file
       case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
       default: options.paths.append(word)
       }

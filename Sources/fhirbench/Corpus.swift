@@ -18,7 +18,7 @@ struct Corpus {
       let documents = try files.map { file in
         Document(try Data(contentsOf: file), isLines: ["ndjson", "jsonl"].contains(file.pathExtension))
       }
-      corpora.append(Corpus(name: "files", documents: documents))
+      corpora.append(Corpus(name: options.name, documents: documents))
     }
     if let byteCount = options.generatedBytes {
       corpora.append(generated("generated, indented", byteCount, options, isPretty: true))

@@ -1,11 +1,27 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The times of one stage over the rounds, in seconds.
 struct Samples {
   private var seconds: [Double] = []
 
-  /// Runs the work once and returns how long it took.
+  /// Runs the work once and returns how long this thread was at it: what others do on the machine does not count.
   static func time(_ work: () throws -> Void) rethrows -> Double {
-    let elapsed = try ContinuousClock().measure(work)
-    return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+    let start = threadSeconds()
+    try work()
+    return threadSeconds() - start
+  }
+
+  /// How long the processor has worked for this thread.
+  private static func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   mutating func add(_ sample: Double) { seconds.append(sample) }

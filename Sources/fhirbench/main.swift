@@ -14,7 +14,17 @@ do {
     let corpora = try Corpus.corpora(for: options)
     let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds).run() }
     let report = Report(rounds: options.rounds, startUp: startUp, corpora: figures)
-    print(options.isJSON ? try report.json() : report.text())
+    switch options.format {
+    case .text: print(report.text())
+    case .json: print(try report.json())
+    case .figures: print(Figures.text(of: report))
+    }
+    if let file = options.compared {
+      let before = try Figures(String(contentsOfFile: file, encoding: .utf8))
+      let (text, isWithin) = try before.compared(with: report)
+      print(text)
+      if !isWithin { exit(1) }
+    }
   }
 } catch {
   FileHandle.standardError.write(Data("fhirbench: \(error)\n".utf8))

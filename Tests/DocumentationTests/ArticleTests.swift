@@ -49,6 +49,40 @@ struct ArticleTests {
       try Self.block("text") == "\(place.line):\(place.column) \(finding.severity): \(finding.message)\n")
   }
 
+  /// Types and functions that the article names are in the sources under these names.
+  @Test func theNamesAreThoseOfTheSources() throws {
+    let folder = PackageRoot.url.appending(path: "Sources")
+    var declared: Set<String> = ["Patient", "F", "resourceType", "gender", "String"]
+    for path in PackageRoot.files(below: folder, ending: ".swift") where !path.contains("Generated/") {
+      declared.insert(String(path.prefix { $0 != "/" }))
+      let text = String(decoding: try PackageRoot.bytes(folder.appending(path: path)), as: UTF8.self)
+      let words = text.split { !($0.isLetter || $0.isNumber) }
+      for (keyword, name) in zip(words, words.dropFirst())
+      where ["struct", "class", "enum", "protocol", "func"].contains(keyword) {
+        declared.insert(String(name))
+      }
+    }
+    // What stands between backquotes outside of blocks, as far as it is one name.
+    let prose = Self.text.split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    for part in prose {
+      let quoted = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      for name in quoted.filter({ $0.offset % 2 == 1 }).map(\.element) where name.allSatisfy({ $0.isLetter }) {
+        let known = name.split(separator: ".").allSatisfy { declared.contains(String($0)) }
+        #expect(known || name == "json" || name == "fhirgen", "\(name)")
+      }
+    }
+  }
+
+  /// The bytes pass each module once: the picture names them in the order in which the text explains them.
+  @Test func theModulesStandInOneOrder() throws {
+    let blocks = MarkdownBlocks(Self.text).fenced("text")
+    let picture = try #require(blocks.count > 1 ? blocks[1] : nil)
+    let modules = picture.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
+    let explained = try #require(Self.text.range(of: "### Bytes")).lowerBound
+    let first = try modules.map { try #require(Self.text.range(of: "`\($0)`", range: explained..<Self.text.endIndex)) }
+    #expect(first.map(\.lowerBound) == first.map(\.lowerBound).sorted())
+  }
+
   /// The words of a tape whose values are strings and objects.
   static func lines(of tape: Tape) -> [String] {
     var lines: [String] = []

@@ -9,6 +9,7 @@ struct GeneratedModelsTests {
   ) throws -> [String: String] {
     let files = [
       "release.txt": "release r0 1.0.0\n",
+      "roles.txt": Self.roles,
       "primitives.txt": "primitive code Element string code -\nprimitive uri Element string uri -\n" + primitives,
       "types/Element.txt": "type Element -\n  extension 0..* Extension\n",
       "types/BackboneElement.txt": "type BackboneElement Element\n",
@@ -21,6 +22,19 @@ struct GeneratedModelsTests {
     ]
     return try GeneratedModels(SchemaFiles(release: "r0", files: files)).files
   }
+
+  private static let roles = """
+    role element Element
+    role backbone-element BackboneElement
+    role resource Resource
+    role domain-resource DomainResource
+    role extension Extension
+    role reference Reference
+    role meta Meta
+    role narrative Narrative
+    role bundle Bundle
+
+    """
 
   private static let when = "when 0..1 code required dose-when"
   private static let whenMeanings = "Dose.when When it is taken.\ncodes dose-when When a dose is taken."

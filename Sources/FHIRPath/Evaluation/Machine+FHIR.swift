@@ -31,7 +31,7 @@ extension Machine {
   private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
     guard item.index >= 0, tape.tag(item.index) == .object else { return false }
     charge(tape.length(item.index) >> 4)
-    let key = tape.key(TextSpan("url"), in: item.index)
+    let key = tape.key(model.name(ofMember: model.roles.extensionURL), in: item.index)
     guard key >= 0 else { return false }
     switch tape.tag(key + 1) {
     case .string, .escapedString: return lexeme(key + 1).equals(url)
@@ -76,7 +76,7 @@ extension Machine {
     if item.kind == .string { return item.text }
     guard item.kind == .node, item.index >= 0 else { return nil }
     if tape.tag(item.index) != .object { return plainText(of: item) }
-    let key = tape.key(TextSpan("reference"), in: item.index)
+    let key = tape.key(model.name(ofMember: model.roles.referenceReference), in: item.index)
     guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
     return lexeme(key + 1)
   }

@@ -116,7 +116,7 @@ extension Machine {
     case .time: return type(TextSpan("Time"), isFHIR: false)
     case .quantity: return type(TextSpan("Quantity"), isFHIR: false)
     case .type: return type(TextSpan("TypeInfo"), isFHIR: false)
-    case .none, .node: return type(TextSpan("Element"), isFHIR: true)
+    case .none, .node: return type(model.name(of: model.element), isFHIR: true)
     }
   }
 

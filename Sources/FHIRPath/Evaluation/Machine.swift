@@ -5,6 +5,8 @@ import FHIRTape
 ///
 /// An instruction puts its result on top of the stack; its caller knows where it begins. Nothing is
 /// allocated unless a text is made or the stack grows, and both keep their memory from one evaluation to the next.
+///
+/// One thing: the registers of one evaluation. The pointers repeat what the program and the model hold, for speed.
 struct Machine: ~Copyable {
   // What is run. The pointers are those of `program`, at hand without a retain.
   private(set) var program: Program

@@ -5,6 +5,9 @@ import Synchronization
 /// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
 ///
 /// Expressions are compiled for a model, and evaluated by it.
+///
+/// One thing: what is asked of one release, made together. Rows and roles stand here once more as the small numbers that
+/// instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the memory behind the pointers is written in the initialiser and never again.
   let schema: SchemaTable
@@ -103,6 +106,12 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// The name of a type.
   func name(of row: Int16) -> TextSpan { names[Int(row)] }
+
+  /// The name of the member with a role.
+  func name(ofMember role: SchemaElementRole) -> TextSpan {
+    let row = rows.members[role.member]
+    return TextSpan(rows.names + Int(row.nameOffset), Int(row.nameLength))
+  }
 
   /// Whether a type is another one or derived from it.
   func isKind(_ row: Int16, of base: Int16) -> Bool {

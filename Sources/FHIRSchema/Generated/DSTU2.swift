@@ -18,6 +18,7 @@ role reference Reference
 role coding Coding
 role codeable-concept CodeableConcept
 role meta Meta
+role narrative Narrative
 role quantity Quantity
 role simple-quantity SimpleQuantity
 role age Age

@@ -18,6 +18,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case coding
   case codeableConcept = "codeable-concept"
   case meta
+  /// A text for people in a record.
+  case narrative
   case quantity
   /// A Quantity without a comparator, where the release has a type for it.
   case simpleQuantity = "simple-quantity"

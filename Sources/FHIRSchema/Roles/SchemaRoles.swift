@@ -2,6 +2,8 @@
 ///
 /// A role that is missing, or leads nowhere, is an error when the definitions are loaded. `nil` is a role that the
 /// release has said to be without.
+///
+/// One thing: a row for each role, and nothing else.
 package struct SchemaRoles: Sendable {
   package let element: Int
   package let backboneElement: Int
@@ -30,6 +32,7 @@ package struct SchemaRoles: Sendable {
   package let referenceReference: SchemaElementRole
   package let referenceType: SchemaElementRole?
   package let metaProfile: SchemaElementRole
+  package let referenceReference: SchemaElementRole
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
   package let observationComponent: SchemaElementRole?
@@ -37,8 +40,8 @@ package struct SchemaRoles: Sendable {
   /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let resolver = RoleResolver(schema: schema)
-    // Those that only the builder of the table uses have to lead somewhere too.
-    _ = try (resolver.type(.codeableConcept), resolver.type(.meta))
+    // Those that only the builder of the table and the models use have to lead somewhere too.
+    _ = try (resolver.type(.codeableConcept), resolver.type(.meta), resolver.type(.narrative))
     _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
     element = try resolver.type(.element)
@@ -67,6 +70,7 @@ package struct SchemaRoles: Sendable {
     referenceReference = try resolver.element(.referenceReference)
     referenceType = try resolver.elementIfPresent(.referenceType)
     metaProfile = try resolver.element(.metaProfile)
+    referenceReference = try resolver.element(.referenceReference)
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
     observationComponent = try resolver.elementIfPresent(.observationComponent)

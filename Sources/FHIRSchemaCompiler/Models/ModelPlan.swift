@@ -18,6 +18,9 @@ struct ModelPlan {
   /// All resource types of the release.
   private(set) var resourceTypes: [String] = []
 
+  /// How the release calls the types that models treat in their own way.
+  let names: ModelRoleNames
+
   private var structures: [String: SchemaText.Structure] = [:]
   /// The codes of the value sets that may become an enum.
   private var valueSets: [String: [String]] = [:]
@@ -27,13 +30,14 @@ struct ModelPlan {
     self.selection = selection
     self.release = release.uppercased()
     version = text.version
+    names = try ModelRoleNames(text.facts)
     for structure in text.structures { structures[structure.name] = structure }
     for valueSet in text.valueSets where valueSet.unexpanded == nil && !selection.plain.contains(valueSet.name) {
       valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
     }
     resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
 
-    var pending = selection.resources + ["Extension"]
+    var pending = selection.resources + [names.extension]
     var planned: Set<String> = []
     var usedCodes: Set<String> = []
     while let name = pending.popLast() {
@@ -42,7 +46,7 @@ struct ModelPlan {
       types.append(family)
       for property in family.flatMap(\.properties) {
         for form in property.forms {
-          if let structure = form.structure, !structure.contains("."), structure != "Resource" {
+          if let structure = form.structure, !structure.contains("."), structure != names.resource {
             pending.append(structure)
           }
         }
@@ -73,13 +77,14 @@ struct ModelPlan {
   private mutating func type(_ path: String) throws(CompilerError) -> ModelType {
     let bases = try bases(path)
     let kind: ModelType.Kind =
-      bases.contains("DomainResource")
+      bases.contains(names.domainResource)
       ? .domainResource
-      : bases.contains("Resource") ? .resource : bases.contains("BackboneElement") ? .backboneElement : .element
+      : bases.contains(names.resource)
+        ? .resource : bases.contains(names.backboneElement) ? .backboneElement : .element
     var properties: [ModelProperty] = []
-    for base in bases.reversed() where base != "Element" && base != "BackboneElement" {
+    for base in bases.reversed() where !isRuntimes(base) {
       for element in structures[base]?.elements ?? []
-      where base != "DomainResource" || (element.name != "extension" && element.name != "modifierExtension") {
+      where base != names.domainResource || (element.name != "extension" && element.name != "modifierExtension") {
         properties.append(try property(element, of: path, statedBy: base))
       }
     }
@@ -100,6 +105,9 @@ struct ModelPlan {
     return bases
   }
 
+  /// Whether the members of a base are those that the runtime gives every element.
+  private func isRuntimes(_ base: String) -> Bool { base == names.element || base == names.backboneElement }
+
   private mutating func property(
     _ element: FHIRSchema.SchemaElement, of path: String, statedBy base: String
   ) throws(CompilerError) -> ModelProperty {
@@ -111,7 +119,7 @@ struct ModelPlan {
       var form = ModelForm(suffix: ModelNames.capitalized(use.name), type: use.name)
       if let primitive = primitive(use.name, element.binding) {
         form.type = "Primitive<\(primitive)>"
-      } else if use.name == "Resource" {
+      } else if use.name == names.resource {
         form.type = "AnyResource"
         form.structure = use.name
       } else {
@@ -119,7 +127,7 @@ struct ModelPlan {
         guard structures[structure] != nil else { throw CompilerError("\(structure) is not defined") }
         form.structure = structure
         form.type = ModelNames.nestedType(structure)
-        if structure == "Reference" { form.targets = use.arguments }
+        if structure == names.reference { form.targets = use.arguments }
       }
       property.forms.append(form)
     }
@@ -140,21 +148,22 @@ struct ModelPlan {
 
   /// The Swift type of a primitive's value.
   private func primitive(_ name: String, _ binding: SchemaBinding?) -> String? {
-    switch name {
-    case "boolean": "Bool"
-    case "integer", "unsignedInt", "positiveInt": "Int32"
-    case "decimal": "FHIRDecimal"
-    case "date": "FHIRDate"
-    case "dateTime": "FHIRDateTime"
-    case "instant": "FHIRInstant"
-    case "time": "FHIRTime"
-    case "code":
+    switch structures[name]?.grammar {
+    case nil: nil
+    case .boolean: "Bool"
+    case .integer, .unsignedInt, .positiveInt: "Int32"
+    case .decimal, .scientificDecimal: "FHIRDecimal"
+    case .date, .signedDate: "FHIRDate"
+    case .dateTime, .signedDateTime: "FHIRDateTime"
+    case .instant, .signedInstant: "FHIRInstant"
+    case .time, .leapTime: "FHIRTime"
+    case .code:
       if let binding, binding.strength == .required, valueSets[binding.valueSet] != nil {
         selection.codeType(binding.valueSet)
       } else {
         "String"
       }
-    default: structures[name]?.category == .primitive ? "String" : nil
+    default: "String"
     }
   }
 
@@ -174,12 +183,12 @@ struct ModelPlan {
 
   /// About how many words a value of a structure takes in place.
   private mutating func size(_ structure: String) throws(CompilerError) -> Int {
-    if structure == "Resource" { return 1 }
+    if structure == names.resource { return 1 }
     if let known = words[structure] { return known }
     // A structure within itself can only be on the heap.
     words[structure] = Self.inlineWords + 1
     var total = 1
-    for base in try bases(structure) where base != "Element" && base != "BackboneElement" {
+    for base in try bases(structure) where !isRuntimes(base) {
       for element in structures[base]?.elements ?? [] { total += try size(element) }
     }
     words[structure] = total
@@ -191,12 +200,12 @@ struct ModelPlan {
     var largest = 0
     for use in element.types {
       let words: Int
-      switch use.name {
-      case "boolean", "integer", "unsignedInt", "positiveInt", "date": words = 2
-      case "dateTime", "instant": words = 4
-      case _ where structures[use.name]?.category == .primitive: words = 3
-      case "Resource": words = 1
-      default:
+      switch structures[use.name]?.grammar {
+      case .boolean, .integer, .unsignedInt, .positiveInt, .date, .signedDate: words = 2
+      case .dateTime, .signedDateTime, .instant, .signedInstant: words = 4
+      case .some: words = 3
+      case nil where use.name == names.resource: words = 1
+      case nil:
         let own = try size(use.name.hasPrefix("@") ? String(use.name.dropFirst()) : use.name)
         words = own > Self.inlineWords ? 1 : own
       }

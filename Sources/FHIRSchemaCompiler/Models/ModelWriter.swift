@@ -132,7 +132,7 @@ struct ModelWriter {
     line("/// The types that `\(property.name)` can have.", 1)
     line("public enum \(property.choice): Hashable, Sendable {", 1)
     for form in property.forms {
-      line("/// As `\(property.name)\(form.suffix)`\(Self.targets(form)).", 2)
+      line("/// As `\(property.name)\(form.suffix)`\(targets(form)).", 2)
       let word = try plan.isIndirect(form) ? "indirect case" : "case"
       line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
     }
@@ -208,7 +208,7 @@ struct ModelWriter {
     line("/// \(try meanings.meaning(property.path))", depth)
     line("///", depth)
     var facts = "Cardinality " + property.cardinality
-    if property.forms.count == 1, let form = property.forms.first { facts += Self.targets(form) }
+    if property.forms.count == 1, let form = property.forms.first { facts += targets(form) }
     if let binding = property.binding {
       let isURL = binding.valueSet.hasPrefix("http")
       facts += "; \(binding.strength) codes: \(isURL ? binding.valueSet : "`\(binding.valueSet)`")"
@@ -216,8 +216,8 @@ struct ModelWriter {
     line("/// \(facts).", depth)
   }
 
-  private static func targets(_ form: ModelForm) -> String {
-    guard form.type == "Reference" else { return "" }
+  private func targets(_ form: ModelForm) -> String {
+    guard form.structure == plan.names.reference else { return "" }
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 

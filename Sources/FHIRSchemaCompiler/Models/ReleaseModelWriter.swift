@@ -11,9 +11,12 @@ enum ReleaseModelWriter {
       "/// \(plan.selection.title), as the release of models.",
       "public enum \(name): ModelRelease {",
     ]
-    for type in ["Extension", "Meta", "Narrative", "AnyResource"] {
+    for (role, type) in [
+      ("Extension", plan.names.extension), ("Meta", plan.names.meta), ("Narrative", plan.names.narrative),
+      ("AnyResource", "AnyResource"),
+    ] {
       lines.append("  /// The release's own.")
-      lines.append("  public typealias \(type) = FHIR\(name).\(type)")
+      lines.append("  public typealias \(role) = FHIR\(name).\(type)")
     }
     lines += [
       "",
@@ -44,8 +47,11 @@ enum ReleaseModelWriter {
       "/// What any element of the release may have besides its own properties.",
       "public typealias ElementExtras = ModelExtras<\(name)>",
     ]
-    if resources.contains("Bundle") {
-      lines += ["", "extension Bundle: ResourceBundle {}", "", "extension Bundle.Entry: ResourceBundleEntry {}"]
+    let bundle = plan.names.bundle
+    if resources.contains(bundle) {
+      lines += [
+        "", "extension \(bundle): ResourceBundle {}", "", "extension \(bundle).Entry: ResourceBundleEntry {}",
+      ]
     }
     if !plan.selection.comments.isEmpty {
       for (type, condition) in [

@@ -60,7 +60,7 @@ extension Walker {
   mutating func reportSearchMode(_ value: Int, type: Int) {
     let expected =
       type == roles.operationOutcome
-      ? "the mode 'outcome' for an OperationOutcome"
+      ? "the mode 'outcome' for an \(schema.typeNames[type])"
       : "the mode 'match' or 'include' for a resource of type \(schema.typeNames[type])"
     report(
       .searchMode, at: tape.range(value), path: .child("search.mode"),

@@ -57,13 +57,16 @@ extension Walker {
     }
   }
 
-  /// Whether some key looks like a value: a `_value...` sibling, or a variant that was reported already.
+  /// Whether some key looks like a value: a sibling of a variant, or a variant that was reported already.
   private func hasUnjudgedValue(_ object: Int) -> Bool {
+    let value = schema.elements[roles.extensionValue.element].baseName.byBytes
     let end = tape.next(object)
     var key = object + 2
     while key < end {
-      let name = tape.string(key).byBytes
-      if name.hasPrefix("value") || name.hasPrefix("_value") { return true }
+      let name = tape.string(key)
+      if name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value) {
+        return true
+      }
       key = tape.next(key + 1)
     }
     return false

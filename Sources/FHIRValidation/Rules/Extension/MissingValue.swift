@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
@@ -37,6 +38,6 @@ extension Walker {
     if drops(.missingValue) { return }
     report(
       .missingValue, or: .extensionContent, at: headRange(object), path: .element,
-      "expected a value[x] or nested extensions, found neither")
+      "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found neither")
   }
 }

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
@@ -51,6 +52,6 @@ extension Walker {
     if drops(.valueAndExtensions) { return }
     report(
       .valueAndExtensions, or: .extensionContent, at: headRange(object), path: .element,
-      "expected a value[x] or nested extensions, found both")
+      "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found both")
   }
 }

@@ -60,7 +60,7 @@ extension Walker {
     report(
       isExtension ? .valueType : .choiceType, at: tape.range(key), path: .below(element.baseName),
       """
-      expected \(isExtension ? "a variant of 'value[x]' for \(schema.release.withArticle) type" : allowed.alternatives), found \
+      expected \(isExtension ? "a variant of '\(element.name)' for \(schema.release.withArticle) type" : allowed.alternatives), found \
       '\(tape.string(key).clipped)'
       """)
   }

@@ -1,0 +1,31 @@
+import FHIRSchema
+
+/// How a release calls the types that models treat in their own way: the roles of `Schemas/RELEASE/roles.txt`.
+struct ModelRoleNames {
+  let element: String
+  let backboneElement: String
+  let resource: String
+  let domainResource: String
+  let `extension`: String
+  let reference: String
+  let meta: String
+  let narrative: String
+  let bundle: String
+
+  /// - Throws: where a role is missing.
+  init(_ facts: ReleaseFacts) throws(CompilerError) {
+    func name(_ role: SchemaRole) throws(CompilerError) -> String {
+      guard let name = facts.typeName(role) else { throw CompilerError("models need the role '\(role.rawValue)'") }
+      return name
+    }
+    element = try name(.element)
+    backboneElement = try name(.backboneElement)
+    resource = try name(.resource)
+    domainResource = try name(.domainResource)
+    `extension` = try name(.extension)
+    reference = try name(.reference)
+    meta = try name(.meta)
+    narrative = try name(.narrative)
+    bundle = try name(.bundle)
+  }
+}

@@ -1,0 +1,20 @@
+import ClinicalRecords
+import FHIRSchema
+import Testing
+
+/// Clinical types are HealthKit's: what a record of any release is, its resource type and category say.
+@Suite struct ClassificationTests {
+  private func classify(_ text: String) -> Classification {
+    Classifier().classify(Array(text.utf8), release: ToyRelease.release)
+  }
+
+  @Test func aResourceTypeOfItsOwnIsNoClinicalRecord() {
+    #expect(classify(#"{"resourceType": "Dragon"}"#).reason == .resourceType)
+  }
+
+  @Test func anObservationOfItsOwnIsToldByItsCategory() {
+    let observation = { (category: String) in #"{"resourceType": "Observation", "category": \#(category)}"# }
+    #expect(classify(observation(#"[{"text": "Laboratory"}]"#)).clinicalType == .labResultRecord)
+    #expect(classify(observation(#"[{"text": "weather"}]"#)).reason == .unknownCategory)
+  }
+}

@@ -1,0 +1,41 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRSchemaCompiler
+import FHIRTestSupport
+import FHIRValidation
+import Foundation
+
+/// A release that is nobody's: a dozen types with made-up names, in the folder `toy`, in the form of `Schemas/README.md`.
+///
+/// It is made at run time and goes through all that a published release goes through. What is fixed in FHIR's JSON, in
+/// whatever release, it has too: `resourceType`, the members of a resource, an entry and a coding.
+enum ToyRelease {
+  static let release = FHIRRelease(name: "toy", version: "0.1.0")
+  private static let folder = PackageRoot.url.appending(path: "Tests/ToyReleaseTests")
+
+  static func files() throws -> SchemaFiles {
+    try SchemaFiles(reading: folder.appending(path: "toy"), release: release)
+  }
+
+  static func definitions() throws -> Definitions {
+    let text = try GeneratedSource.text(files())
+    // The table keeps pointing into its text, as into a literal.
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    return try Definitions(SchemaText(UnsafeBufferPointer(bytes)))
+  }
+
+  /// A validator that judges by a published release and by the toy one.
+  static func validator() throws -> Validator {
+    let lines = String(decoding: try PackageRoot.bytes(folder.appending(path: "distinctions.txt")), as: UTF8.self)
+    let distinctions = try ReleaseDistinctions(
+      text: Array(DistinctionCompiler.compiledText(head: "", lines: lines).utf8))
+    guard let published = Definitions.of(.dstu2) else { throw CompilerError("no definitions of DSTU2") }
+    return Validator(definitions: DefinitionSet(published, try definitions()), distinctions: distinctions)
+  }
+
+  /// Each finding as its rule and path, in order.
+  static func findings(_ result: ValidationResult) -> [String] {
+    result.diagnostics.map { "\($0.rule) \($0.path)" }
+  }
+}
