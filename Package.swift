@@ -182,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
       exclude: ["large-types.txt", "neutral-exceptions.txt"]),
-    .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime"], path: "Tests/FHIRTOY"),
+    .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"], path: "Tests/FHIRTOY"),
     .testTarget(
       name: "ToyReleaseTests",
       dependencies: [

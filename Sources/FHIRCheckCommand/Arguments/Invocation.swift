@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRSchema
 import ClinicalSources
 
-/// What the caller asked for, with every default filled in.
+/// What the caller asked for, with every default filled in. One thing: a property for each option of the command.
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [FilePath])

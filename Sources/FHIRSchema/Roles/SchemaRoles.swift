@@ -32,7 +32,6 @@ package struct SchemaRoles: Sendable {
   package let referenceReference: SchemaElementRole
   package let referenceType: SchemaElementRole?
   package let metaProfile: SchemaElementRole
-  package let referenceReference: SchemaElementRole
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
   package let observationComponent: SchemaElementRole?
@@ -70,7 +69,6 @@ package struct SchemaRoles: Sendable {
     referenceReference = try resolver.element(.referenceReference)
     referenceType = try resolver.elementIfPresent(.referenceType)
     metaProfile = try resolver.element(.metaProfile)
-    referenceReference = try resolver.element(.referenceReference)
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
     observationComponent = try resolver.elementIfPresent(.observationComponent)

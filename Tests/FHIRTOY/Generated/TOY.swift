@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported public import FHIRModelRuntime
+import FHIRPrimitives
 
 /// A toy release, as the release of models.
 public enum TOY: ModelRelease {
@@ -14,9 +15,13 @@ public enum TOY: ModelRelease {
   /// The release's own.
   public typealias AnyResource = FHIRTOY.AnyResource
 
+  /// The version of the definitions that the models are made from.
+  public static var fhirVersion: String { "0.1.0" }
+
   /// What decoding and encoding know of the release.
   public static let tables = ModelTables<TOY>(
     name: "TOY", comments: "whisper",
+    forms: PrimitiveForms(date: [], dateTime: [], instant: [], time: [], exponents: false),
     modelled: MemberTable(.codes, """
       Crate
       Dragon
