@@ -101,7 +101,7 @@ let package = Package(
       dependencies: [
         "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
         "FHIRAllocator",
-      ]),
+      ], exclude: ["figures.txt"]),
 
     // What is run against the command from outside; `Attack` says how.
     .target(name: "FHIRAttacks", dependencies: ["FHIRZlib"], path: "Tests/FHIRAttacks"),

@@ -5,11 +5,7 @@ extension RecordGenerator {
     let isFemale = random.once(in: 2)
     let city = random.pick(Vocabulary.cities)
     let street = "\(random.number(1...400)) \(random.pick(Vocabulary.streets))"
-    json.object("text") { json in
-      json.string("status", "generated")
-      let name = "<p class=\"name\">\(given) <b>\(family)</b></p>"
-      json.string("div", "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(name)</div>")
-    }
+    json.narrative("<p class=\"name\">\(given) <b>\(family)</b></p>")
     json.array("extension") { json in
       json.object { json in
         json.string("url", "http://hl7.org/fhir/StructureDefinition/birthPlace")
@@ -98,6 +94,14 @@ extension RecordGenerator {
 }
 
 extension JSONWriter {
+  /// A narrative with this XHTML.
+  mutating func narrative(_ content: String) {
+    object("text") { json in
+      json.string("status", "generated")
+      json.string("div", "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(content)</div>")
+    }
+  }
+
   /// The content of a CodeableConcept.
   mutating func coding(_ concept: Vocabulary.Concept) {
     array("coding") { json in

@@ -85,6 +85,10 @@ struct RecordGenerator {
       json.string("versionId", "1")
       json.string("lastUpdated", now.instant)
     }
+    // R4 warns of a record without one; a patient's is its own.
+    if form.hasLists, heading.type != "Patient" {
+      json.narrative("<p>\(heading.type) of \(now.date)</p>")
+    }
     if faultsPerMille > 0, faultRandom.number(1...1000) <= faultsPerMille { json.string("colour", "blue") }
     switch heading.type {
     case "Patient": writePatient(to: &json)

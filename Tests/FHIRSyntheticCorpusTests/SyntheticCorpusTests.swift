@@ -40,10 +40,12 @@ import Testing
     for line in lines { #expect(endOfValue(in: Array(line)) == line.count) }
   }
 
-  @Test(arguments: SyntheticCorpus.Kind.allCases)
-  func nothingToComplainAbout(_ kind: SyntheticCorpus.Kind) {
-    let result = Validator().validate(SyntheticCorpus.bytes(kind: kind, byteCount: 1_000_000, seed: 5))
+  @Test(arguments: SyntheticCorpus.Kind.allCases, SyntheticCorpus.Release.allCases)
+  func nothingToComplainAbout(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
+    let result = Validator().validate(
+      SyntheticCorpus.bytes(kind: kind, release: release, byteCount: 1_000_000, seed: 5))
     #expect(result.diagnostics.isEmpty, "\(result.diagnostics.prefix(3))")
+    #expect(result.tally.otherReleases.isEmpty)
     #expect(result.tally.records > 500)
     #expect(result.tally.resourceTypes.count >= 9)
   }

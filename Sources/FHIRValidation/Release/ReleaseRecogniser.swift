@@ -44,7 +44,7 @@ struct ReleaseRecogniser: Sendable {
   ) -> RecognisedRelease {
     var signs = ReleaseSigns(self, tape, index, typeIndex: typeIndex)
     let nearest = context.nearest
-    // Most records of a file are of its release, and show nothing that speaks against it.
+    // Most records of a file are of its release, and show it at their top.
     if let nearest {
       if let found = signs.near(nearest) { return found }
     } else if let sure = signs.sure {

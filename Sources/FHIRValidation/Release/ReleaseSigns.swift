@@ -78,9 +78,11 @@ struct ReleaseSigns {
   var weak: RecognisedRelease? { leader(by: 1) }
 
   /// What the record shows by itself, where that agrees with the release of what is around it, and else that of what is
-  /// around; `nil` where one sign speaks for another release.
+  /// around; `nil` where one sign speaks for another release, or there is none at its top.
   func near(_ around: RecognisedRelease) -> RecognisedRelease? {
     if let decided { return decided }
+    // Without a sign at its top, as a Patient is, a record may be of another release further down.
+    if scores == .zero { return nil }
     guard let leader = leader(by: 1) else { return around }
     let isAlike = rows.family(of: Int(leader.number.rawValue)) == rows.family(of: Int(around.number.rawValue))
     return isAlike ? leader : self.leader(by: 2)
