@@ -50,7 +50,7 @@ struct ReleaseRecogniser: Sendable {
     } else if let sure = signs.sure {
       return sure
     }
-    signs.lookDeeper()
+    signs.lookDeeper(isNear: nearest != nil)
     return signs.sure ?? nearest ?? signs.weak ?? assumed
   }
 

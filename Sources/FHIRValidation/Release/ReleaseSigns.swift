@@ -187,10 +187,14 @@ struct ReleaseSigns {
   /// Adds what nested elements and resources show, and the systems that stand in them.
   ///
   /// What is near to the top has more weight: further down is looked only where it does not decide.
-  mutating func lookDeeper() {
+  ///
+  /// - Parameter isNear: whether something around tells the release, so that only what is near to the top counts.
+  mutating func lookDeeper(isNear: Bool = false) {
     guard decided == nil, tape.tag(index) == .object else { return }
     let (own, ownNames) = (scores, wanted?.names.pointee)
-    for depth in [1, Self.deepest] {
+    var depth = 0
+    while depth < (isNear ? 1 : Self.deepest) {
+      depth = depth == 0 ? 1 : Self.deepest
       (scores, left) = (own, 400)
       if let ownNames { wanted?.names.pointee = ownNames }
       var systems: ReleaseSet = []
