@@ -53,7 +53,7 @@ import Testing
       member Thing.part first b
 
       """
-    let table = try ReleaseDistinctions(text: Array(text.utf8))
+    let table = try ReleaseDistinctions.read(Array(text.utf8))
     #expect(table.releases.map(\.name) == ["a", "b", "unknown"])
     let (a, bc) = (ReleaseSet(rawValue: 1), ReleaseSet(rawValue: 6))
     func find(_ name: String, _ holder: UInt16) -> DistinctionRow? {
@@ -79,7 +79,7 @@ import Testing
     "", "release a", "release a 1\ntype Gone x", "release a 1\nmember Thing kind shape a", "relase a 1",
   ])
   func aTextThatIsWrongIsRefused(text: String) {
-    #expect(throws: SchemaText.FormatError.self) { try ReleaseDistinctions(text: Array(text.utf8)) }
+    #expect(throws: SchemaText.FormatError.self) { try ReleaseDistinctions.read(Array(text.utf8)) }
   }
 
   @Test func whatIsCheckedInIsFresh() throws {

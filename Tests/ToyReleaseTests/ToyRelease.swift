@@ -28,8 +28,8 @@ enum ToyRelease {
   /// A validator that judges by a published release and by the toy one.
   static func validator() throws -> Validator {
     let lines = String(decoding: try PackageRoot.bytes(folder.appending(path: "distinctions.txt")), as: UTF8.self)
-    let distinctions = try ReleaseDistinctions(
-      text: Array(DistinctionCompiler.compiledText(head: "", lines: lines).utf8))
+    let distinctions = try ReleaseDistinctions.read(
+      Array(DistinctionCompiler.compiledText(head: "", lines: lines).utf8))
     guard let published = Definitions.of(.dstu2) else { throw CompilerError("no definitions of DSTU2") }
     return Validator(definitions: DefinitionSet(published, try definitions()), distinctions: distinctions)
   }

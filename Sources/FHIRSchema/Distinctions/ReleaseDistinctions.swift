@@ -94,11 +94,13 @@ extension ReleaseDistinctions {
     self.init(try DistinctionDraft(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)))
   }
 
-  package convenience init(text: [UInt8]) throws(SchemaText.FormatError) {
-    let draft = text.withUnsafeBufferPointer { bytes in
-      Result { () throws(SchemaText.FormatError) in try DistinctionDraft(bytes) }
+  /// Those of a text of one's own, which is copied.
+  package static func read(_ text: [UInt8]) throws(SchemaText.FormatError) -> ReleaseDistinctions {
+    let table = text.withUnsafeBufferPointer { bytes in
+      // The draft points into the text, so the table is made of it while the text is there.
+      Result { () throws(SchemaText.FormatError) in ReleaseDistinctions(try DistinctionDraft(bytes)) }
     }
-    self.init(try draft.get())
+    return try table.get()
   }
 
   /// The number of a release; `nil` for one that the table does not know.
