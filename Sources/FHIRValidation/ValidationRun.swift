@@ -62,15 +62,15 @@ struct ValidationRun: ~Copyable {
     var walker = Walker(
       releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
       batchLimit: batchLimit)
-    walker.findings.hasNamespaceFinding = isContinued
-    walker.listsRecords = visit != nil
+    walker.cursor.findings.hasNamespaceFinding = isContinued
+    walker.records.isKept = visit != nil
     if hasByteOrderMark { walker.reportByteOrderMark() }
     // Unwrapped here, so that no record retains it.
     let visit = visit ?? { _ in }
     if let first { try take(first, &walker, visit, receive) }
     while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
-    return walker.findings.tally { releases.release($0) }
+    return walker.cursor.findings.tally { releases.release($0) }
   }
 
   @inline(__always)
@@ -82,7 +82,7 @@ struct ValidationRun: ~Copyable {
     case .byteOrderMark: break
     case .value(let tape, let place):
       walker.walkRecord(tape, place)
-      for record in walker.records {
+      for record in walker.records.all {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
@@ -91,7 +91,7 @@ struct ValidationRun: ~Copyable {
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)
     }
-    if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
+    if walker.cursor.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
@@ -129,7 +129,7 @@ struct ValidationRun: ~Copyable {
   }
 
   private func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
-    let batch = walker.findings.takeSorted()
+    let batch = walker.cursor.findings.takeSorted()
     if batch.isEmpty { return }
     try receive(batch)
   }

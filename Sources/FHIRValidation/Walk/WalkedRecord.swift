@@ -11,4 +11,19 @@ extension Walker {
     let entry: Int
     let release: FHIRRelease
   }
+
+  /// The records of the current value, where somebody wants to see them.
+  struct WalkedRecords {
+    private(set) var all: [WalkedRecord] = []
+    /// Whether somebody does.
+    var isKept = false
+
+    mutating func append(_ record: @autoclosure () -> WalkedRecord) {
+      if isKept { all.append(record()) }
+    }
+
+    mutating func removeAll() {
+      if !all.isEmpty { all.removeAll(keepingCapacity: true) }
+    }
+  }
 }

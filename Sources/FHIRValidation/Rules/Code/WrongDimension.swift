@@ -37,34 +37,25 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
 }
 
-extension Walker {
-  /// Judges the value of the Observation, or of the component, at `object`, which has the code of a vital sign somewhere.
+extension TerminologyJudge {
+  /// Judges the value of the Observation, or of the component, at `object`, where its code is that of a vital sign.
   @inline(never)
-  mutating func checkVitalSign(of object: Int) {
-    guard let quantity = tape.value("valueQuantity", of: object) else { return }
-    let (system, code) = tape.systemAndCode(of: quantity)
-    guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
-    let text = text(code)
-    let hash = goodUnits.hash(text, for: vitalSign + 1)
+  mutating func checkVitalSign(of object: Int, _ cursor: inout RecordCursor) {
+    guard let sign = vitalSign(of: object, &cursor), let quantity = cursor.tape.value("valueQuantity", of: object)
+    else { return }
+    let (system, code) = cursor.tape.systemAndCode(of: quantity)
+    guard system >= 0, code >= 0, cursor.knownSystem(system) == .ucum else { return }
+    let text = cursor.text(code)
+    let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
-    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(hash) }
-    reportDimension(code, VitalSign.all[vitalSign])
-  }
-
-  @inline(never)
-  private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
-    if drops(.wrongDimension) { return }
-    report(
-      .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
-      """
-      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
-      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
-      """)
+    if unit.dimension == VitalSign.dimension(at: sign) { return goodUnits.insert(hash) }
+    cursor.reportDimension(code, VitalSign.all[sign])
   }
 
   /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
-  private mutating func vitalSign(of object: Int) -> Int? {
+  private func vitalSign(of object: Int, _ cursor: inout RecordCursor) -> Int? {
+    let tape = cursor.tape
     guard let concept = tape.value("code", of: object), let codings = tape.value("coding", of: concept, .array) else {
       return nil
     }
@@ -73,13 +64,28 @@ extension Walker {
     while coding < end {
       if tape.tag(coding) == .object {
         let (system, code) = tape.systemAndCode(of: coding)
-        if system >= 0, code >= 0, knownSystem(system) == .loinc, let sign = VitalSign.index(of: text(code)) {
+        if system >= 0, code >= 0, cursor.knownSystem(system) == .loinc,
+          let sign = VitalSign.index(of: cursor.text(code))
+        {
           return sign
         }
       }
       coding = tape.next(coding)
     }
     return nil
+  }
+}
+
+extension RecordCursor {
+  @inline(never)
+  fileprivate mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+    if drops(.wrongDimension) { return }
+    report(
+      .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
+      """
+      expected a unit of \(vitalSign.kind), such as '\(vitalSign.example)', for \(vitalSign.name) \
+      (LOINC \(vitalSign.code)), found \(tape.excerpt(code))
+      """)
   }
 
   mutating func knownSystem(_ value: Int) -> KnownSystem? {

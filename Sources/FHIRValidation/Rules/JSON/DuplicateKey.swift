@@ -32,7 +32,7 @@ extension Rule {
       specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportDuplicateKey(_ key: Int) {
     if drops(.duplicateKey) { return }

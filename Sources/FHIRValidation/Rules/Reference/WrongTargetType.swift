@@ -37,7 +37,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// Checks the resource type in a reference against the types that the element allows.
   ///
   /// The element that holds the Reference, the last of the path, defines them.

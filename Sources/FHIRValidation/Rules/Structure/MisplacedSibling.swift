@@ -39,7 +39,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
     if drops(.misplacedSibling) { return }

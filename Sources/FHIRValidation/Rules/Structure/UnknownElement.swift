@@ -34,7 +34,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// A key that names no member: a variant that a choice does not allow, or a name the type does not have.
   ///
   /// - Returns: the bit of the choice that the key tries to fill, so that it is not reported as missing too.

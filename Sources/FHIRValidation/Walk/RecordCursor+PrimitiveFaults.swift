@@ -36,7 +36,7 @@ extension Rule {
   }
 }
 
-extension Walker {
+extension RecordCursor {
   /// A primitive value of the right JSON kind that its type does not allow.
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: Int, index: Int) {

@@ -5,43 +5,33 @@ import FHIRView
 import FHIRTape
 
 /// Codes that a machine can judge offline: by their system's form, check digit or grammar.
-extension Walker {
+extension TerminologyJudge {
   /// Judges system and code of the Coding or Quantity at `object` together.
-  mutating func checkCoding(_ object: Int) {
-    let (system, code) = tape.systemAndCode(of: object)
+  mutating func checkCoding(_ object: Int, _ cursor: inout RecordCursor) {
+    let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system >= 0 else { return }
-    let uri = text(system)
-    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system) }
+    let uri = cursor.text(system)
+    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system, &cursor) }
     guard code >= 0 else { return }
-    let text = text(code)
+    let text = cursor.text(code)
     switch known {
-    case .loinc: checkLOINC(text, code)
-    case .snomed: checkSNOMED(text, code)
-    case .rxNorm: checkRxNorm(text, code)
-    case .cvx: checkCVX(text, code)
-    case .ndc: checkNDC(text, code)
-    case .ucum: checkUnit(text, code)
+    case .loinc: checkLOINC(text, code, &cursor)
+    case .snomed: checkSNOMED(text, code, &cursor)
+    case .rxNorm: checkRxNorm(text, code, &cursor)
+    case .cvx: checkCVX(text, code, &cursor)
+    case .ndc: checkNDC(text, code, &cursor)
+    case .ucum: checkUnit(text, code, &cursor)
     }
   }
 
-  /// Judges a quantity as ``checkCoding(_:)`` does, and the unit of an age or a duration as one of time.
+  /// Judges a quantity as ``checkCoding(_:_:)`` does, and the unit of an age or a duration as one of time.
   @inline(__always)
-  mutating func checkQuantity(_ object: Int, type: Int) {
-    checkCoding(object)
-    if type == roles.age { checkTimeUnit(of: object, .ageUnit) }
-    if type == roles.duration { checkTimeUnit(of: object, .durationUnit) }
+  mutating func checkQuantity(_ object: Int, type: Int, _ cursor: inout RecordCursor) {
+    checkCoding(object, &cursor)
+    if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
+    if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }
   }
 
-  /// Reports a code that its system does not have; one that is no code at all has been reported as such.
-  @inline(never)
-  mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
-    let code = text(value)
-    guard CodeGrammar.check(code.bytes, code.count).isNone else { return }
-    if drops(rule) { return }
-    report(
-      rule, at: tape.range(value), path: .child("code"),
-      "expected \(expectation), found \(tape.excerpt(value))")
-  }
 }
 
 extension Tape {

@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-extension Walker {
+extension RecordCursor {
   /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.
   @inline(__always)
   mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.severity) }
@@ -46,6 +46,15 @@ extension Walker {
     findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }
 
+  /// Adds a finding at a place of the input, which the current record may not hold any more.
+  ///
+  /// - Parameter label: the record that the finding names; `nil` for the current one.
+  mutating func report(
+    _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
+  ) {
+    report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
+  }
+
   /// The whole value, or only the bracket that opens it: an object or array may be long.
   @inline(__always)
   func headRange(_ index: Int) -> Range<Int> {
@@ -59,15 +68,15 @@ extension Walker {
   }
 
   private mutating func noteRecord() -> Int {
-    let isKnown = known.resource == record && known.type >= 0
+    let known = lastType(of: record)
     let id = tape.member("id", of: record)
     // An id has 64 characters at most; of a longer one a label shows the beginning.
-    if isKnown, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
+    if let known, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
       let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
-      return findings.places.noteRecordInHand(record, type: ReleaseRow(known.type, base: path.base), id: bytes)
+      return findings.places.noteRecordInHand(record, type: ReleaseRow(known, base: path.base), id: bytes)
     }
     let view = ResourceView(tape, record)
-    let type = isKnown ? schema.typeNames[known.type] : view.typeName?.clipped
+    let type = known.map { schema.typeNames[$0] } ?? view.typeName?.clipped
     return findings.places.noteRecordInHand(
       record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) })
   }

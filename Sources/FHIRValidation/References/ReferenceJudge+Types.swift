@@ -6,41 +6,45 @@ import FHIRText
 /// What a Bundle of some type may have, and that its entries differ.
 ///
 /// Judged by the walk itself, as the entries of a Bundle of any size pass by one at a time.
-extension Walker {
+extension ReferenceJudge {
   /// The path stands at the entry.
   @inline(never)
-  mutating func reportDuplicateFullURL(_ value: Int) {
-    if invariants.native(.uniqueFullURL) != nil {
-      return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(tape.excerpt(value)) again")
+  mutating func reportDuplicateFullURL(_ value: Int, _ cursor: inout RecordCursor) {
+    if cursor.invariants.native(.uniqueFullURL) != nil {
+      return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
     }
-    report(
-      .distinctEntries, at: tape.range(value), path: .child("fullUrl"), found: "\(tape.excerpt(value)) again")
+    cursor.report(
+      .distinctEntries, at: cursor.tape.range(value), path: .child("fullUrl"),
+      found: "\(cursor.tape.excerpt(value)) again")
   }
 
-  /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
-  mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>, type: BundleType) {
+  /// As ``reportDuplicateFullURL(_:, &cursor)``, of an entry that has passed long ago; the path stands at the Bundle.
+  mutating func reportDuplicateFullURL(
+    entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
+  ) {
     let demand = BundleDemand.uniqueFullURLs
-    let isDemand = invariants.native(.uniqueFullURL) != nil
+    let isDemand = cursor.invariants.native(.uniqueFullURL) != nil
     if isDemand, !demand.applies(to: type) { return }
-    report(
+    cursor.report(
       isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),
       found: "that of an earlier entry again")
   }
 
   /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
-  mutating func checkTypeInvariants(_ index: Int, type: BundleType) {
+  mutating func checkTypeInvariants(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
     // An element exists without a value, too: a type that has none is not the one that is asked for.
-    if type.name == "", tape.member("_type", of: index) == nil { return }
+    if type.name == "", cursor.tape.member("_type", of: index) == nil { return }
     if !type.traits.contains(.total) {
-      if let total = tape.member("total", of: index) {
-        report(.bundleTotal, at: tape.range(total), path: .child("total"), found: tape.excerpt(total))
-      } else if let sibling = tape.member("_total", of: index) {
-        report(.bundleTotal, at: headRange(sibling), path: .child("total"), found: "one without a value")
+      if let total = cursor.tape.member("total", of: index) {
+        cursor.report(
+          .bundleTotal, at: cursor.tape.range(total), path: .child("total"), found: cursor.tape.excerpt(total))
+      } else if let sibling = cursor.tape.member("_total", of: index) {
+        cursor.report(.bundleTotal, at: cursor.headRange(sibling), path: .child("total"), found: "one without a value")
       }
     }
     for part in BundlePart.allCases where !type.traits.contains(part.trait) {
       guard let first = bundle.parts[part.rawValue] else { continue }
-      report(
+      cursor.report(
         part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
         found: type.name == ""
           ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.name.string.clipped)'")

@@ -9,16 +9,15 @@ struct HeldReference {
   /// Where it stands in the input.
   var start: Int
   /// Its ``ReferenceDetail``, -1 where nobody has to answer, and it is only counted.
-  var detail: Int
+  var detail = -1
   /// The duty, what it names, and the types that it may lead to.
   var flags: UInt32
 
   static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
 
-  init(_ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, start: Int, detail: Int) {
+  init(_ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, start: Int) {
     self.key = key ?? Self.noKey
     self.start = start
-    self.detail = detail
     flags =
       UInt32(duty.rawValue) | (isLocal ? 4 : 0) | (key?.version == 0 ? 8 : 0) | (key == nil ? 16 : 0)
       | UInt32(truncatingIfNeeded: targets) << 8
@@ -51,6 +50,16 @@ struct ReferenceDetail: BitwiseCopyable {
   var ownerType: Int32
   var idLength: Int32
   var stepCount: Int32
+
+  /// The record that a reference stands in, and where.
+  struct Owner {
+    /// The reference in the input.
+    let range: Range<Int>
+    /// The member that it is the value of.
+    let member: Int
+    /// The row of the record's type.
+    let type: ReleaseRow?
+  }
 
   /// How many bytes there are of it all: this, the steps, the id.
   var byteCount: Int {

@@ -6,65 +6,68 @@ import FHIRRowStore
 import FHIRText
 
 /// The end of a Bundle, where everything that it holds has been seen.
-extension Walker {
+extension ReferenceJudge {
   /// Settles the references without an answer so far.
-  mutating func settleReferences(type: BundleType) {
+  mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
     let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
     if bundle.store != nil {
-      settleStored(type: type, isDocument: isDocument, isMessage: isMessage)
+      settleStored(type: type, isDocument: isDocument, isMessage: isMessage, &cursor)
     }
     if bundle.hasFailed {
-      findings.countUncomparedBundle()
+      cursor.findings.countUncomparedBundle()
       return
     }
     for reference in bundle.references.all {
       let flags = reference.flags
       if HeldReference.hasKey(flags), let found = bundle.index.type(of: reference.key) {
-        findings.references &-= 1
+        cursor.findings.references &-= 1
         let targets = HeldReference.targets(flags)
-        if found >= 0, targets != 0, !rows.isTarget(found, of: targets) {
+        if found >= 0, targets != 0, !cursor.rows.isTarget(found, of: targets) {
           let pending = pending(reference)
-          reportWrongTarget(found, pending, path: path(to: pending))
+          cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
         }
       } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
         let pending = pending(reference)
-        reportUnresolvedReference(pending, type: type.name, path: path(to: pending))
+        cursor.reportUnresolvedReference(pending, type: type.name, path: pathText(to: pending, cursor))
       }
     }
   }
 
   /// Settles what is in the store, after all of the rest has gone there too.
-  private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool) {
+  private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor)
+  {
     moveReferences()
     moveAddresses()
     guard let store = bundle.store, !bundle.hasFailed else { return }
     do throws(TemporaryFileError) {
-      let (outcomes, answered) = try sortedOutcomes(store, isDocument: isDocument, isMessage: isMessage)
-      findings.references &-= answered
-      while let row = try outcomes.next() { try report(row, store, type: type) }
+      let (outcomes, answered) = try sortedOutcomes(store, isDocument: isDocument, isMessage: isMessage, &cursor)
+      cursor.findings.references &-= answered
+      while let row = try outcomes.next() { try reportOutcome(row, store, type: type, &cursor) }
     } catch {
       bundle.fail()
     }
   }
 
-  private mutating func report(_ row: IndexRow, _ store: BundleStore, type: BundleType) throws(TemporaryFileError) {
+  private mutating func reportOutcome(
+    _ row: IndexRow, _ store: BundleStore, type: BundleType, _ cursor: inout RecordCursor
+  ) throws(TemporaryFileError) {
     let start = Int(row.w0)
     switch BundleOutcome(row) {
     case .repeated:
       let (entry, range) = (Int(row.w3), start..<start + Int(row.w4))
-      guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type) }
+      guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type, &cursor) }
       guard BundleDemand.distinctRequests.applies(to: type) else { return }
-      report(
+      cursor.report(
         .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
         Self.repeatedRequest("that of an earlier entry"), label: nil)
     case .unresolved:
-      if findings.drops(.error) { return }
+      if cursor.findings.drops(.error) { return }
       let pending = try pending(row, store)
-      reportUnresolvedReference(pending, type: type.name, path: path(to: pending))
+      cursor.reportUnresolvedReference(pending, type: type.name, path: pathText(to: pending, cursor))
     case .wrongTarget(let found):
-      if findings.drops(.error) { return }
+      if cursor.findings.drops(.error) { return }
       let pending = try pending(row, store)
-      reportWrongTarget(found, pending, path: path(to: pending))
+      cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
     }
   }
 
@@ -86,12 +89,14 @@ extension Walker {
   }
 
   /// The path of a pending reference, which the walk has left long ago.
-  private func path(to reference: PendingReference) -> FindingPath {
-    reference.steps.withUnsafeBufferPointer {
-      .text(ElementPath.text(findings.tables, root: path.root.name(findings.tables), steps: $0))
-    }
+  private func pathText(to reference: PendingReference, _ cursor: borrowing RecordCursor) -> FindingPath {
+    let tables = cursor.findings.tables
+    let root = cursor.path.root.name(tables)
+    return reference.steps.withUnsafeBufferPointer { .text(ElementPath.text(tables, root: root, steps: $0)) }
   }
+}
 
+extension RecordCursor {
   /// The label of the record that a pending reference stands in.
   func label(of reference: PendingReference) -> RecordLabel? {
     guard let type = reference.ownerType else { return nil }

@@ -7,14 +7,14 @@ import FHIRText
 ///
 /// Judged by the walk itself, which sees all references anyway: an expression would look through the whole resource for
 /// each contained one.
-extension Walker {
+extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, whose walk has ended.
   @inline(never)
-  mutating func checkContainedAreReferred(_ index: Int) {
-    guard let array = tape.member("contained", of: index), tape.tag(array) == .array else { return }
+  mutating func checkContainedAreReferred(_ index: Int, _ cursor: inout RecordCursor) {
+    guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return }
     // Elements of type uri and links of the narrative may mean a contained resource, too; they are looked at only when a
     // reference is wanting.
-    let tape = tape
+    let tape = cursor.tape
     var mentions: Set<ByteText>?
     let end = tape.next(array)
     var item = array + 2
@@ -26,13 +26,13 @@ extension Walker {
         if let id {
           isReferred = containedIDs.isReferred(id, in: index)
           if !isReferred {
-            if mentions == nil { mentions = localMentions(in: index) }
+            if mentions == nil { mentions = localMentions(in: index, &cursor) }
             isReferred = mentions?.contains(("#" + id).byBytes) == true
           }
         }
         if !isReferred {
-          report(
-            .containedReferred, at: headRange(item), path: .below("contained[\(position)]"),
+          cursor.report(
+            .containedReferred, at: cursor.headRange(item), path: .below("contained[\(position)]"),
             found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
         }
       }
@@ -42,18 +42,18 @@ extension Walker {
   }
 
   /// All texts in a resource that begin with `#`, those in quotes within XHTML among them.
-  private func localMentions(in index: Int) -> Set<ByteText> {
+  private func localMentions(in index: Int, _ cursor: inout RecordCursor) -> Set<ByteText> {
     var mentions: Set<ByteText> = []
-    let end = tape.next(index)
+    let end = cursor.tape.next(index)
     var word = index + 2
     while word < end {
-      if let text = tape.text(word), text.utf8.contains(UInt8(ascii: "#")) {
+      if let text = cursor.tape.text(word), text.utf8.contains(UInt8(ascii: "#")) {
         let parts = text.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
         for part in parts where part.first == UInt8(ascii: "#") {
           mentions.insert(String(decoding: part, as: UTF8.self).byBytes)
         }
       }
-      word += tape.isContainer(word) ? 2 : 1
+      word += cursor.tape.isContainer(word) ? 2 : 1
     }
     return mentions
   }

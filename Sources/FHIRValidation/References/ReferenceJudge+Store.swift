@@ -3,12 +3,12 @@ import FHIRTape
 import FHIRRowStore
 
 /// A Bundle that is larger than the memory for its addresses and references.
-extension Walker {
+extension ReferenceJudge {
   /// Makes room before an entry.
   @inline(never)
-  mutating func makeRoomInBundle() {
+  mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
     if bundle.references.areMany {
-      dropAnsweredReferences()
+      dropAnsweredReferences(&cursor)
       if bundle.references.areStillMany { moveReferences() }
     }
     if bundle.index.current.count >= bundle.limits.addresses {
@@ -18,8 +18,8 @@ extension Walker {
   }
 
   /// Drops what an entry answers that has passed, unless it is of the wrong type: that is reported at the end.
-  private mutating func dropAnsweredReferences() {
-    let (index, rows) = (bundle.index, rows)
+  private mutating func dropAnsweredReferences(_ cursor: inout RecordCursor) {
+    let (index, rows) = (bundle.index, cursor.rows)
     var answered = 0
     bundle.references.drop { reference in
       guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
@@ -28,7 +28,7 @@ extension Walker {
       answered += 1
       return true
     }
-    findings.references &-= answered
+    cursor.findings.references &-= answered
   }
 
   /// Moves the references that are held to the store.
@@ -61,9 +61,12 @@ extension Walker {
   /// Puts what the current entry has into the store, once the addresses are there: its address, or what its request is
   /// about.
   @inline(never)
-  mutating func store(_ key: BundleIndex.Key, type: Int, at value: Int, isRequest: Bool = false) {
+  mutating func storeAddress(
+    _ key: BundleIndex.Key, type: Int, at value: Int, isRequest: Bool = false, _ cursor: inout RecordCursor
+  ) {
     let row = BundleRow.address(
-      key, type: type, entry: bundle.entries - 1, range: inputRange(headRange(value)), isRequest: isRequest)
+      key, type: type, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)),
+      isRequest: isRequest)
     bundle.useStore { store throws(TemporaryFileError) in
       if store.hasAddresses { try store.rows.append(row) }
     }
@@ -75,7 +78,7 @@ extension Walker {
   ///
   /// - Parameter type: that of the Bundle.
   func sortedOutcomes(
-    _ store: BundleStore, isDocument: Bool, isMessage: Bool
+    _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {
     let outcomes = RowSorter(budget: bundle.limits.sortingBytes)
     var answered = 0
@@ -98,7 +101,7 @@ extension Walker {
       }
       answered += 1
       let targets = HeldReference.targets(flags)
-      if type >= 0, targets != 0, !rows.isTarget(type, of: targets) {
+      if type >= 0, targets != 0, !cursor.rows.isTarget(type, of: targets) {
         try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
       }
     }

@@ -10,8 +10,6 @@ final class HeldReferences {
   // One walk has it, and no closure of its own gets hold of it.
   @exclusivity(unchecked) private(set) var all: [HeldReference] = []
   @exclusivity(unchecked) private var details = Notes()
-  /// How many there have been.
-  @exclusivity(unchecked) private(set) var noted = 0
 
   /// Whether it is time to drop those that have been answered.
   var areMany: Bool { all.count >= limits.references || details.end >= limits.referenceBytes / 2 }
@@ -24,34 +22,30 @@ final class HeldReferences {
 
   /// Adds a reference that is only counted.
   func note(_ key: BundleIndex.Key, start: Int) {
-    append(HeldReference(key, duty: .none, isLocal: false, targets: 0, start: start, detail: -1))
+    all.append(HeldReference(key, duty: .none, isLocal: false, targets: 0, start: start))
   }
 
   /// Adds a reference that may have to be reported.
   ///
   /// - Parameters:
-  ///   - path: where the walk stands, and `member` is the reference itself.
   ///   - id: the id of the record that it stands in.
+  ///   - path: where the walk stands: at the element that has the reference.
   func note(
-    _ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, range: Range<Int>,
-    path: borrowing ElementPath, member: Int, ownerType: ReleaseRow?, id: UnsafeBufferPointer<UInt8>
+    _ reference: HeldReference, _ owner: ReferenceDetail.Owner, id: UnsafeBufferPointer<UInt8>,
+    path: borrowing ElementPath
   ) {
+    // An id has 64 characters at most; of a longer one a message shows the beginning.
+    let id = UnsafeBufferPointer(rebasing: id.prefix(400))
     let steps = path.steps
-    let detail = details.append(
+    var reference = reference
+    reference.detail = details.append(
       ReferenceDetail(
-        length: Int32(truncatingIfNeeded: range.count), ownerType: ownerType?.packed ?? -1,
+        length: Int32(truncatingIfNeeded: owner.range.count), ownerType: owner.type?.packed ?? -1,
         idLength: Int32(truncatingIfNeeded: id.count), stepCount: Int32(truncatingIfNeeded: steps.count + 1)))
     details.append(UnsafeRawBufferPointer(steps))
-    details.append(path.step(member: member, index: -1))
+    details.append(path.step(member: owner.member, index: -1))
     details.append(UnsafeRawBufferPointer(id))
-    append(
-      HeldReference(
-        key, duty: duty, isLocal: isLocal, targets: targets, start: range.lowerBound, detail: detail))
-  }
-
-  private func append(_ reference: HeldReference) {
     all.append(reference)
-    noted += 1
   }
 
   /// Calls `body` with the bytes of a detail.

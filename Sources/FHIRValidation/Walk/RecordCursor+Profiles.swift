@@ -1,7 +1,7 @@
 import FHIRTape
 import FHIRText
 
-extension Walker {
+extension RecordCursor {
   /// Counts what a record claims to conform to: profiles are not judged, and the report says so by name.
   @inline(never)
   mutating func countProfiles(of meta: Int) {
