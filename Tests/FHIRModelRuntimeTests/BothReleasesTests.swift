@@ -114,10 +114,10 @@ struct BothReleasesTests {
   /// A record of one release read as the other comes back whole, and the faults say what does not fit.
   @Test func theOtherReleasesModelsKeepWhatTheyDoNotKnow() throws {
     let json = Array(#"{"resourceType":"MedicationRequest","intent":"order","dose":1e2}"#.utf8)
-    let old: FHIRDecoder.Lenient<FHIRDSTU2.AnyResource> = FHIRDecoder().decodeAnyLeniently(from: json)
+    let old: FHIRDecoder.Lenient<FHIRDSTU2.AnyResource> = FHIRDecoder().decodeLeniently(from: json)
     #expect(old.faults.map(\.code) == [.unknownResourceType])
     #expect(old.faults.first?.description.contains("DSTU2") == true)
-    let new: FHIRDecoder.Lenient<FHIRR4.AnyResource> = FHIRDecoder().decodeAnyLeniently(from: json)
+    let new: FHIRDecoder.Lenient<FHIRR4.AnyResource> = FHIRDecoder().decodeLeniently(from: json)
     #expect(Set(new.faults.map(\.code)) == [.missingElement, .unknownElement])
     #expect(try LosslessComparison.differences(json, FHIREncoder().encode(try #require(old.value))) == [])
     #expect(try LosslessComparison.differences(json, FHIREncoder().encode(try #require(new.value))) == [])

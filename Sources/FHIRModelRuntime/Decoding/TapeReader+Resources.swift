@@ -31,7 +31,7 @@ extension TapeReader {
         slot.append(resource(A.Release.self, at: item))
       } else {
         wrongKind(item, "a resource")
-        slot.append(A.Release.tables.keep(RawResource(resourceType: nil, json: raw(item))))
+        slot.append(A.Release.tables.keep(RawResource(resourceTypeName: nil, json: raw(item))))
       }
       item = tape.next(item)
     }
@@ -43,7 +43,7 @@ extension TapeReader {
     let typeIndex = resourceTypeIndex(object)
     guard typeIndex >= 0 else {
       fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
-      return tables.keep(RawResource(resourceType: nil, json: raw(object)))
+      return tables.keep(RawResource(resourceTypeName: nil, json: raw(object)))
     }
     let number = tables.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
     return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
@@ -59,7 +59,7 @@ extension TapeReader {
     if tables.others.number(name) == nil {
       fault(.unknownResourceType, at: typeIndex, "a resource type of \(tables.name)")
     }
-    return tables.keep(RawResource(resourceType: name, json: raw(object)))
+    return tables.keep(RawResource(resourceTypeName: name, json: raw(object)))
   }
 
   /// A resource of a type with a model; called by generated code.

@@ -12,7 +12,8 @@ extension ElementContent {
     withJSON { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  private func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  /// What the content is in JSON.
+  func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var writer = ElementWriter(capacity: 512)
     writer.object(self)
     return writer.withBytes(body)

@@ -2,9 +2,9 @@
 ///
 /// Single elements are optional properties, also those that FHIR requires: real records lack them, and a decoder in
 /// lenient mode still brings such records back. Elements that repeat are arrays, empty when absent.
-public protocol FHIRElement: Hashable, Sendable, Codable {
-  /// The release that the model belongs to.
-  associatedtype Release: ModelRelease
+public protocol FHIRElement<Release>: Hashable, Sendable, Codable, Extensible, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
   /// Makes an element in which everything is absent.
   init()
   /// The id, extensions and comments, and what was kept aside.

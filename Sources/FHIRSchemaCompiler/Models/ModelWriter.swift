@@ -2,6 +2,10 @@ import FHIRSchema
 
 /// The Swift source of one type with the types nested in it.
 struct ModelWriter {
+  /// How the code that only saves typing is compiled: into those who call it and not into the module, of which it would
+  /// be a sixth.
+  static let emission = "@_alwaysEmitIntoClient"
+
   private var plan: ModelPlan
   private var meanings: ModelMeanings
   private var lines: [String] = []
@@ -23,7 +27,7 @@ struct ModelWriter {
     self.meanings = meanings
   }
 
-  private mutating func line(_ text: String = "", _ depth: Int = 0) {
+  mutating func line(_ text: String = "", _ depth: Int = 0) {
     lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
   }
 
@@ -54,12 +58,13 @@ struct ModelWriter {
     line("_modify { yield &own.value.extras }", 2)
     line("}", 1)
     line()
-    line("/// The name in `resourceType`.", 1)
-    line("public static var resourceType: String { \"\(name)\" }", 1)
+    line("/// The type in `resourceType`.", 1)
+    line("public static var resourceType: ResourceType { .\(ModelNames.uncapitalized(name)) }", 1)
     line()
     line("/// Makes a resource in which everything is absent.", 1)
     line("public init() { box = Box(Fields()) }", 1)
     line()
+    initialiser(type, 1)
     line("/// The resource in `resource`, `nil` when it is one of another type.", 1)
     line("public init?(_ resource: AnyResource) {", 1)
     line("guard case .\(ModelNames.uncapitalized(name))(let resource) = resource else { return nil }", 2)
@@ -112,12 +117,7 @@ struct ModelWriter {
     line("/// Makes an element in which everything is absent.", depth + 1)
     line("public init() {}", depth + 1)
     line()
-    line("/// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.", depth + 1)
-    line("public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }", depth + 1)
-    line()
-    line("/// Writes the element to any encoder.", depth + 1)
-    line("public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }", depth + 1)
-    line()
+    initialiser(type, depth + 1)
     // What is synthesised for the large types takes a fifth of the module's size and of the time to build it.
     if type.isNested { equality(depth + 1, access: "public ") }
     coding(type, depth + 1)
@@ -136,6 +136,7 @@ struct ModelWriter {
       let word = try plan.isIndirect(form) ? "indirect case" : "case"
       line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
     }
+    for form in property.forms { accessor(form, of: property) }
     line("}", 1)
     line("}")
   }
@@ -160,7 +161,9 @@ struct ModelWriter {
   private mutating func coding(_ type: ModelType, _ depth: Int) {
     line("@usableFromInline package static let members = \(plan.release).members(", depth)
     line(".\(type.kind), \"\"\"", depth + 1)
-    for text in Self.wrapped(type.memberTable, width: 100) { line(text, depth + 2) }
+    for text in Self.wrapped(type.memberTable.split(separator: " ").map(String.init), width: 100) {
+      line(text, depth + 2)
+    }
     line("\"\"\")", depth + 2)
     line()
     line("@usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
@@ -184,6 +187,7 @@ struct ModelWriter {
       let name = ModelNames.declared(property.name)
       guard property.isChoice else {
         line("writer.member(\"\(property.name)\", \(name))", depth + 1)
+        if property.name == type.memberBeforeExtensions { line("writer.extensions(extras)", depth + 1) }
         continue
       }
       line("switch \(name) {", depth + 1)
@@ -221,10 +225,11 @@ struct ModelWriter {
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 
-  private static func wrapped(_ text: String, width: Int) -> [String] {
+  /// Words in lines.
+  static func wrapped(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in words {
       if !line.isEmpty, line.count + word.count >= width {
         lines.append(line)
         line = ""

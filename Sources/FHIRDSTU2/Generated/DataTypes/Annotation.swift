@@ -28,11 +28,15 @@ public struct Annotation: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    author: Author? = nil, time: Primitive<FHIRDateTime>? = nil, text: Primitive<String>
+  ) {
+    self.init()
+    self.author = author
+    self.time = time
+    self.text = text
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """
@@ -67,5 +71,15 @@ extension Annotation {
     case reference(Reference)
     /// As `authorString`.
     case string(Primitive<String>)
+
+    /// `authorReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// `authorString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }

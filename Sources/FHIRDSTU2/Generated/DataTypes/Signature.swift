@@ -36,11 +36,18 @@ public struct Signature: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: [Coding], when: Primitive<FHIRInstant>, who: Who, contentType: Primitive<String>,
+    blob: Primitive<String>
+  ) {
+    self.init()
+    self.type = type
+    self.when = when
+    self.who = who
+    self.contentType = contentType
+    self.blob = blob
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """
@@ -79,5 +86,15 @@ extension Signature {
     case uri(Primitive<String>)
     /// As `whoReference`, to Practitioner, RelatedPerson, Patient, Device, Organization.
     case reference(Reference)
+
+    /// `whoUri`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uri: Primitive<String>? {
+      if case .uri(let value) = self { value } else { nil }
+    }
+
+    /// `whoReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }

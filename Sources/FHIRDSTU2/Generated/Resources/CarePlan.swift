@@ -194,11 +194,47 @@ public struct CarePlan: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "CarePlan" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .carePlan }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference? = nil, status: Primitive<CarePlanStatus>,
+    context: Reference? = nil, period: Period? = nil, author: [Reference] = [],
+    modified: Primitive<FHIRDateTime>? = nil, category: [CodeableConcept] = [],
+    description: Primitive<String>? = nil, addresses: [Reference] = [], support: [Reference] = [],
+    relatedPlan: [CarePlan.RelatedPlan] = [], participant: [CarePlan.Participant] = [], goal: [Reference] = [],
+    activity: [CarePlan.Activity] = [], note: Annotation? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.status = status
+    self.context = context
+    self.period = period
+    self.author = author
+    self.modified = modified
+    self.category = category
+    self.description = description
+    self.addresses = addresses
+    self.support = support
+    self.relatedPlan = relatedPlan
+    self.participant = participant
+    self.goal = goal
+    self.activity = activity
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -285,6 +321,7 @@ extension CarePlan {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       writer.member("status", status)
@@ -333,11 +370,17 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      actionResulting: [Reference] = [], progress: [Annotation] = [], reference: Reference? = nil,
+      detail: CarePlan.Activity.Detail? = nil
+    ) {
+      self.init()
+      self.actionResulting = actionResulting
+      self.progress = progress
+      self.reference = reference
+      self.detail = detail
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -441,11 +484,32 @@ extension CarePlan.Activity {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      category: CodeableConcept? = nil, code: CodeableConcept? = nil, reasonCode: [CodeableConcept] = [],
+      reasonReference: [Reference] = [], goal: [Reference] = [],
+      status: Primitive<CarePlanActivityStatus>? = nil, statusReason: CodeableConcept? = nil,
+      prohibited: Primitive<Bool>, scheduled: Scheduled? = nil, location: Reference? = nil,
+      performer: [Reference] = [], product: Product? = nil, dailyAmount: Quantity? = nil,
+      quantity: Quantity? = nil, description: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.category = category
+      self.code = code
+      self.reasonCode = reasonCode
+      self.reasonReference = reasonReference
+      self.goal = goal
+      self.status = status
+      self.statusReason = statusReason
+      self.prohibited = prohibited
+      self.scheduled = scheduled
+      self.location = location
+      self.performer = performer
+      self.product = product
+      self.dailyAmount = dailyAmount
+      self.quantity = quantity
+      self.description = description
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -522,6 +586,21 @@ extension CarePlan.Activity.Detail {
     case period(Period)
     /// As `scheduledString`.
     case string(Primitive<String>)
+
+    /// `scheduledTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -532,6 +611,16 @@ extension CarePlan.Activity.Detail {
     case codeableConcept(CodeableConcept)
     /// As `productReference`, to Medication, Substance.
     case reference(Reference)
+
+    /// `productCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `productReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -555,11 +644,14 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      role: CodeableConcept? = nil, member: Reference? = nil
+    ) {
+      self.init()
+      self.role = role
+      self.member = member
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -607,11 +699,14 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: Primitive<CarePlanRelationship>? = nil, plan: Reference
+    ) {
+      self.init()
+      self.code = code
+      self.plan = plan
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -194,11 +194,47 @@ public struct Condition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Condition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .condition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], patient: Reference, encounter: Reference? = nil, asserter: Reference? = nil,
+    dateRecorded: Primitive<FHIRDate>? = nil, code: CodeableConcept, category: CodeableConcept? = nil,
+    clinicalStatus: Primitive<String>? = nil, verificationStatus: Primitive<ConditionVerificationStatus>,
+    severity: CodeableConcept? = nil, onset: Onset? = nil, abatement: Abatement? = nil,
+    stage: Condition.Stage? = nil, evidence: [Condition.Evidence] = [], bodySite: [CodeableConcept] = [],
+    notes: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.patient = patient
+    self.encounter = encounter
+    self.asserter = asserter
+    self.dateRecorded = dateRecorded
+    self.code = code
+    self.category = category
+    self.clinicalStatus = clinicalStatus
+    self.verificationStatus = verificationStatus
+    self.severity = severity
+    self.onset = onset
+    self.abatement = abatement
+    self.stage = stage
+    self.evidence = evidence
+    self.bodySite = bodySite
+    self.notes = notes
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -225,6 +261,31 @@ extension Condition {
     indirect case range(Range)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `onsetQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -243,6 +304,36 @@ extension Condition {
     indirect case range(Range)
     /// As `abatementString`.
     case string(Primitive<String>)
+
+    /// `abatementDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `abatementQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `abatementBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `abatementPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `abatementRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `abatementString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -330,6 +421,7 @@ extension Condition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
@@ -385,11 +477,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept? = nil, detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.detail = detail
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -437,11 +532,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      summary: CodeableConcept? = nil, assessment: [Reference] = []
+    ) {
+      self.init()
+      self.summary = summary
+      self.assessment = assessment
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -178,11 +178,44 @@ public struct Goal: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Goal" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .goal }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference? = nil, start: Start? = nil, target: Target? = nil,
+    category: [CodeableConcept] = [], description: Primitive<String>, status: Primitive<GoalStatus>,
+    statusDate: Primitive<FHIRDate>? = nil, statusReason: CodeableConcept? = nil, author: Reference? = nil,
+    priority: CodeableConcept? = nil, addresses: [Reference] = [], note: [Annotation] = [],
+    outcome: [Goal.Outcome] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.start = start
+    self.target = target
+    self.category = category
+    self.description = description
+    self.status = status
+    self.statusDate = statusDate
+    self.statusReason = statusReason
+    self.author = author
+    self.priority = priority
+    self.addresses = addresses
+    self.note = note
+    self.outcome = outcome
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -203,6 +236,16 @@ extension Goal {
     case date(Primitive<FHIRDate>)
     /// As `startCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `startDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `startCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -213,6 +256,16 @@ extension Goal {
     case date(Primitive<FHIRDate>)
     /// As `targetQuantity`.
     case quantity(Quantity)
+
+    /// `targetDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `targetQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -288,6 +341,7 @@ extension Goal {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       switch start {
@@ -330,11 +384,13 @@ extension Goal {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      result: Result? = nil
+    ) {
+      self.init()
+      self.result = result
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -372,5 +428,15 @@ extension Goal.Outcome {
     case codeableConcept(CodeableConcept)
     /// As `resultReference`, to Observation.
     case reference(Reference)
+
+    /// `resultCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `resultReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }

@@ -194,11 +194,48 @@ public struct MedicationDispense: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationDispense" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationDispense }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: Identifier? = nil, status: Primitive<MedicationDispenseStatus>? = nil,
+    patient: Reference? = nil, dispenser: Reference? = nil, authorizingPrescription: [Reference] = [],
+    type: CodeableConcept? = nil, quantity: Quantity? = nil, daysSupply: Quantity? = nil,
+    medication: Medication, whenPrepared: Primitive<FHIRDateTime>? = nil,
+    whenHandedOver: Primitive<FHIRDateTime>? = nil, destination: Reference? = nil, receiver: [Reference] = [],
+    note: Primitive<String>? = nil, dosageInstruction: [MedicationDispense.DosageInstruction] = [],
+    substitution: MedicationDispense.Substitution? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.patient = patient
+    self.dispenser = dispenser
+    self.authorizingPrescription = authorizingPrescription
+    self.type = type
+    self.quantity = quantity
+    self.daysSupply = daysSupply
+    self.medication = medication
+    self.whenPrepared = whenPrepared
+    self.whenHandedOver = whenHandedOver
+    self.destination = destination
+    self.receiver = receiver
+    self.note = note
+    self.dosageInstruction = dosageInstruction
+    self.substitution = substitution
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -219,6 +256,16 @@ extension MedicationDispense {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -297,6 +344,7 @@ extension MedicationDispense {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("patient", patient)
@@ -373,11 +421,24 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, additionalInstructions: CodeableConcept? = nil, timing: Timing? = nil,
+      asNeeded: AsNeeded? = nil, site: Site? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, dose: Dose? = nil, rate: Rate? = nil, maxDosePerPeriod: Ratio? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.additionalInstructions = additionalInstructions
+      self.timing = timing
+      self.asNeeded = asNeeded
+      self.site = site
+      self.route = route
+      self.method = method
+      self.dose = dose
+      self.rate = rate
+      self.maxDosePerPeriod = maxDosePerPeriod
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -449,6 +510,16 @@ extension MedicationDispense.DosageInstruction {
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -459,6 +530,16 @@ extension MedicationDispense.DosageInstruction {
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
     case reference(Reference)
+
+    /// `siteCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `siteReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -469,6 +550,16 @@ extension MedicationDispense.DosageInstruction {
     indirect case range(Range)
     /// As `doseQuantity`.
     case quantity(Quantity)
+
+    /// `doseRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `doseQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -479,6 +570,16 @@ extension MedicationDispense.DosageInstruction {
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -506,11 +607,15 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, reason: [CodeableConcept] = [], responsibleParty: [Reference] = []
+    ) {
+      self.init()
+      self.type = type
+      self.reason = reason
+      self.responsibleParty = responsibleParty
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -186,11 +186,47 @@ public struct MedicationOrder: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationOrder" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationOrder }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], dateWritten: Primitive<FHIRDateTime>? = nil,
+    status: Primitive<MedicationOrderStatus>? = nil, dateEnded: Primitive<FHIRDateTime>? = nil,
+    reasonEnded: CodeableConcept? = nil, patient: Reference? = nil, prescriber: Reference? = nil,
+    encounter: Reference? = nil, reason: Reason? = nil, note: Primitive<String>? = nil, medication: Medication,
+    dosageInstruction: [MedicationOrder.DosageInstruction] = [],
+    dispenseRequest: MedicationOrder.DispenseRequest? = nil, substitution: MedicationOrder.Substitution? = nil,
+    priorPrescription: Reference? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.dateWritten = dateWritten
+    self.status = status
+    self.dateEnded = dateEnded
+    self.reasonEnded = reasonEnded
+    self.patient = patient
+    self.prescriber = prescriber
+    self.encounter = encounter
+    self.reason = reason
+    self.note = note
+    self.medication = medication
+    self.dosageInstruction = dosageInstruction
+    self.dispenseRequest = dispenseRequest
+    self.substitution = substitution
+    self.priorPrescription = priorPrescription
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -211,6 +247,16 @@ extension MedicationOrder {
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -221,6 +267,16 @@ extension MedicationOrder {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -299,6 +355,7 @@ extension MedicationOrder {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("dateWritten", dateWritten)
       writer.member("status", status)
@@ -358,11 +415,19 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      medication: Medication? = nil, validityPeriod: Period? = nil,
+      numberOfRepeatsAllowed: Primitive<Int32>? = nil, quantity: Quantity? = nil,
+      expectedSupplyDuration: Quantity? = nil
+    ) {
+      self.init()
+      self.medication = medication
+      self.validityPeriod = validityPeriod
+      self.numberOfRepeatsAllowed = numberOfRepeatsAllowed
+      self.quantity = quantity
+      self.expectedSupplyDuration = expectedSupplyDuration
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -409,6 +474,16 @@ extension MedicationOrder.DispenseRequest {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -464,11 +539,24 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, additionalInstructions: CodeableConcept? = nil, timing: Timing? = nil,
+      asNeeded: AsNeeded? = nil, site: Site? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, dose: Dose? = nil, rate: Rate? = nil, maxDosePerPeriod: Ratio? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.additionalInstructions = additionalInstructions
+      self.timing = timing
+      self.asNeeded = asNeeded
+      self.site = site
+      self.route = route
+      self.method = method
+      self.dose = dose
+      self.rate = rate
+      self.maxDosePerPeriod = maxDosePerPeriod
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -540,6 +628,16 @@ extension MedicationOrder.DosageInstruction {
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -550,6 +648,16 @@ extension MedicationOrder.DosageInstruction {
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
     case reference(Reference)
+
+    /// `siteCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `siteReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -560,6 +668,16 @@ extension MedicationOrder.DosageInstruction {
     indirect case range(Range)
     /// As `doseQuantity`.
     case quantity(Quantity)
+
+    /// `doseRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `doseQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -570,6 +688,16 @@ extension MedicationOrder.DosageInstruction {
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -593,11 +721,14 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, reason: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.reason = reason
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -226,11 +226,52 @@ public struct Observation: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Observation" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .observation }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<ObservationStatus>, category: CodeableConcept? = nil,
+    code: CodeableConcept, subject: Reference? = nil, encounter: Reference? = nil, effective: Effective? = nil,
+    issued: Primitive<FHIRInstant>? = nil, performer: [Reference] = [], value: Value? = nil,
+    dataAbsentReason: CodeableConcept? = nil, interpretation: CodeableConcept? = nil,
+    comments: Primitive<String>? = nil, bodySite: CodeableConcept? = nil, method: CodeableConcept? = nil,
+    specimen: Reference? = nil, device: Reference? = nil, referenceRange: [Observation.ReferenceRange] = [],
+    related: [Observation.Related] = [], component: [Observation.Component] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.effective = effective
+    self.issued = issued
+    self.performer = performer
+    self.value = value
+    self.dataAbsentReason = dataAbsentReason
+    self.interpretation = interpretation
+    self.comments = comments
+    self.bodySite = bodySite
+    self.method = method
+    self.specimen = specimen
+    self.device = device
+    self.referenceRange = referenceRange
+    self.related = related
+    self.component = component
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -251,6 +292,16 @@ extension Observation {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -277,6 +328,56 @@ extension Observation {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -374,6 +475,7 @@ extension Observation {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("category", category)
@@ -442,11 +544,17 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept, value: Value? = nil, dataAbsentReason: CodeableConcept? = nil,
+      referenceRange: [Observation.ReferenceRange] = []
+    ) {
+      self.init()
+      self.code = code
+      self.value = value
+      self.dataAbsentReason = dataAbsentReason
+      self.referenceRange = referenceRange
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -523,6 +631,56 @@ extension Observation.Component {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -558,11 +716,18 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      low: Quantity? = nil, high: Quantity? = nil, meaning: CodeableConcept? = nil, age: Range? = nil,
+      text: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.low = low
+      self.high = high
+      self.meaning = meaning
+      self.age = age
+      self.text = text
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -616,11 +781,14 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: Primitive<ObservationRelationshipType>? = nil, target: Reference
+    ) {
+      self.init()
+      self.type = type
+      self.target = target
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -178,11 +178,44 @@ public struct ProcedureRequest: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "ProcedureRequest" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .procedureRequest }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference, code: CodeableConcept, bodySite: [CodeableConcept] = [],
+    reason: Reason? = nil, scheduled: Scheduled? = nil, encounter: Reference? = nil,
+    performer: Reference? = nil, status: Primitive<ProcedureRequestStatus>? = nil, notes: [Annotation] = [],
+    asNeeded: AsNeeded? = nil, orderedOn: Primitive<FHIRDateTime>? = nil, orderer: Reference? = nil,
+    priority: Primitive<ProcedureRequestPriority>? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.code = code
+    self.bodySite = bodySite
+    self.reason = reason
+    self.scheduled = scheduled
+    self.encounter = encounter
+    self.performer = performer
+    self.status = status
+    self.notes = notes
+    self.asNeeded = asNeeded
+    self.orderedOn = orderedOn
+    self.orderer = orderer
+    self.priority = priority
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -203,6 +236,16 @@ extension ProcedureRequest {
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -215,6 +258,21 @@ extension ProcedureRequest {
     case period(Period)
     /// As `scheduledTiming`.
     case timing(Timing)
+
+    /// `scheduledDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -225,6 +283,16 @@ extension ProcedureRequest {
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -302,6 +370,7 @@ extension ProcedureRequest {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       writer.member("code", code)

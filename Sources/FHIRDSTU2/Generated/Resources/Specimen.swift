@@ -146,11 +146,39 @@ public struct Specimen: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Specimen" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .specimen }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<SpecimenStatus>? = nil, type: CodeableConcept? = nil,
+    parent: [Reference] = [], subject: Reference, accessionIdentifier: Identifier? = nil,
+    receivedTime: Primitive<FHIRDateTime>? = nil, collection: Specimen.Collection? = nil,
+    treatment: [Specimen.Treatment] = [], container: [Specimen.Container] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.type = type
+    self.parent = parent
+    self.subject = subject
+    self.accessionIdentifier = accessionIdentifier
+    self.receivedTime = receivedTime
+    self.collection = collection
+    self.treatment = treatment
+    self.container = container
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -225,6 +253,7 @@ extension Specimen {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("type", type)
@@ -275,11 +304,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      collector: Reference? = nil, comment: [Primitive<String>] = [], collected: Collected? = nil,
+      quantity: Quantity? = nil, method: CodeableConcept? = nil, bodySite: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.collector = collector
+      self.comment = comment
+      self.collected = collected
+      self.quantity = quantity
+      self.method = method
+      self.bodySite = bodySite
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -327,6 +364,16 @@ extension Specimen.Collection {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
     case period(Period)
+
+    /// `collectedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `collectedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -366,11 +413,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: [Identifier] = [], description: Primitive<String>? = nil, type: CodeableConcept? = nil,
+      capacity: Quantity? = nil, specimenQuantity: Quantity? = nil, additive: Additive? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.description = description
+      self.type = type
+      self.capacity = capacity
+      self.specimenQuantity = specimenQuantity
+      self.additive = additive
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -418,6 +473,16 @@ extension Specimen.Container {
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
     case reference(Reference)
+
+    /// `additiveCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `additiveReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -445,11 +510,15 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      description: Primitive<String>? = nil, procedure: CodeableConcept? = nil, additive: [Reference] = []
+    ) {
+      self.init()
+      self.description = description
+      self.procedure = procedure
+      self.additive = additive
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -48,11 +48,23 @@ public struct DataRequirement: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<String>, profile: [Primitive<String>] = [], subject: Subject? = nil,
+    mustSupport: [Primitive<String>] = [], codeFilter: [DataRequirement.CodeFilter] = [],
+    dateFilter: [DataRequirement.DateFilter] = [], limit: Primitive<Int32>? = nil,
+    sort: [DataRequirement.Sort] = []
+  ) {
+    self.init()
+    self.type = type
+    self.profile = profile
+    self.subject = subject
+    self.mustSupport = mustSupport
+    self.codeFilter = codeFilter
+    self.dateFilter = dateFilter
+    self.limit = limit
+    self.sort = sort
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -97,6 +109,16 @@ extension DataRequirement {
     case codeableConcept(CodeableConcept)
     /// As `subjectReference`, to Group.
     case reference(Reference)
+
+    /// `subjectCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `subjectReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -128,11 +150,17 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>? = nil, searchParam: Primitive<String>? = nil, valueSet: Primitive<String>? = nil,
+      code: [Coding] = []
+    ) {
+      self.init()
+      self.path = path
+      self.searchParam = searchParam
+      self.valueSet = valueSet
+      self.code = code
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -188,11 +216,15 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>? = nil, searchParam: Primitive<String>? = nil, value: Value? = nil
+    ) {
+      self.init()
+      self.path = path
+      self.searchParam = searchParam
+      self.value = value
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -238,6 +270,21 @@ extension DataRequirement.DateFilter {
     case period(Period)
     /// As `valueDuration`.
     case duration(Duration)
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `valueDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -261,11 +308,14 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>, direction: Primitive<SortDirection>
+    ) {
+      self.init()
+      self.path = path
+      self.direction = direction
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -68,11 +68,30 @@ public struct Dosage: BackboneElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    sequence: Primitive<Int32>? = nil, text: Primitive<String>? = nil,
+    additionalInstruction: [CodeableConcept] = [], patientInstruction: Primitive<String>? = nil,
+    timing: Timing? = nil, asNeeded: AsNeeded? = nil, site: CodeableConcept? = nil,
+    route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [],
+    maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil,
+    maxDosePerLifetime: Quantity? = nil
+  ) {
+    self.init()
+    self.sequence = sequence
+    self.text = text
+    self.additionalInstruction = additionalInstruction
+    self.patientInstruction = patientInstruction
+    self.timing = timing
+    self.asNeeded = asNeeded
+    self.site = site
+    self.route = route
+    self.method = method
+    self.doseAndRate = doseAndRate
+    self.maxDosePerPeriod = maxDosePerPeriod
+    self.maxDosePerAdministration = maxDosePerAdministration
+    self.maxDosePerLifetime = maxDosePerLifetime
+  }
 
   @usableFromInline package static let members = R4.members(
     .backboneElement, """
@@ -128,6 +147,16 @@ extension Dosage {
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -155,11 +184,15 @@ extension Dosage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, dose: Dose? = nil, rate: Rate? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.dose = dose
+      self.rate = rate
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -208,6 +241,16 @@ extension Dosage.DoseAndRate {
     indirect case range(Range)
     /// As `doseQuantity`.
     case quantity(Quantity)
+
+    /// `doseRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `doseQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -220,5 +263,20 @@ extension Dosage.DoseAndRate {
     indirect case range(Range)
     /// As `rateQuantity`.
     case quantity(Quantity)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `rateQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }

@@ -36,11 +36,18 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<TriggerType>, name: Primitive<String>? = nil, timing: TimingValue? = nil,
+    data: [DataRequirement] = [], condition: Expression? = nil
+  ) {
+    self.init()
+    self.type = type
+    self.name = name
+    self.timing = timing
+    self.data = data
+    self.condition = condition
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -87,5 +94,25 @@ extension TriggerDefinition {
     case date(Primitive<FHIRDate>)
     /// As `timingDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
+
+    /// `timingTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `timingReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// `timingDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `timingDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
   }
 }

@@ -202,11 +202,48 @@ public struct Condition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Condition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .condition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], clinicalStatus: CodeableConcept? = nil,
+    verificationStatus: CodeableConcept? = nil, category: [CodeableConcept] = [],
+    severity: CodeableConcept? = nil, code: CodeableConcept? = nil, bodySite: [CodeableConcept] = [],
+    subject: Reference, encounter: Reference? = nil, onset: Onset? = nil, abatement: Abatement? = nil,
+    recordedDate: Primitive<FHIRDateTime>? = nil, recorder: Reference? = nil, asserter: Reference? = nil,
+    stage: [Condition.Stage] = [], evidence: [Condition.Evidence] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.clinicalStatus = clinicalStatus
+    self.verificationStatus = verificationStatus
+    self.category = category
+    self.severity = severity
+    self.code = code
+    self.bodySite = bodySite
+    self.subject = subject
+    self.encounter = encounter
+    self.onset = onset
+    self.abatement = abatement
+    self.recordedDate = recordedDate
+    self.recorder = recorder
+    self.asserter = asserter
+    self.stage = stage
+    self.evidence = evidence
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -233,6 +270,31 @@ extension Condition {
     indirect case range(Range)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `onsetAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -249,6 +311,31 @@ extension Condition {
     indirect case range(Range)
     /// As `abatementString`.
     case string(Primitive<String>)
+
+    /// `abatementDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `abatementAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `abatementPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `abatementRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `abatementString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -336,6 +423,7 @@ extension Condition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("clinicalStatus", clinicalStatus)
       writer.member("verificationStatus", verificationStatus)
@@ -391,11 +479,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: [CodeableConcept] = [], detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.detail = detail
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -447,11 +538,15 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      summary: CodeableConcept? = nil, assessment: [Reference] = [], type: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.summary = summary
+      self.assessment = assessment
+      self.type = type
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

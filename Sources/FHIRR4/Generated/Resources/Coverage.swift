@@ -202,11 +202,48 @@ public struct Coverage: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Coverage" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .coverage }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<FinancialResourceStatus>, type: CodeableConcept? = nil,
+    policyHolder: Reference? = nil, subscriber: Reference? = nil, subscriberId: Primitive<String>? = nil,
+    beneficiary: Reference, dependent: Primitive<String>? = nil, relationship: CodeableConcept? = nil,
+    period: Period? = nil, payor: [Reference], `class`: [Coverage.Class] = [], order: Primitive<Int32>? = nil,
+    network: Primitive<String>? = nil, costToBeneficiary: [Coverage.CostToBeneficiary] = [],
+    subrogation: Primitive<Bool>? = nil, contract: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.type = type
+    self.policyHolder = policyHolder
+    self.subscriber = subscriber
+    self.subscriberId = subscriberId
+    self.beneficiary = beneficiary
+    self.dependent = dependent
+    self.relationship = relationship
+    self.period = period
+    self.payor = payor
+    self.`class` = `class`
+    self.order = order
+    self.network = network
+    self.costToBeneficiary = costToBeneficiary
+    self.subrogation = subrogation
+    self.contract = contract
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -296,6 +333,7 @@ extension Coverage {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("type", type)
@@ -341,11 +379,15 @@ extension Coverage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, value: Primitive<String>, name: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.value = value
+      self.name = name
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -399,11 +441,15 @@ extension Coverage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, value: Value, exception: [Coverage.CostToBeneficiary.Exception] = []
+    ) {
+      self.init()
+      self.type = type
+      self.value = value
+      self.exception = exception
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -445,6 +491,16 @@ extension Coverage.CostToBeneficiary {
     case quantity(Quantity)
     /// As `valueMoney`.
     case money(Money)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueMoney`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var money: Money? {
+      if case .money(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -468,11 +524,14 @@ extension Coverage.CostToBeneficiary {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, period: Period? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.period = period
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -210,11 +210,50 @@ public struct DiagnosticReport: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "DiagnosticReport" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .diagnosticReport }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], basedOn: [Reference] = [], status: Primitive<DiagnosticReportStatus>,
+    category: [CodeableConcept] = [], code: CodeableConcept, subject: Reference? = nil,
+    encounter: Reference? = nil, effective: Effective? = nil, issued: Primitive<FHIRInstant>? = nil,
+    performer: [Reference] = [], resultsInterpreter: [Reference] = [], specimen: [Reference] = [],
+    result: [Reference] = [], imagingStudy: [Reference] = [], media: [DiagnosticReport.Media] = [],
+    conclusion: Primitive<String>? = nil, conclusionCode: [CodeableConcept] = [],
+    presentedForm: [Attachment] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.basedOn = basedOn
+    self.status = status
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.effective = effective
+    self.issued = issued
+    self.performer = performer
+    self.resultsInterpreter = resultsInterpreter
+    self.specimen = specimen
+    self.result = result
+    self.imagingStudy = imagingStudy
+    self.media = media
+    self.conclusion = conclusion
+    self.conclusionCode = conclusionCode
+    self.presentedForm = presentedForm
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -235,6 +274,16 @@ extension DiagnosticReport {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -317,6 +366,7 @@ extension DiagnosticReport {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("basedOn", basedOn)
       writer.member("status", status)
@@ -363,11 +413,14 @@ extension DiagnosticReport {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      comment: Primitive<String>? = nil, link: Reference
+    ) {
+      self.init()
+      self.comment = comment
+      self.link = link
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -130,11 +130,36 @@ public struct Medication: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Medication" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medication }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], code: CodeableConcept? = nil, status: Primitive<MedicationStatus>? = nil,
+    manufacturer: Reference? = nil, form: CodeableConcept? = nil, amount: Ratio? = nil,
+    ingredient: [Medication.Ingredient] = [], batch: Medication.Batch? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.code = code
+    self.status = status
+    self.manufacturer = manufacturer
+    self.form = form
+    self.amount = amount
+    self.ingredient = ingredient
+    self.batch = batch
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -205,6 +230,7 @@ extension Medication {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("code", code)
       writer.member("status", status)
@@ -237,11 +263,14 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      lotNumber: Primitive<String>? = nil, expirationDate: Primitive<FHIRDateTime>? = nil
+    ) {
+      self.init()
+      self.lotNumber = lotNumber
+      self.expirationDate = expirationDate
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -293,11 +322,15 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      item: Item, isActive: Primitive<Bool>? = nil, strength: Ratio? = nil
+    ) {
+      self.init()
+      self.item = item
+      self.isActive = isActive
+      self.strength = strength
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -339,5 +372,15 @@ extension Medication.Ingredient {
     case codeableConcept(CodeableConcept)
     /// As `itemReference`, to Substance, Medication.
     case reference(Reference)
+
+    /// `itemCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `itemReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }

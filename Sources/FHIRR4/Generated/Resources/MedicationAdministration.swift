@@ -218,11 +218,51 @@ public struct MedicationAdministration: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationAdministration" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationAdministration }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], instantiates: [Primitive<String>] = [], partOf: [Reference] = [],
+    status: Primitive<MedicationAdministrationStatus>, statusReason: [CodeableConcept] = [],
+    category: CodeableConcept? = nil, medication: Medication, subject: Reference, context: Reference? = nil,
+    supportingInformation: [Reference] = [], effective: Effective,
+    performer: [MedicationAdministration.Performer] = [], reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], request: Reference? = nil, device: [Reference] = [],
+    note: [Annotation] = [], dosage: MedicationAdministration.Dosage? = nil, eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.instantiates = instantiates
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.medication = medication
+    self.subject = subject
+    self.context = context
+    self.supportingInformation = supportingInformation
+    self.effective = effective
+    self.performer = performer
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.request = request
+    self.device = device
+    self.note = note
+    self.dosage = dosage
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -243,6 +283,16 @@ extension MedicationAdministration {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -253,6 +303,16 @@ extension MedicationAdministration {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -339,6 +399,7 @@ extension MedicationAdministration {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("instantiates", instantiates)
       writer.member("partOf", partOf)
@@ -406,11 +467,19 @@ extension MedicationAdministration {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, dose: Quantity? = nil, rate: Rate? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.site = site
+      self.route = route
+      self.method = method
+      self.dose = dose
+      self.rate = rate
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -458,6 +527,16 @@ extension MedicationAdministration.Dosage {
     indirect case ratio(Ratio)
     /// As `rateQuantity`.
     case quantity(Quantity)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -481,11 +560,14 @@ extension MedicationAdministration {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

@@ -258,11 +258,59 @@ public struct MedicationDispense: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationDispense" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationDispense }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], partOf: [Reference] = [], status: Primitive<MedicationDispenseStatus>,
+    statusReason: StatusReason? = nil, category: CodeableConcept? = nil, medication: Medication,
+    subject: Reference? = nil, context: Reference? = nil, supportingInformation: [Reference] = [],
+    performer: [MedicationDispense.Performer] = [], location: Reference? = nil,
+    authorizingPrescription: [Reference] = [], type: CodeableConcept? = nil, quantity: Quantity? = nil,
+    daysSupply: Quantity? = nil, whenPrepared: Primitive<FHIRDateTime>? = nil,
+    whenHandedOver: Primitive<FHIRDateTime>? = nil, destination: Reference? = nil, receiver: [Reference] = [],
+    note: [Annotation] = [], dosageInstruction: [Dosage] = [],
+    substitution: MedicationDispense.Substitution? = nil, detectedIssue: [Reference] = [],
+    eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.medication = medication
+    self.subject = subject
+    self.context = context
+    self.supportingInformation = supportingInformation
+    self.performer = performer
+    self.location = location
+    self.authorizingPrescription = authorizingPrescription
+    self.type = type
+    self.quantity = quantity
+    self.daysSupply = daysSupply
+    self.whenPrepared = whenPrepared
+    self.whenHandedOver = whenHandedOver
+    self.destination = destination
+    self.receiver = receiver
+    self.note = note
+    self.dosageInstruction = dosageInstruction
+    self.substitution = substitution
+    self.detectedIssue = detectedIssue
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -283,6 +331,16 @@ extension MedicationDispense {
     case codeableConcept(CodeableConcept)
     /// As `statusReasonReference`, to DetectedIssue.
     case reference(Reference)
+
+    /// `statusReasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `statusReasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -293,6 +351,16 @@ extension MedicationDispense {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -390,6 +458,7 @@ extension MedicationDispense {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("partOf", partOf)
       writer.member("status", status)
@@ -446,11 +515,14 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -506,11 +578,17 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      wasSubstituted: Primitive<Bool>, type: CodeableConcept? = nil, reason: [CodeableConcept] = [],
+      responsibleParty: [Reference] = []
+    ) {
+      self.init()
+      self.wasSubstituted = wasSubstituted
+      self.type = type
+      self.reason = reason
+      self.responsibleParty = responsibleParty
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }

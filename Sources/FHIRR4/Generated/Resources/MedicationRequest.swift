@@ -322,11 +322,70 @@ public struct MedicationRequest: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationRequest" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationRequest }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<MedicationRequestStatus>,
+    statusReason: CodeableConcept? = nil, intent: Primitive<MedicationRequestIntent>,
+    category: [CodeableConcept] = [], priority: Primitive<RequestPriority>? = nil,
+    doNotPerform: Primitive<Bool>? = nil, reported: Reported? = nil, medication: Medication, subject: Reference,
+    encounter: Reference? = nil, supportingInformation: [Reference] = [],
+    authoredOn: Primitive<FHIRDateTime>? = nil, requester: Reference? = nil, performer: Reference? = nil,
+    performerType: CodeableConcept? = nil, recorder: Reference? = nil, reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], instantiatesCanonical: [Primitive<String>] = [],
+    instantiatesUri: [Primitive<String>] = [], basedOn: [Reference] = [], groupIdentifier: Identifier? = nil,
+    courseOfTherapyType: CodeableConcept? = nil, insurance: [Reference] = [], note: [Annotation] = [],
+    dosageInstruction: [Dosage] = [], dispenseRequest: MedicationRequest.DispenseRequest? = nil,
+    substitution: MedicationRequest.Substitution? = nil, priorPrescription: Reference? = nil,
+    detectedIssue: [Reference] = [], eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.statusReason = statusReason
+    self.intent = intent
+    self.category = category
+    self.priority = priority
+    self.doNotPerform = doNotPerform
+    self.reported = reported
+    self.medication = medication
+    self.subject = subject
+    self.encounter = encounter
+    self.supportingInformation = supportingInformation
+    self.authoredOn = authoredOn
+    self.requester = requester
+    self.performer = performer
+    self.performerType = performerType
+    self.recorder = recorder
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.instantiatesCanonical = instantiatesCanonical
+    self.instantiatesUri = instantiatesUri
+    self.basedOn = basedOn
+    self.groupIdentifier = groupIdentifier
+    self.courseOfTherapyType = courseOfTherapyType
+    self.insurance = insurance
+    self.note = note
+    self.dosageInstruction = dosageInstruction
+    self.dispenseRequest = dispenseRequest
+    self.substitution = substitution
+    self.priorPrescription = priorPrescription
+    self.detectedIssue = detectedIssue
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -347,6 +406,16 @@ extension MedicationRequest {
     case boolean(Primitive<Bool>)
     /// As `reportedReference`, to Patient, Practitioner, PractitionerRole, RelatedPerson, Organization.
     case reference(Reference)
+
+    /// `reportedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `reportedReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -357,6 +426,16 @@ extension MedicationRequest {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -471,6 +550,7 @@ extension MedicationRequest {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("statusReason", statusReason)
@@ -555,11 +635,21 @@ extension MedicationRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      initialFill: MedicationRequest.DispenseRequest.InitialFill? = nil, dispenseInterval: Duration? = nil,
+      validityPeriod: Period? = nil, numberOfRepeatsAllowed: Primitive<Int32>? = nil, quantity: Quantity? = nil,
+      expectedSupplyDuration: Duration? = nil, performer: Reference? = nil
+    ) {
+      self.init()
+      self.initialFill = initialFill
+      self.dispenseInterval = dispenseInterval
+      self.validityPeriod = validityPeriod
+      self.numberOfRepeatsAllowed = numberOfRepeatsAllowed
+      self.quantity = quantity
+      self.expectedSupplyDuration = expectedSupplyDuration
+      self.performer = performer
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -618,11 +708,14 @@ extension MedicationRequest.DispenseRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      quantity: Quantity? = nil, duration: Duration? = nil
+    ) {
+      self.init()
+      self.quantity = quantity
+      self.duration = duration
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -670,11 +763,14 @@ extension MedicationRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      allowed: Allowed, reason: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.allowed = allowed
+      self.reason = reason
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -714,5 +810,15 @@ extension MedicationRequest.Substitution {
     case boolean(Primitive<Bool>)
     /// As `allowedCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `allowedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `allowedCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
   }
 }

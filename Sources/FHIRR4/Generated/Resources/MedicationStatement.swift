@@ -202,11 +202,48 @@ public struct MedicationStatement: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationStatement" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationStatement }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], basedOn: [Reference] = [], partOf: [Reference] = [],
+    status: Primitive<MedicationStatementStatus>, statusReason: [CodeableConcept] = [],
+    category: CodeableConcept? = nil, medication: Medication, subject: Reference, context: Reference? = nil,
+    effective: Effective? = nil, dateAsserted: Primitive<FHIRDateTime>? = nil,
+    informationSource: Reference? = nil, derivedFrom: [Reference] = [], reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], note: [Annotation] = [], dosage: [Dosage] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.basedOn = basedOn
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.medication = medication
+    self.subject = subject
+    self.context = context
+    self.effective = effective
+    self.dateAsserted = dateAsserted
+    self.informationSource = informationSource
+    self.derivedFrom = derivedFrom
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.note = note
+    self.dosage = dosage
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -227,6 +264,16 @@ extension MedicationStatement {
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -237,6 +284,16 @@ extension MedicationStatement {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -318,6 +375,7 @@ extension MedicationStatement {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("basedOn", basedOn)
       writer.member("partOf", partOf)

@@ -170,11 +170,43 @@ public struct Specimen: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Specimen" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .specimen }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], accessionIdentifier: Identifier? = nil,
+    status: Primitive<SpecimenStatus>? = nil, type: CodeableConcept? = nil, subject: Reference? = nil,
+    receivedTime: Primitive<FHIRDateTime>? = nil, parent: [Reference] = [], request: [Reference] = [],
+    collection: Specimen.Collection? = nil, processing: [Specimen.Processing] = [],
+    container: [Specimen.Container] = [], condition: [CodeableConcept] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.accessionIdentifier = accessionIdentifier
+    self.status = status
+    self.type = type
+    self.subject = subject
+    self.receivedTime = receivedTime
+    self.parent = parent
+    self.request = request
+    self.collection = collection
+    self.processing = processing
+    self.container = container
+    self.condition = condition
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -255,6 +287,7 @@ extension Specimen {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("accessionIdentifier", accessionIdentifier)
       writer.member("status", status)
@@ -312,11 +345,21 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      collector: Reference? = nil, collected: Collected? = nil, duration: Duration? = nil,
+      quantity: Quantity? = nil, method: CodeableConcept? = nil, bodySite: CodeableConcept? = nil,
+      fastingStatus: FastingStatus? = nil
+    ) {
+      self.init()
+      self.collector = collector
+      self.collected = collected
+      self.duration = duration
+      self.quantity = quantity
+      self.method = method
+      self.bodySite = bodySite
+      self.fastingStatus = fastingStatus
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -372,6 +415,16 @@ extension Specimen.Collection {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
     case period(Period)
+
+    /// `collectedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `collectedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -382,6 +435,16 @@ extension Specimen.Collection {
     case codeableConcept(CodeableConcept)
     /// As `fastingStatusDuration`.
     case duration(Duration)
+
+    /// `fastingStatusCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `fastingStatusDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -421,11 +484,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: [Identifier] = [], description: Primitive<String>? = nil, type: CodeableConcept? = nil,
+      capacity: Quantity? = nil, specimenQuantity: Quantity? = nil, additive: Additive? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.description = description
+      self.type = type
+      self.capacity = capacity
+      self.specimenQuantity = specimenQuantity
+      self.additive = additive
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -473,6 +544,16 @@ extension Specimen.Container {
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
     case reference(Reference)
+
+    /// `additiveCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `additiveReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -504,11 +585,17 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      description: Primitive<String>? = nil, procedure: CodeableConcept? = nil, additive: [Reference] = [],
+      time: Time? = nil
+    ) {
+      self.init()
+      self.description = description
+      self.procedure = procedure
+      self.additive = additive
+      self.time = time
+    }
 
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
@@ -552,5 +639,15 @@ extension Specimen.Processing {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `timePeriod`.
     case period(Period)
+
+    /// `timeDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `timePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
   }
 }
