@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRTape
+public import FHIRTape
 
 extension Validator {
   /// Judges pieces of bytes as they arrive, such as those of a download.
@@ -19,6 +19,13 @@ extension Validator {
     in pieces: Pieces, holding limit: Int = 64 << 20
   ) -> ArrivingFindings<Pieces> where Pieces.Element: Sequence<UInt8> {
     ArrivingFindings(pieces: pieces, validator: self, limit: limit)
+  }
+
+  /// Judges single bytes as they arrive, such as those of `URLSession`.
+  public func findings<Bytes: AsyncSequence>(
+    in bytes: Bytes, holding limit: Int = 64 << 20
+  ) -> ArrivingFindings<BytePieces<Bytes>> where Bytes.Element == UInt8 {
+    findings(in: BytePieces(bytes), holding: limit)
   }
 }
 

@@ -1,4 +1,4 @@
-import FHIRTape
+public import FHIRTape
 
 extension ClinicalRecordReader {
   /// Reads records out of pieces of bytes as they arrive, such as those of a download.
@@ -18,6 +18,13 @@ extension ClinicalRecordReader {
     in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {
     ArrivingRecords(pieces: pieces, reader: self, origin: origin, limit: limit)
+  }
+
+  /// Reads records out of single bytes as they arrive, such as those of `URLSession`.
+  public func records<Bytes: AsyncSequence>(
+    in bytes: Bytes, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
+  ) -> ArrivingRecords<BytePieces<Bytes>> where Bytes.Element == UInt8 {
+    records(in: BytePieces(bytes), origin: origin, holding: limit)
   }
 }
 

@@ -1,4 +1,5 @@
 public import ClinicalSources
+import FHIRDiagnostics
 public import FHIRModelRuntime
 public import FHIRPath
 public import FHIRRowStore
