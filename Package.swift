@@ -205,7 +205,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
-      exclude: ["large-types.txt", "neutral-exceptions.txt"]),
+      exclude: ["large-types.txt", "neutral-exceptions.txt", "Snapshots"]),
     .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"], path: "Tests/FHIRTOY"),
     .testTarget(
       name: "ToyReleaseTests",

@@ -14,7 +14,8 @@ struct FoundationExampleTests {
     for (month, value) in [("march", "1"), ("april", "2")] {
       let month = folder.appending(path: month)
       try FileManager.default.createDirectory(at: month, withIntermediateDirectories: true)
-      let changed = #"{"resourceType":"Condition","id":"c","meta":{"versionId":"\#(value)"},"code":{"text":"Hay fever"}}"#
+      let meta = #""meta":{"versionId":"\#(value)"}"#
+      let changed = #"{"resourceType":"Condition","id":"c",\#(meta),"code":{"text":"Hay fever"}}"#
       try Data(changed.utf8).write(to: month.appending(path: "changed.json"))
       let same = #"{"resourceType":"Condition","id":"s","meta":{"versionId":"1"},"code":{"text":"Asthma"}}"#
       try Data(same.utf8).write(to: month.appending(path: "same.json"))
