@@ -19,6 +19,8 @@ let package = Package(
     .library(
       name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthRecordStore", "ClinicalRecords"]),
+    .library(name: "FHIRFoundation", targets: ["FHIRFoundation"]),
+    .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(name: "UCUM", targets: ["UCUM"]),
     .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRText"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
@@ -76,6 +78,20 @@ let package = Package(
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
+    // Nothing else here needs it: whoever wants no Foundation gets none.
+    .target(
+      name: "FHIRFoundation",
+      dependencies: [
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
+        "FHIRRowStore", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+      ]),
+    // One import for what most need; see its `Exports.swift`.
+    .target(
+      name: "FHIRToolkit",
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRFoundation",
+        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRValidation",
+      ]),
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
@@ -165,6 +181,14 @@ let package = Package(
     .testTarget(
       name: "ClinicalModelsTests",
       dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport"]),
+    .testTarget(
+      name: "FHIRFoundationTests",
+      dependencies: [
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
+        "FHIRPrimitives", "FHIRRowStore", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight", "UCUM",
+      ]),
+    // Its files import the one module and nothing else of the package but what helps tests.
+    .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
     .testTarget(name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
@@ -181,7 +205,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
-      exclude: ["large-types.txt", "neutral-exceptions.txt"]),
+      exclude: ["large-types.txt", "neutral-exceptions.txt", "Snapshots"]),
     .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"], path: "Tests/FHIRTOY"),
     .testTarget(
       name: "ToyReleaseTests",
@@ -198,7 +222,7 @@ let package = Package(
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRSchema",
         "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
-        "FHIRReporting", "FHIRTestSupport", "UCUM",
+        "FHIRFoundation", "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),
   ],

@@ -18,6 +18,7 @@ struct ValidationRun: ~Copyable {
   private let given: RecognisedRelease?
   /// What is known of the release of records that tell nothing.
   private var context = ReleaseContext()
+  private var hasByteOrderMark = false
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -52,26 +53,56 @@ struct ValidationRun: ~Copyable {
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    var first = try reader.next()
-    var hasByteOrderMark = false
-    if case .byteOrderMark = first {
-      hasByteOrderMark = true
-      first = try reader.next()
-    }
-    if let event = first, try lookAhead(event) { first = try reader.next() }
-    var walker = Walker(
-      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
-      batchLimit: batchLimit)
-    walker.cursor.findings.hasNamespaceFinding = isContinued
+    let first = try begin()
+    var walker = walker(for: first)
     walker.records.isKept = visit != nil
-    if hasByteOrderMark { walker.reportByteOrderMark() }
     // Unwrapped here, so that no record retains it.
     let visit = visit ?? { _ in }
     if let first { try take(first, &walker, visit, receive) }
     while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
-    return walker.cursor.findings.tally { releases.release($0) }
+    return tally(of: walker)
   }
+
+  /// Looks at the beginning of the input.
+  ///
+  /// - Returns: the first event to judge; those after it come from ``step(_:_:)``.
+  mutating func begin() throws -> RecordReader.Event? {
+    var first = try reader.next()
+    if case .byteOrderMark = first {
+      hasByteOrderMark = true
+      first = try reader.next()
+    }
+    if let event = first, try lookAhead(event) { first = try reader.next() }
+    return first
+  }
+
+  /// What judges the records; `begin()` has to come before.
+  func walker(for first: RecordReader.Event?) -> Walker {
+    var walker = Walker(
+      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
+      batchLimit: batchLimit)
+    walker.cursor.findings.hasNamespaceFinding = isContinued
+    if hasByteOrderMark { walker.reportByteOrderMark() }
+    return walker
+  }
+
+  /// Judges the next record, or the first one, and appends the findings of a batch that is full.
+  ///
+  /// - Returns: whether there is more.
+  mutating func step(
+    _ first: RecordReader.Event? = nil, _ walker: inout Walker, _ findings: inout [Diagnostic]
+  ) throws -> Bool {
+    guard let event = try first ?? reader.next() else {
+      try flush(&walker) { findings += $0 }
+      return false
+    }
+    try take(event, &walker, { _ in }) { findings += $0 }
+    return true
+  }
+
+  /// The counts of what a walker has judged.
+  func tally(of walker: borrowing Walker) -> ValidationTally { walker.cursor.findings.tally { releases.release($0) } }
 
   @inline(__always)
   private func take(

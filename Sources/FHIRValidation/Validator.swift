@@ -157,4 +157,12 @@ public struct Validator: Sendable {
       isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
     return try run.run(visit: visit, receive)
   }
+
+  /// A run over a source, whose findings come in batches.
+  func run(over source: some ByteSource) -> ValidationRun {
+    ValidationRun(
+      RecordReader(
+        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
+      judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: 4096)
+  }
 }

@@ -7,7 +7,8 @@ import PackageDescription
 let products = [
   "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRValidation", "HealthKitBridge",
   "HealthRecordStore",
-  "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM",
+  "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM", "FHIRFoundation",
+  "FHIRToolkit",
 ]
 
 let package = Package(

@@ -54,7 +54,7 @@ struct PathPass: ~Copyable {
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
     // Entries are left in their Bundle then.
     if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
-    tape.forEachRecord(in: place) { index, scope in evaluate(index, tape, place, scope: scope) }
+    tape.forEachRecord(in: place) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
   }
 
   /// - Parameter scope: the resource in which references are resolved.

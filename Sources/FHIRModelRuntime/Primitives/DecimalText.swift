@@ -1,6 +1,6 @@
 /// A binary number in digits, never with an exponent.
-enum DecimalText {
-  static func text(of value: Double) -> String {
+package enum DecimalText {
+  package static func text(of value: Double) -> String {
     let text = value.description
     guard let e = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: e)...]) else {
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

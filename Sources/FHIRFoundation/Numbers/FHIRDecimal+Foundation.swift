@@ -1,0 +1,52 @@
+public import FHIRModelRuntime
+import FHIRPrimitives
+public import Foundation
+
+extension FHIRDecimal {
+  /// The number, exactly, with the zeros that were written; `nil` when `Decimal` cannot hold it, beyond 38 digits or an
+  /// exponent of 127.
+  public var decimalValue: Decimal? { Decimal(exactText: text) }
+
+  /// Makes a decimal of the same value, with the digits that a `Decimal` holds; `nil` when it is no number.
+  ///
+  /// A `Decimal` that comes from ``decimalValue`` keeps the zeros that were written. Arithmetic may drop them.
+  public init?(_ decimal: Decimal) {
+    guard !decimal.isNaN else { return nil }
+    var digits = decimal.significand.description
+    if decimal.exponent > 0 {
+      if !decimal.isZero { digits += String(repeating: "0", count: decimal.exponent) }
+    } else if decimal.exponent < 0 {
+      let missing = -decimal.exponent + 1 - digits.utf8.count
+      if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: decimal.exponent))
+    }
+    self.init(decimal.isSignMinus && !decimal.isZero ? "-" + digits : digits)
+  }
+
+  /// Makes a decimal with as few digits as give the same binary number back; `nil` for what is no number or infinite.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    self.init(DecimalText.text(of: value))
+  }
+}
+
+extension Double {
+  /// Makes the binary number that is exactly the decimal; `nil` where there is none, as for `0.1`. The nearest one is
+  /// `FHIRDecimal.doubleValue`.
+  public init?(exactly decimal: FHIRDecimal) {
+    guard let value = DecimalParts(decimal.text)?.exactDouble else { return nil }
+    self = value
+  }
+}
+
+extension Decimal {
+  /// Makes a number of a decimal of JSON, exactly; `nil` when that is beyond 38 digits or an exponent of 127.
+  init?(exactText text: String) {
+    guard let parts = DecimalParts(text) else { return nil }
+    // The largest significand has more digits than an exponent has room for, so that zeros may move from one to the other.
+    guard (-128...127).contains(parts.exponent),
+      let significand = Decimal(string: parts.significand.magnitude.description, locale: nil)
+    else { return nil }
+    self.init(sign: parts.significand < 0 ? .minus : .plus, exponent: parts.exponent, significand: significand)
+  }
+}
