@@ -97,7 +97,7 @@ struct InvariantJudge: ~Copyable {
     _ number: Int, at range: Range<Int>, path: FindingPath, _ cursor: inout RecordCursor
   ) {
     let invariant = cursor.invariants.name(number)
-    if cursor.findings.drops(invariant.severity) { return }
+    if cursor.findings.drops(invariant.rule, invariant.severity) { return }
     cursor.report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
   }
 }

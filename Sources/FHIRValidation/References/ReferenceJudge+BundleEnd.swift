@@ -16,14 +16,18 @@ extension ReferenceJudge {
     if bundle.otherIDs > 0, bundle.sameIDs > bundle.otherIDs {
       for difference in bundle.differences { cursor.reportUUIDDisagrees(difference) }
       for _ in bundle.differences.count..<bundle.otherIDs {
-        _ = cursor.findings.hasRoom(for: Rule.fullURLDisagrees.severity)
+        _ = cursor.findings.hasRoom(for: Rule.fullURLDisagrees.id, Rule.fullURLDisagrees.severity)
       }
     }
     settleReferences(type: type, &cursor)
     reportLacks(type: type, &cursor)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = cursor.findings.hasRoom(for: demand.rule?.severity ?? .error) }
+      let rule =
+        demand.rule.map { ($0.id, $0.severity) }
+        ?? cursor.invariants.native(.uniqueFullURL).map { ($0.rule, $0.severity) }
+      guard let rule else { continue }
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = cursor.findings.hasRoom(for: rule.0, rule.1) }
     }
   }
 
@@ -67,7 +71,7 @@ extension ReferenceJudge {
           : "expected 'response' in the entry, found none", label: nil)
     }
     for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
-      _ = cursor.findings.hasRoom(for: rule.severity)
+      _ = cursor.findings.hasRoom(for: rule.id, rule.severity)
     }
   }
 

@@ -61,11 +61,11 @@ extension ReferenceJudge {
         .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
         Self.repeatedRequest("that of an earlier entry"), label: nil)
     case .unresolved:
-      if cursor.findings.drops(.error) { return }
+      if cursor.drops(.unresolvedReference) { return }
       let pending = try pending(row, store)
       cursor.reportUnresolvedReference(pending, type: type.name, path: pathText(to: pending, cursor))
     case .wrongTarget(let found):
-      if cursor.findings.drops(.error) { return }
+      if cursor.drops(.wrongTargetType) { return }
       let pending = try pending(row, store)
       cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
     }
