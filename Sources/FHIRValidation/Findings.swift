@@ -19,8 +19,8 @@ struct Findings: ~Copyable {
   /// How many of them were given a hint.
   private var hintsOfRecord = 0
   private(set) var records = 0
-  /// By severity.
-  private var issues = SIMD4<Int>()
+  /// Findings by rule, kept or not.
+  private var counts = FindingCounts()
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
@@ -97,21 +97,21 @@ struct Findings: ~Copyable {
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
   /// Whether the current record may have another finding in the list; one beyond the limit is only counted.
-  mutating func hasRoom(for severity: Severity) -> Bool {
+  mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     ofRecord += 1
-    if isFull { issues[Int(severity.rawValue)] += 1 }
+    if isFull { counts.add(rule, severity) }
     if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
     // The one that says so is counted like all others.
-    if ofRecord == limit + 1 { issues[Int(Rule.tooManyIssues.severity.rawValue)] += 1 }
+    if ofRecord == limit + 1 { counts.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
     return false
   }
 
   /// Whether another finding would not be kept, and not be the one that says so either; it is counted then.
   ///
   /// Asked before a finding is put into words, which costs more than all else.
-  mutating func drops(_ severity: Severity) -> Bool {
+  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     guard ofRecord > limit || batchLimit.map({ diagnostics.count > $0 }) ?? true else { return false }
-    return !hasRoom(for: severity)
+    return !hasRoom(for: rule, severity)
   }
 
   /// Whether to look for what a name or a code was meant to be: for the first hundred of a record. Looking through all
@@ -122,9 +122,9 @@ struct Findings: ~Copyable {
   }
 
   /// Whether there is room for a finding that does not count among those of a record: a text that is none.
-  mutating func hasRoom(besidesRecords severity: Severity) -> Bool {
+  mutating func hasRoom(besidesRecords rule: Rule) -> Bool {
     let count = diagnostics.count
-    if batchLimit.map({ count >= $0 }) ?? true { issues[Int(severity.rawValue)] += 1 }
+    if batchLimit.map({ count >= $0 }) ?? true { counts.add(rule.id, rule.severity) }
     return batchLimit.map { count <= $0 } ?? false
   }
 
@@ -163,7 +163,7 @@ struct Findings: ~Copyable {
     batch = BatchPlaces(tables)
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
-    for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
+    for index in taken.indices { counts.add(taken[index].rule, taken[index].severity) }
     FindingOrder.sort(&taken)
     return taken
   }
@@ -174,9 +174,7 @@ struct Findings: ~Copyable {
   func tally(_ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
     var tally = ValidationTally()
     tally.records = records
-    for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
-      tally.issues[severity] = issues[Int(severity.rawValue)]
-    }
+    tally.findings = counts
     for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count

@@ -93,7 +93,7 @@ struct MarkerChecker: RecordChecker {
     }
     for (marker, severity) in [("BAD", Severity.error), ("WARN", .warning)] {
       for place in places(of: marker, in: bytes) {
-        tally.issues[severity, default: 0] += 1
+        tally.findings.add(RuleID(rawValue: "test/\(marker.lowercased())"), severity)
         diagnostics.append(
           Diagnostic(
             rule: RuleID(rawValue: "test/\(marker.lowercased())"), severity: severity,

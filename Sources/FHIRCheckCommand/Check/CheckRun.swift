@@ -41,7 +41,7 @@ struct CheckRun<Checker: RecordChecker> {
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     if let found = compared.counts {
-      counts.tally.issues.merge(found.issues, uniquingKeysWith: +)
+      counts.tally.findings.merge(found.findings)
       counts.filesWithIssues.formUnion(found.files)
     }
     var summary = counts.summary

@@ -45,7 +45,7 @@ struct Counts: Sendable {
   }
 
   private mutating func note(_ tally: ValidationTally, of file: Int) {
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
+    if !tally.findings.isEmpty { filesWithIssues.insert(file) }
     self.tally.merge(tally)
   }
 

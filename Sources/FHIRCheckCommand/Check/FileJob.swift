@@ -210,7 +210,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     worker.counts.filesNotOpened += archive.zip.notOpenedCount
     tally.addNotOpened(archive.zip.notOpenedCount)
     // An archive counts as a file when there is something to say about it; otherwise only its files do.
-    if !tally.issues.isEmpty { worker.counts.addOther(tally, of: index) }
+    if !tally.findings.isEmpty { worker.counts.addOther(tally, of: index) }
   }
 
   private func write(
@@ -252,7 +252,7 @@ extension ValidationTally {
   fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
     guard notJudged[.empty] == 1 else { return }
     // It is counted, whether or not anybody lists it.
-    issues[Rule.emptyInput.severity, default: 1] -= 1
+    self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
     diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
     notJudged[.empty] = nil
     notChecked["unreadable texts"] = nil
@@ -260,7 +260,7 @@ extension ValidationTally {
 
   /// Counts findings that no validator has found, and hands them back.
   fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
-    for finding in findings { issues[finding.severity, default: 0] += 1 }
+    for finding in findings { self.findings.add(finding.rule, finding.severity) }
     return findings
   }
 

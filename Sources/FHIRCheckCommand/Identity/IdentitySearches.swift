@@ -13,13 +13,13 @@ struct IdentitySearches {
 
   /// What was found, listed or not.
   struct Counts: Sendable {
-    var issues: [Severity: Int] = [:]
+    var findings = FindingCounts()
     var problems: [IdentityProblem: Int] = [:]
     var files = FileSet()
 
     fileprivate mutating func add(_ counted: [Int], _ files: FileSet) {
       for problem in IdentityProblem.allCases where counted[Int(problem.rawValue)] > 0 {
-        issues[problem.severity, default: 0] += counted[Int(problem.rawValue)]
+        findings.add(problem.rule, problem.severity, counted[Int(problem.rawValue)])
         problems[problem, default: 0] += counted[Int(problem.rawValue)]
       }
       self.files.formUnion(files)

@@ -16,14 +16,17 @@ extension Walker {
     if bundle.otherIDs > 0, bundle.sameIDs > bundle.otherIDs {
       bundle.differences.forEach { reportUUIDDisagrees($0) }
       for _ in bundle.differences.count..<bundle.otherIDs {
-        _ = findings.hasRoom(for: Rule.fullURLDisagrees.severity)
+        _ = findings.hasRoom(for: Rule.fullURLDisagrees.id, Rule.fullURLDisagrees.severity)
       }
     }
     settleReferences(type: type)
     reportLacks(type: type)
     for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: demand.rule?.severity ?? .error) }
+      let rule =
+        demand.rule.map { ($0.id, $0.severity) } ?? invariants.native(.uniqueFullURL).map { ($0.rule, $0.severity) }
+      guard let rule else { continue }
+      for _ in 0..<bundle.dropped[demand.rawValue] { _ = findings.hasRoom(for: rule.0, rule.1) }
     }
   }
 
@@ -65,7 +68,7 @@ extension Walker {
           : "expected 'response' in the entry, found none", label: nil)
     }
     for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
-      _ = findings.hasRoom(for: rule.severity)
+      _ = findings.hasRoom(for: rule.id, rule.severity)
     }
   }
 

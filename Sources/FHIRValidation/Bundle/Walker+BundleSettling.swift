@@ -58,11 +58,11 @@ extension Walker {
         .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
         Self.repeatedRequest("that of an earlier entry"), label: nil)
     case .unresolved:
-      if findings.drops(.error) { return }
+      if drops(.unresolvedReference) { return }
       let pending = try pending(row, store)
       reportUnresolvedReference(pending, type: type.name, path: path(to: pending))
     case .wrongTarget(let found):
-      if findings.drops(.error) { return }
+      if drops(.wrongTargetType) { return }
       let pending = try pending(row, store)
       reportWrongTarget(found, pending, path: path(to: pending))
     }

@@ -81,7 +81,7 @@ extension Walker {
 
   private mutating func report(_ number: Int, at range: Range<Int>, path: FindingPath) {
     let invariant = invariants.name(number)
-    if findings.drops(invariant.severity) { return }
+    if findings.drops(invariant.rule, invariant.severity) { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
   }
 
@@ -89,7 +89,7 @@ extension Walker {
   mutating func report(
     _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
-    guard let invariant = invariants.native(native), !findings.drops(invariant.severity) else { return }
+    guard let invariant = invariants.native(native), !findings.drops(invariant.rule, invariant.severity) else { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 

@@ -6,7 +6,7 @@ import FHIRTape
 extension Walker {
   /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.
   @inline(__always)
-  mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.severity) }
+  mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.id, rule.severity) }
 
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
@@ -19,7 +19,7 @@ extension Walker {
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
   ) {
-    guard findings.hasRoom(for: severity) else { return }
+    guard findings.hasRoom(for: rule, severity) else { return }
     let range = findings.isFull ? headRange(0) : range
     add(
       rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
@@ -33,7 +33,7 @@ extension Walker {
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
     label: RecordLabel?
   ) {
-    guard findings.hasRoom(for: severity) else { return }
+    guard findings.hasRoom(for: rule, severity) else { return }
     let record = label.map { findings.places.note($0) } ?? currentRecord()
     add(rule, severity, inInput: range, path: path, message, record: record)
   }

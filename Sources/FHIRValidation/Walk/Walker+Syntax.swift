@@ -6,7 +6,7 @@ extension Walker {
   mutating func reportByteOrderMark() {
     let rule = Rule.byteOrderMark
     findings.beginRecord()
-    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
+    guard findings.hasRoom(besidesRecords: rule) else { return }
     let place = findings.places.note(.text(""), from: path, record: -1)
     findings.add(
       rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
@@ -18,7 +18,7 @@ extension Walker {
     let rule = error.code.rule
     findings.beginRecord()
     findings.countNotJudged(NotJudged(error.code))
-    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
+    guard findings.hasRoom(besidesRecords: rule) else { return }
     let start = place.inputOffset(error.start)
     var message = error.message(maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
