@@ -8,19 +8,31 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String
   /// The label of the record that a place is in, by the number of the place.
   func record(of place: Int) -> RecordLabel?
+  /// The place as a JSON Pointer, by its number; `nil` where it is not in JSON, or nobody has noted that.
+  func pointer(of place: Int) -> String?
+  /// The name of the release that the record was judged by; `nil` where none was told.
+  func release(of place: Int) -> String?
 }
 
 /// The place of one finding, in words from the start.
 final class WrittenPlace: DiagnosticPlaces {
   private let path: String
   private let record: RecordLabel?
+  private let pointer: String?
+  private let release: String?
 
-  init(_ path: String, _ record: RecordLabel?) {
+  init(_ path: String, _ record: RecordLabel?, pointer: String? = nil, release: String? = nil) {
     self.path = path
     self.record = record
+    self.pointer = pointer
+    self.release = release
   }
 
   func path(of place: Int) -> String { path }
 
   func record(of place: Int) -> RecordLabel? { record }
+
+  func pointer(of place: Int) -> String? { pointer }
+
+  func release(of place: Int) -> String? { release }
 }

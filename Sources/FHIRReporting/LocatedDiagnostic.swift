@@ -1,4 +1,5 @@
 public import FHIRDiagnostics
+import FHIRText
 
 /// A finding as a report shows it: with its file, its place and the line around it.
 public struct LocatedDiagnostic: Hashable, Sendable {
@@ -23,5 +24,15 @@ public struct LocatedDiagnostic: Hashable, Sendable {
     self.diagnostic = diagnostic
     self.position = position
     self.excerpt = excerpt
+  }
+}
+
+extension LocatedDiagnostic {
+  /// The sentence, without whoever signs in at an address.
+  var shownMessage: String { MaskedAddress.text(diagnostic.message) }
+
+  /// Whether another issue is of the same record, as far as one can tell.
+  package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
+    file.byBytes == other.file.byBytes && diagnostic.record == other.diagnostic.record
   }
 }

@@ -87,7 +87,8 @@ struct ArgumentParser {
 
   private mutating func takeValue(_ value: String, of option: CommandOption) throws(UsageError) {
     switch option {
-    case .format: invocation.format = try choice(value, of: option)
+    case .format: invocation.reports.append(ReportTarget(format: try choice(value, of: option)))
+    case .output: try takeOutput(value)
     case .failOn: invocation.failOn = try choice(value, of: option)
     case .color: invocation.color = try choice(value, of: option)
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
@@ -102,12 +103,22 @@ struct ArgumentParser {
     }
   }
 
+  /// Names the file of the report that was asked for last.
+  private mutating func takeOutput(_ value: String) throws(UsageError) {
+    guard !value.isEmpty else { throw UsageError(sentence: "'--output' needs a name that is not empty") }
+    let path = FilePath(value)
+    if invocation.reports.contains(where: { $0.path == path }) {
+      throw UsageError(sentence: "'\(value)' is to hold one report, not two")
+    }
+    if invocation.reports.last?.path != nil || invocation.reports.isEmpty { invocation.reports.append(ReportTarget()) }
+    invocation.reports[invocation.reports.count - 1].path = path
+  }
+
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: String, of option: CommandOption
   ) throws(UsageError) -> Choice {
     if let choice = Choice.allCases.first(where: { $0.rawValue.byBytes == value.byBytes }) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
-    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    let list = Choice.allCases.map(\.rawValue).listed
     throw UsageError(sentence: "'\(option.name)' is \(list), not '\(value)'")
   }
 
@@ -157,10 +168,26 @@ struct ArgumentParser {
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
     }
-    if command != .check, command != .path, command != .preflight, invocation.format == .jsonl {
-      throw UsageError(sentence: "'fhircheck \(command.rawValue)' writes text or json, not jsonl")
-    }
+    try checkReports(of: command)
     return invocation
+  }
+
+  /// Whether a command writes the formats that it is asked for, each to a place of its own.
+  private func checkReports(of command: CommandName) throws(UsageError) {
+    let formats: [ReportFormat] =
+      switch command {
+      case .check, .preflight: ReportFormat.allCases
+      case .path: [.text, .json, .jsonl]
+      case .summary, .explain, .rules: [.text, .json]
+      }
+    let reports = invocation.reports
+    if let other = reports.first(where: { !formats.contains($0.format) }) {
+      throw UsageError(
+        sentence: "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
+    }
+    if reports.count(where: { $0.path == nil }) > 1 {
+      throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")
+    }
   }
 
   private func paths() throws(UsageError) -> [FilePath] {
@@ -174,4 +201,9 @@ struct ArgumentParser {
     }
     return operands
   }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  fileprivate var listed: String { dropLast().joined(separator: ", ") + " or " + (last ?? "") }
 }

@@ -1,6 +1,7 @@
 /// The options of the command line, one table for parsing, help and suggestions.
 enum CommandOption: String, CaseIterable {
   case format
+  case output
   case fhirVersion = "fhir-version"
   case strict
   case source
@@ -24,7 +25,8 @@ enum CommandOption: String, CaseIterable {
   /// What stands for its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
-    case .format: "text|json|jsonl"
+    case .format: "FORMAT"
+    case .output: "FILE"
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .jobs, .maxIssues: "N"
@@ -38,7 +40,9 @@ enum CommandOption: String, CaseIterable {
   /// The lines of the help.
   var help: [String] {
     switch self {
-    case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
+    case .format: ["how issues are written, see below; text"]
+    case .output:
+      ["write the report of the --format before to FILE,", "whole or not at all; give both again for another report"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .strict:
@@ -73,7 +77,7 @@ enum CommandOption: String, CaseIterable {
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary
     case .allowEmpty: command == .check || command == .summary || command == .preflight
-    case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
+    case .failOn, .maxIssues, .quiet, .output: command == .check || command == .preflight
     }
   }
 }

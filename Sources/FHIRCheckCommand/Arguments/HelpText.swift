@@ -23,6 +23,7 @@ enum HelpText {
       fhircheck --fail-on warning exports/
       curl -s https://example.org/fhir/Patient/1 | fhircheck -
       fhircheck --format jsonl exports/ > issues.jsonl
+      fhircheck --format html --output report.html exports/
       fhircheck summary --format json exports/
       fhircheck explain structure/unknown-element
       fhircheck path "Patient.name.where(use = 'official').given" exports/
@@ -36,7 +37,13 @@ enum HelpText {
       text    issues by file, each with its line, and a summary at the end
       json    one document: formatVersion, issues, summary
       jsonl   one object a line: start, then an issue a line, then the summary
-      The summary command writes text or json. The path command writes results in place of issues.
+      html    one page for a browser: what is in it, what was found, with search; nothing is loaded
+      concise, csv                       a line an issue: file:line:column: severity: message [rule], or a table
+      github, gitlab, junit, sarif       what these services read: annotations, code quality, tests, code scanning
+      operation-outcome                  a Bundle of OperationOutcomes, one for each record with issues
+      check and preflight write all of these, several at once: --format html --output r.html --format sarif --output
+      r.sarif --format text. The summary command writes text or json. The path command writes text, json or jsonl, with
+      results in place of issues.
       The same input gives the same bytes, whatever the number of jobs.
 
     Records are compared over the whole run: the same source, resource type and id twice is a copy, another version or

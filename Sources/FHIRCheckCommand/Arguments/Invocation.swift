@@ -15,7 +15,6 @@ struct Invocation: Equatable {
     case help
   }
 
-  enum Format: String, CaseIterable { case text, json, jsonl }
   enum ReleaseChoice: String, CaseIterable {
     case auto, dstu2, r4
 
@@ -43,7 +42,10 @@ struct Invocation: Equatable {
   }
 
   var action: Action
-  var format = Format.text
+  /// The reports that were asked for; text on standard output where none was.
+  var reports: [ReportTarget] = []
+  /// The format of a command that writes one report.
+  var format: ReportFormat { reports.first?.format ?? .text }
   /// The release of all records, `nil` where each is told.
   var release: FHIRRelease? { fhirVersion.release }
   var fhirVersion = ReleaseChoice.auto

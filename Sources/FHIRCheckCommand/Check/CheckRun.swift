@@ -15,25 +15,29 @@ struct CheckRun<Checker: RecordChecker> {
     let partBytes = invocation.partBytes(in: context)
     let items = inputs.items
     let exports = ExportSet(items)
-    let renderer = invocation.renderer(in: context)
+    let reports: ReportSet
+    do throws(ReportFailure) {
+      reports = try invocation.reportSet(in: context)
+    } catch {
+      context.report("\(error.name): \(error.error.reason)")
+      return .failure
+    }
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: limit,
+      context: context, reports: reports, limit: limit,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
-    var bytes: [UInt8] = []
-    renderer.renderStart(tool, into: &bytes)
-    output.write(bytes)
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
+      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release, exports: exports,
       limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
-    let compared = identity.compare(collectors, into: output, renderer, limit: limit)
+    let compared = identity.compare(collectors, into: output, reports.renderers, limit: limit)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     if let found = compared.counts {
@@ -42,7 +46,7 @@ struct CheckRun<Checker: RecordChecker> {
     }
     var summary = counts.summary
     summary.identity = compared.state
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+    return ReportEnding(invocation: invocation, context: context).write(summary, output)
   }
 
   /// How many issues may be listed.

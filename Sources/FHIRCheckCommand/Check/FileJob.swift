@@ -9,7 +9,7 @@ import FHIRText
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
-  let renderer: any ReportRenderer
+  let renderers: [any ReportRenderer]
   let source: String?
   /// The release of all records, where the caller has said so.
   let release: FHIRRelease?
@@ -53,7 +53,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
     var writer = IssueWriter(
-      file: file.item.name, source: source, renderer: renderer, limit: limit, start: part.start)
+      file: file.item.name, source: source, renderers: renderers, limit: limit, start: part.start)
     var found: (tally: ValidationTally, counted: RecordCounter.Counted)?
     do {
       let remarks = FileRemarks(nil)
@@ -72,7 +72,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func makeWriter(_ item: InputItem, _ source: String?, isText: Bool) -> IssueWriter {
-    IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
+    IssueWriter(file: item.name, source: source, renderers: renderers, limit: limit, isText: isText)
   }
 
   private func check(

@@ -3,12 +3,14 @@ import FHIRReporting
 
 /// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
 struct IssueWriter {
-  /// A piece is handed out when it is this large.
+  /// A piece is handed out when it is this large and its record ends.
   private static let pieceSize = 256 << 10
+  /// A piece is handed out when it is this large.
+  private static let largestPiece = 1 << 20
 
   private let file: String
   private let source: String?
-  private let renderer: any ReportRenderer
+  private let renderers: [any ReportRenderer]
   /// How many issues may be listed at all; `nil` for no limit.
   private let limit: Int?
   /// Whether the file has lines and columns.
@@ -17,20 +19,21 @@ struct IssueWriter {
   private let opensFile: Bool
   private var resolver: PositionResolver
   private var listed = 0
+  private var previous: LocatedDiagnostic?
   private(set) var piece = Piece()
 
   /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
   init(
-    file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true,
+    file: String, source: String?, renderers: [any ReportRenderer], limit: Int?, isText: Bool = true,
     start: PositionCursor = PositionCursor()
   ) {
     self.file = file
     self.source = source
-    self.renderer = renderer
+    self.renderers = renderers
     self.limit = limit
     self.isText = isText
     opensFile = start.offset == 0
-    resolver = PositionResolver(excerpts: renderer.showsExcerpts, from: start)
+    resolver = PositionResolver(excerpts: renderers.contains(where: \.showsExcerpts), from: start)
   }
 
   /// Whether nothing more of this file can be listed.
@@ -69,20 +72,35 @@ struct IssueWriter {
   ) rethrows {
     let issue = LocatedDiagnostic(
       file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
-    if listed == 0 {
-      renderer.renderFile(file, into: &piece.heading)
-      piece.opensFile = opensFile
+    let size = piece.byteCount
+    if size >= IssueWriter.pieceSize {
+      let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
+      if !staysInRecord || size >= IssueWriter.largestPiece { try handOut(takePiece()) }
     }
-    if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
-    renderer.render(issue, into: &piece.bytes)
-    piece.ends.append(piece.bytes.count)
+    if piece.count == 0 { open() }
+    for (number, renderer) in renderers.enumerated() {
+      renderer.render(issue, after: previous, into: &piece.texts[number].bytes)
+      piece.texts[number].ends.append(piece.texts[number].bytes.count)
+    }
+    piece.severities.append(diagnostic.severity)
+    previous = issue
     listed += 1
-    if piece.bytes.count >= IssueWriter.pieceSize { try handOut(takePiece()) }
+  }
+
+  /// Begins a piece.
+  private mutating func open() {
+    piece.file = file
+    piece.opensFile = opensFile && listed == 0
+    piece.texts = Array(repeating: Piece.Text(), count: renderers.count)
+    guard listed == 0 else { return }
+    for (number, renderer) in renderers.enumerated() {
+      renderer.renderFile(file, into: &piece.texts[number].heading)
+    }
   }
 
   /// Hands over what has been rendered so far.
   mutating func takePiece() -> Piece {
-    defer { piece = Piece() }
+    defer { (piece, previous) = (Piece(), nil) }
     return piece
   }
 

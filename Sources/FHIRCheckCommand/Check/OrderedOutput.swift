@@ -35,37 +35,48 @@ final class OrderedOutput: Sendable {
     var hasFailed = false
     var waiting: [Turn: Waiting] = [:]
     var waitingBytes = 0
-    var stream: OutputStream
+    var streams: [ReportStream]
     var progress: ProgressLine
     var listed = 0
     var unreadable: [UnreadablePath] = []
+
+    /// Whether nothing more is written anywhere.
+    var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
+
+    mutating func flush() {
+      progress.clear()
+      for number in streams.indices { streams[number].flush() }
+    }
   }
 
   private static let waitingLimit = 4 << 20
 
   private let context: CommandContext
-  private let separator: String
+  private let renderers: [any ReportRenderer]
   private let limit: Int?
   private let monitor: Monitor<State>
 
-  init(context: CommandContext, separator: String, limit: Int?, progress: ProgressLine) {
+  init(context: CommandContext, reports: ReportSet, limit: Int?, progress: ProgressLine) {
     self.context = context
-    self.separator = separator
+    renderers = reports.renderers
     self.limit = limit
-    monitor = Monitor(State(stream: OutputStream(context: context), progress: progress))
+    monitor = Monitor(State(streams: reports.streams, progress: progress))
   }
 
-  /// Whether the report cannot be written, which is a failure of the run.
-  var isBroken: Bool { monitor.withLock { $0.stream.failure.map { !$0.isClosedPipe } ?? false } }
+  /// Whether a report cannot be written, which is a failure of the run.
+  var isBroken: Bool {
+    monitor.withLock { $0.streams.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
+  }
+  /// Whether whoever read the reports has gone, such as `head`. What remains is judged all the same, for the exit code.
+  var hasNoReader: Bool { monitor.withLock { $0.streams.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
 
-  /// Whether whoever read the report has gone, such as `head`. What remains is judged all the same, for the exit code.
-  var hasNoReader: Bool { monitor.withLock { $0.stream.failure?.isClosedPipe ?? false } }
-
-  /// Writes what belongs before and after all issues.
-  func write(_ bytes: [UInt8]) {
+  /// Writes what belongs before or after all issues of each report.
+  func write(_ body: (_ renderer: any ReportRenderer, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
       state.progress.clear()
-      state.stream.append(bytes[...])
+      for (number, renderer) in renderers.enumerated() {
+        state.streams[number].append { body(renderer, &$0) }
+      }
     }
   }
 
@@ -84,12 +95,12 @@ final class OrderedOutput: Sendable {
     monitor.withLock { $0.progress.add(bytes: bytes) }
   }
 
-  /// Writes out what is still held, and says what became of it.
-  func close() -> (failure: SystemError?, listed: Int, unreadable: [UnreadablePath]) {
+  /// Writes out what is still held, and says which reports could not be written.
+  func close() -> [ReportFailure] {
     monitor.withLock { state in
       state.progress.clear()
-      state.stream.flush()
-      return (state.stream.failure, state.listed, state.unreadable)
+      for number in state.streams.indices { state.streams[number].finish() }
+      return state.streams.compactMap(\.failure)
     }
   }
 
@@ -100,12 +111,12 @@ final class OrderedOutput: Sendable {
 
   private func add(_ piece: Piece, _ ending: Ending?, _ turn: Turn) {
     monitor.withLock(when: { state in
-      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.stream.failure != nil
+      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
       guard turn == state.head else {
         state.waiting[turn, default: Waiting()].pieces.append(piece)
         state.waiting[turn]?.ending = ending
-        state.waitingBytes += piece.bytes.count
+        state.waitingBytes += piece.byteCount
         return
       }
       write(piece, &state)
@@ -113,7 +124,7 @@ final class OrderedOutput: Sendable {
       finishHead(ending, &state)
       while let next = state.waiting.removeValue(forKey: state.head) {
         for piece in next.pieces {
-          state.waitingBytes -= piece.bytes.count
+          state.waitingBytes -= piece.byteCount
           write(piece, &state)
         }
         guard let ending = next.ending else { return }
@@ -126,8 +137,7 @@ final class OrderedOutput: Sendable {
     if let path = ending.errorPath, let error = ending.error, !state.hasFailed {
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
-      state.progress.clear()
-      state.stream.flush()
+      state.flush()
       let name = path.byBytes == "-" ? "standard input" : TerminalText.visible(path)
       context.report("\(name): \(error.reason)")
     }
@@ -137,47 +147,26 @@ final class OrderedOutput: Sendable {
     }
     state.head = Turn(item: state.head.item + 1)
     (state.hasHeading, state.hasFailed) = (false, false)
-    if context.outputIsTerminal, state.stream.isHolding {
-      state.progress.clear()
-      state.stream.flush()
-    }
+    if context.outputIsTerminal, state.streams.contains(where: \.isHolding) { state.flush() }
     state.progress.addFile()
   }
 
   private func write(_ piece: Piece, _ state: inout State) {
     let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
-    if state.listed > 0 { state.stream.append(Array(separator.utf8)[...]) }
-    if piece.opensFile || !state.hasHeading { state.stream.append(piece.heading[...]) }
-    state.hasHeading = true
-    state.stream.append(piece.bytes[..<piece.ends[count - 1]])
-    state.listed += count
-  }
-}
-
-/// Standard output with a buffer, which remembers its first failure and then swallows everything.
-private struct OutputStream {
-  private let context: CommandContext
-  private var held: [UInt8] = []
-  private(set) var failure: SystemError?
-
-  init(context: CommandContext) {
-    self.context = context
-  }
-
-  var isHolding: Bool { !held.isEmpty }
-
-  mutating func append(_ bytes: ArraySlice<UInt8>) {
-    guard failure == nil else { return }
-    held.append(contentsOf: bytes)
-    if held.count >= 64 << 10 { flush() }
-  }
-
-  mutating func flush() {
-    if failure == nil, !held.isEmpty {
-      let code = held.withUnsafeBytes { context.writeOutput($0) }
-      if code != 0 { failure = SystemError(code: code) }
+    let opensFile = piece.opensFile || !state.hasHeading
+    let block = ReportBlock(file: piece.file, severities: piece.severities[..<count])
+    for (number, renderer) in renderers.enumerated() {
+      let text = piece.texts[number]
+      state.streams[number].append { output in
+        if state.listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
+        if opensFile { output.append(contentsOf: text.heading) }
+        renderer.renderBlockStart(block, into: &output)
+        output.append(contentsOf: text.bytes[..<text.ends[count - 1]])
+        renderer.renderBlockEnd(into: &output)
+      }
     }
-    held.removeAll(keepingCapacity: true)
+    state.hasHeading = true
+    state.listed += count
   }
 }

@@ -8,25 +8,22 @@ struct ReportEnding {
   let context: CommandContext
 
   /// Writes the end of the report, once all inputs are finished.
-  func write(_ counted: ReportSummary, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
+  func write(_ counted: ReportSummary, _ output: OrderedOutput) -> ExitCode {
     let outcome = output.outcome
     var summary = counted
     summary.unreadable = outcome.unreadable
     // Of a file that broke off while it was read issues may be listed that no count has.
     summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
-    var bytes: [UInt8] = []
-    renderer.renderEnd(summary, into: &bytes)
-    output.write(bytes)
+    output.write { renderer, bytes in renderer.renderEnd(summary, into: &bytes) }
     return exitCode(of: summary, output)
   }
 
   /// What the process ends with; says why where nothing was judged.
   func exitCode(of summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
     // A reader that has gone, such as `head`, has what it wanted.
-    if let failure = output.close().failure, !failure.isClosedPipe {
-      context.report("standard output: \(failure.reason)")
-      return .failure
-    }
+    let failures = output.close().filter { !$0.error.isClosedPipe }
+    for failure in failures { context.report("\(failure.name): \(failure.error.reason)") }
+    if !failures.isEmpty { return .failure }
     if !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
     if let reason = NothingJudged(summary).sentence, demandsJudgement, !invocation.allowsEmpty {
@@ -45,16 +42,5 @@ struct ReportEnding {
   /// The least severity that makes the exit code 1; a summary counts, and finds nothing.
   private var threshold: Severity? {
     if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
-  }
-}
-
-extension Invocation {
-  /// Writes the report in the format that was asked for.
-  func renderer(in context: CommandContext) -> any ReportRenderer {
-    switch format {
-    case .text: TextRenderer(colors: usesColor(in: context))
-    case .json: JSONRenderer()
-    case .jsonl: JSONLinesRenderer()
-    }
   }
 }

@@ -13,7 +13,7 @@ struct IdentityReport {
   let items: [InputItem]
   /// The name of the source that came with a file.
   let source: @Sendable (_ file: Int) -> String?
-  let renderer: any ReportRenderer
+  let renderers: [any ReportRenderer]
   /// How many findings may still be listed.
   let limit: Int?
   /// The memory for sorting, in bytes.
@@ -66,7 +66,7 @@ struct IdentityReport {
       var file = -1
       var writer: IssueWriter?
     }
-    let (items, source, renderer, output) = (items, source, renderer, output)
+    let (items, source, renderers, output) = (items, source, renderers, output)
     _ = try findings.run(threads: threads, { Tool() }) { batch, tool in
       if output.isBroken { throw OutputBroken() }
       if output.hasNoReader { return }
@@ -78,7 +78,7 @@ struct IdentityReport {
       // Taken out, so that it is changed where it is.
       var writer =
         tool.writer.take()
-        ?? IssueWriter(file: items[batch.file].name, source: source(batch.file), renderer: renderer, limit: nil)
+        ?? IssueWriter(file: items[batch.file].name, source: source(batch.file), renderers: renderers, limit: nil)
       let turn = OrderedOutput.Turn(item: items.count, part: batch.number)
       for row in batch.rows {
         guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }

@@ -12,16 +12,21 @@ struct PreflightRun {
   func run() -> ExitCode {
     let inputs = PreflightInputs(
       paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes)
-    let renderer = invocation.renderer(in: context)
+    let reports: ReportSet
+    do throws(ReportFailure) {
+      reports = try invocation.reportSet(in: context)
+    } catch {
+      context.report("\(error.name): \(error.error.reason)")
+      return .failure
+    }
     let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: limit,
+      context: context, reports: reports, limit: limit,
       progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
-    var bytes: [UInt8] = []
-    renderer.renderStart(ReportTool(name: "fhircheck", version: Version.current, release: ""), into: &bytes)
-    output.write(bytes)
+    let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
-    let reports = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
+    let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
     for (index, item) in inputs.items.enumerated() {
@@ -30,10 +35,10 @@ struct PreflightRun {
       case .unreadable(let path, let error):
         output.finish(turn, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
       case .file(let project, let place):
-        let report = reports[project][place]
+        let report = found[project][place]
         let file = inputs.projects[project].files[place]
         var writer = IssueWriter(
-          file: report.path, source: nil, renderer: renderer, limit: limit, isText: report.isText)
+          file: report.path, source: nil, renderers: reports.renderers, limit: limit, isText: report.isText)
         writer.write(
           report.diagnostics,
           feed: { resolver in
@@ -44,7 +49,7 @@ struct PreflightRun {
         output.finish(turn, writer.piece)
       }
     }
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+    return ReportEnding(invocation: invocation, context: context).write(summary, output)
   }
 
   /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.

@@ -23,7 +23,8 @@ enum ReportShape {
     writer.member("severity", diagnostic.severity.description)
     writer.member("rule", diagnostic.rule.rawValue)
     writer.member("path", diagnostic.path)
-    writer.member("message", MaskedAddress.text(diagnostic.message))
+    if let pointer = diagnostic.pointer { writer.member("pointer", pointer) }
+    writer.member("message", issue.shownMessage)
     if let record = diagnostic.record {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }

@@ -37,7 +37,7 @@ extension RecordCursor {
   mutating func reportDuplicateKey(_ key: Int) {
     if drops(.duplicateKey) { return }
     report(
-      .duplicateKey, at: tape.range(key), path: .below(tape.string(key).clipped),
+      .duplicateKey, at: tape.range(key), path: .key(tape.string(key).clipped),
       "expected each key once in its object, found '\(tape.string(key).clipped)' again")
   }
 

@@ -52,7 +52,7 @@ extension RecordCursor {
       default: "complex and holds its id and extensions itself"
       }
     report(
-      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),
+      .misplacedSibling, at: tape.range(key), path: .key(tape.string(key)),
       "expected '_\(name)' only beside a primitive element, found it beside '\(name)', which is \(reason)")
   }
 }

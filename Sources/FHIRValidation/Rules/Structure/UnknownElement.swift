@@ -51,7 +51,7 @@ extension RecordCursor {
     } else if !drops(.unknownElement) {
       var message = "expected an element of \(schema.typeNames[type]), found '\(name.clipped)'"
       if findings.takeHint(), let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
-      report(.unknownElement, at: tape.range(key), path: .below(name.clipped), "\(message)")
+      report(.unknownElement, at: tape.range(key), path: .key(name.clipped), "\(message)")
     }
     reportDuplicateKeys(in: key + 1)
     return slot
