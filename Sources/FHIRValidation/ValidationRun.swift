@@ -16,6 +16,8 @@ struct ValidationRun: ~Copyable {
   /// Whether somebody else has looked at the first records.
   private let isPart: Bool
   private let given: RecognisedRelease?
+  /// Records that were shown since findings were handed over.
+  private var shown = 0
   /// What is known of the release of records that tell nothing.
   private var context = ReleaseContext()
 
@@ -74,7 +76,7 @@ struct ValidationRun: ~Copyable {
   }
 
   @inline(__always)
-  private func take(
+  private mutating func take(
     _ event: RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
     _ receive: ([Diagnostic]) throws -> Void
   ) throws {
@@ -82,16 +84,17 @@ struct ValidationRun: ~Copyable {
     case .byteOrderMark: break
     case .value(let tape, let place):
       walker.walkRecord(tape, place)
+      shown += walker.records.count
       for record in walker.records {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: record.release))
+            release: record.release, reason: record.reason))
       }
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)
     }
-    if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
+    if walker.findings.diagnostics.count >= batchSize || shown >= batchSize { try flush(&walker, receive) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
@@ -128,9 +131,10 @@ struct ValidationRun: ~Copyable {
     return releases.place(of: found.number) ?? 0
   }
 
-  private func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
+  private mutating func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
     let batch = walker.findings.takeSorted()
-    if batch.isEmpty { return }
+    if batch.isEmpty, shown == 0 { return }
+    shown = 0
     try receive(batch)
   }
 }

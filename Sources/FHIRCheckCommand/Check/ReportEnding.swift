@@ -54,7 +54,7 @@ extension Invocation {
     switch format {
     case .text: TextRenderer(colors: usesColor(in: context))
     case .json: JSONRenderer()
-    case .jsonl: JSONLinesRenderer()
+    case .jsonl, .csv: JSONLinesRenderer()
     }
   }
 }

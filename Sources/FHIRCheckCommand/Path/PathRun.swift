@@ -51,7 +51,7 @@ struct PathRun {
     switch invocation.format {
     case .text: PathTextRenderer()
     case .json: PathDocumentRenderer(expression: expression)
-    case .jsonl: PathLinesRenderer(expression: expression)
+    case .jsonl, .csv: PathLinesRenderer(expression: expression)
     }
   }
 

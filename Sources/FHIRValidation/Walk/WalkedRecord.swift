@@ -10,5 +10,6 @@ extension Walker {
     /// The tape index of the Bundle entry that holds it, -1 where none does.
     let entry: Int
     let release: FHIRRelease
+    let reason: ReleaseReason
   }
 }

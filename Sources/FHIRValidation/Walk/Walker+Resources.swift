@@ -126,7 +126,8 @@ extension Walker {
       if listsRecords {
         records.append(
           WalkedRecord(
-            index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number)))
+            index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number),
+            reason: found.reason))
       }
     }
     let around = resources
