@@ -3,7 +3,7 @@
 /// New columns may come at the end; the meaning of those that are there does not change. The article `records-format` of
 /// the command has a line for each.
 package enum RecordColumn: String, CaseIterable, Sendable {
-  case file, line, byteOffset, byteLength
+  case file, line, column, byteOffset, byteLength
   case release, releaseToldBy
   case source, resourceType, id, versionId, lastUpdated
   case clinicalType, noClinicalType, medicationType
@@ -16,7 +16,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   /// Whether its values are whole numbers, which JSON writes without quotes.
   package var isCount: Bool {
     switch self {
-    case .line, .byteOffset, .byteLength, .errors, .warnings: true
+    case .line, .column, .byteOffset, .byteLength, .errors, .warnings: true
     default: false
     }
   }
@@ -32,7 +32,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   /// Whether its values come from the record itself, and not from where it stands or from what was found in it.
   package var isOfRecord: Bool {
     switch self {
-    case .file, .line, .byteOffset, .byteLength, .errors, .warnings: false
+    case .file, .line, .column, .byteOffset, .byteLength, .errors, .warnings: false
     default: true
     }
   }

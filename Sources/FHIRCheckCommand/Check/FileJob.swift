@@ -123,7 +123,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let observer = worker.observer(of: index, source: source, remarks)
     let tally = try check(
       try item.open(), Places(try item.open()), OrderedOutput.Turn(item: index), lineStart: part.start.offset,
-      file: try checker.survey(ByteRange(part.lead)), observer, remarks, &writer)
+      file: try checker.survey(ByteRange(part.fromLead)), observer, remarks, &writer)
     worker.counts.add(tally, worker.counter.take(), of: index)
   }
 

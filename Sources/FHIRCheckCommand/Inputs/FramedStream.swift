@@ -121,10 +121,7 @@ struct FramedStream {
 
     func checkUnchanged() throws { try base.checkUnchanged() }
 
-    /// The bytes up to an offset, and those behind it.
-    func split(at offset: Int) -> (Slice, Slice) {
-      let middle = range.lowerBound + offset
-      return (Slice(base: base, range: range.lowerBound..<middle), Slice(base: base, range: middle..<range.upperBound))
-    }
+    /// The bytes behind the first so many.
+    func dropping(_ count: Int) -> Slice { Slice(base: base, range: range.lowerBound + count..<range.upperBound) }
   }
 }

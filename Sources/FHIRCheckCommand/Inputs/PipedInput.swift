@@ -21,8 +21,8 @@ final class PipedInput: RandomAccessBytes {
   /// The place of a part of a file of lines.
   struct Part {
     let start: PositionCursor
-    /// The beginning of the file; empty where that is not known.
-    let lead: FramedStream.Slice
+    /// The beginning of the file as far as it came, and the part behind it: the first records that show a release.
+    let fromLead: FramedStream.Slice
   }
 
   private static let memoryLimit = 8 << 20
@@ -46,13 +46,13 @@ final class PipedInput: RandomAccessBytes {
 
   /// One of the files in a stream of several.
   init(_ header: FramedStream.Header, _ bytes: FramedStream.Slice, partBytes: Int) throws {
-    let (lead, own) = bytes.split(at: header.lead)
+    let own = bytes.dropping(header.lead)
     name = header.file
     isNamed = false
     content = own
     kind = try ContentKind(of: own)
     if header.byteOffset > 0 {
-      part = Part(start: PositionCursor(offset: header.byteOffset, line: header.line), lead: lead)
+      part = Part(start: PositionCursor(offset: header.byteOffset, line: header.line), fromLead: bytes)
       isLines = false
     } else {
       part = nil

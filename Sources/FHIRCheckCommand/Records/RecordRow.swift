@@ -118,7 +118,7 @@ struct RecordRowMaker {
       case .idDigest: packed.append(digests.map { $0.id.hexadecimal })
       case .versionDigest: packed.append(digests.map { $0.version.hexadecimal })
       case .contentDigest: packed.append(digests.map { $0.content.hexadecimal })
-      case .file, .line, .byteOffset, .byteLength, .errors, .warnings: break
+      case .file, .line, .column, .byteOffset, .byteLength, .errors, .warnings: break
       }
     }
     let range = tape.range(index)

@@ -32,6 +32,7 @@ struct RecordTable {
       switch column {
       case .file: body(column, row.file)
       case .line: body(column, row.position.map { String($0.line) })
+      case .column: body(column, row.position.map { String($0.column) })
       case .byteOffset: body(column, String(range.start))
       case .byteLength: body(column, String(range.end - range.start))
       case .errors: body(column, cells[errors].map(String.init))
