@@ -48,6 +48,9 @@ public enum FHIRCheckCommand {
         return CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
+      case .records(let paths):
+        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
         return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }

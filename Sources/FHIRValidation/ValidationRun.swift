@@ -16,6 +16,8 @@ struct ValidationRun: ~Copyable {
   /// Whether somebody else has looked at the first records.
   private let isPart: Bool
   private let given: RecognisedRelease?
+  /// Records that were shown since findings were handed over.
+  private var shown = 0
   /// What is known of the release of records that tell nothing.
   private var context = ReleaseContext()
   private var hasByteOrderMark = false
@@ -105,7 +107,7 @@ struct ValidationRun: ~Copyable {
   func tally(of walker: borrowing Walker) -> ValidationTally { walker.cursor.findings.tally { releases.release($0) } }
 
   @inline(__always)
-  private func take(
+  private mutating func take(
     _ event: RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
     _ receive: ([Diagnostic]) throws -> Void
   ) throws {
@@ -113,16 +115,17 @@ struct ValidationRun: ~Copyable {
     case .byteOrderMark: break
     case .value(let tape, let place):
       walker.walkRecord(tape, place)
+      shown += walker.records.all.count
       for record in walker.records.all {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: record.release))
+            release: record.release, reason: record.reason))
       }
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)
     }
-    if walker.cursor.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
+    if walker.cursor.findings.diagnostics.count >= batchSize || shown >= batchSize { try flush(&walker, receive) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
@@ -159,9 +162,10 @@ struct ValidationRun: ~Copyable {
     return releases.place(of: found.number) ?? 0
   }
 
-  private func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
+  private mutating func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
     let batch = walker.cursor.findings.takeSorted()
-    if batch.isEmpty { return }
+    if batch.isEmpty, shown == 0 { return }
+    shown = 0
     try receive(batch)
   }
 }

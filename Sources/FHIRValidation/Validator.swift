@@ -97,7 +97,8 @@ public struct Validator: Sendable {
   ///
   /// - Parameters:
   ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
-  ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place.
+  ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place. A batch may be
+  ///     empty.
   /// - Throws: what the source or `receive` throws; never for anything in the bytes.
   public func validate(
     from source: some ByteSource, receive: ([Diagnostic]) throws -> Void

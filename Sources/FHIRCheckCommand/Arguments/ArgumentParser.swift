@@ -1,6 +1,7 @@
 import FHIRValidation
 import ClinicalSources
 import FHIRText
+import ClinicalRecords
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
@@ -77,6 +78,9 @@ struct ArgumentParser {
     case .failOnUnjudged: invocation.failsOnUnjudged = true
     case .allowEmpty: invocation.allowsEmpty = true
     case .strict: invocation.isStrict = true
+    case .withIssues: invocation.listsIssues = true
+    case .harmlessCells: invocation.makesFormulasHarmless = true
+    case .stdinNames: invocation.readsFrames = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version
@@ -95,6 +99,8 @@ struct ArgumentParser {
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
     case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
+    case .columns: invocation.columns = try columns(value)
+    case .digestKey: invocation.digestKey = try digestKey(value)
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
@@ -158,6 +164,7 @@ struct ArgumentParser {
       }
       let expression = operands.removeFirst().text
       invocation.action = .path(expression: expression, paths: try paths())
+    case .records: invocation.action = .records(paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
@@ -168,6 +175,7 @@ struct ArgumentParser {
       guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
       invocation.action = .rules
     }
+    if command == .records { try checkTable(&invocation) }
     try checkReports(of: command)
     return invocation
   }
@@ -178,12 +186,14 @@ struct ArgumentParser {
       switch command {
       case .check, .preflight: ReportFormat.allCases
       case .path: [.text, .json, .jsonl]
+      case .records: [.csv, .jsonl]
       case .summary, .explain, .rules: [.text, .json]
       }
     let reports = invocation.reports
     if let other = reports.first(where: { !formats.contains($0.format) }) {
       throw UsageError(
-        sentence: "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
+        sentence:
+          "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
     }
     if reports.count(where: { $0.path == nil }) > 1 {
       throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")

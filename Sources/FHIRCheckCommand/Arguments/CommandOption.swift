@@ -13,6 +13,11 @@ enum CommandOption: String, CaseIterable {
   case noIdentity = "no-identity"
   case memory
   case maxPipe = "max-pipe"
+  case columns
+  case withIssues = "with-issues"
+  case harmlessCells = "harmless-cells"
+  case digestKey = "digest-key"
+  case stdinNames = "stdin-names"
   case quiet
   case noProgress = "no-progress"
   case color
@@ -27,13 +32,17 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .format: "FORMAT"
     case .output: "FILE"
+    case .columns: "NAME,..."
+    case .digestKey: "HEX"
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
-    case .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
+      .noProgress, .version, .help:
+      nil
     }
   }
 
@@ -58,6 +67,17 @@ enum CommandOption: String, CaseIterable {
     case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
     case .maxPipe:
       ["keep at most so much of a pipe, which is read twice; 4G,", "and half of what is free for temporary files"]
+    case .columns: ["the columns of the table, in this order; records only"]
+    case .withIssues: ["findings beside the rows, each line with its type;", "records with --format jsonl"]
+    case .harmlessCells:
+      ["an apostrophe before what a spreadsheet would take for a", "formula; records with --format csv"]
+    case .digestKey:
+      ["64 hexadecimal digits, the secret of the digests;", "without it they are the same for everybody; records only"]
+    case .stdinNames:
+      [
+        "standard input holds several files, each behind a line",
+        "with its name and length; see the article records-format",
+      ]
     case .quiet: ["write the summary only"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
@@ -71,13 +91,19 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
-    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .fhirVersion, .source, .jobs, .noProgress:
+      command == .check || command == .summary || command == .path
+        || command == .records
     case .strict: command == .path
     case .maxPipe: command != .explain && command != .rules
+    case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
+    case .stdinNames: command == .check || command == .summary || command == .records
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary
-    case .allowEmpty: command == .check || command == .summary || command == .preflight
-    case .failOn, .maxIssues, .quiet, .output: command == .check || command == .preflight
+    case .allowEmpty:
+      command == .check || command == .summary || command == .preflight || command == .records
+    case .output: command == .check || command == .preflight || command == .records
+    case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
     }
   }
 }
@@ -87,6 +113,7 @@ enum CommandName: String, CaseIterable {
   case check
   case summary
   case path
+  case records
   case preflight
   case explain
   case rules

@@ -8,6 +8,7 @@ enum HelpText {
       fhircheck [check] [options] PATH...   check records; the default
       fhircheck summary [options] PATH...   count records by type; say what maps to no clinical type, and why
       fhircheck path EXPRESSION PATH...     evaluate a FHIRPath expression over records, one result a line
+      fhircheck records [options] PATH...   a table with a row for each record, as CSV or JSON lines
       fhircheck preflight [options] PATH... check the Info.plist and entitlements of an app that uses HealthKit
       fhircheck explain RULE                say what a rule checks, and show a bad and a good example
       fhircheck rules                       list all rules

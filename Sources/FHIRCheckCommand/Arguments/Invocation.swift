@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRDiagnostics
 import FHIRSchema
 import ClinicalSources
@@ -8,6 +9,7 @@ struct Invocation: Equatable {
     case check(paths: [FilePath])
     case summary(paths: [FilePath])
     case path(expression: String, paths: [FilePath])
+    case records(paths: [FilePath])
     case preflight(paths: [FilePath])
     case explain(rule: String)
     case rules
@@ -65,6 +67,16 @@ struct Invocation: Equatable {
   var memory = 32 << 20
   /// The most bytes that are kept of a pipe.
   var maximumPipeBytes = 4 << 30
+  /// The columns of the table of records; `nil` for those that it has without being asked.
+  var columns: [RecordColumn]?
+  /// Whether findings stand beside the rows.
+  var listsIssues = false
+  /// Whether cells that a spreadsheet would calculate with are made harmless.
+  var makesFormulasHarmless = false
+  /// The secret of the digests in the table.
+  var digestKey: FingerprintKey?
+  /// Whether standard input holds several files, with their names.
+  var readsFrames = false
   var isQuiet = false
   var showsProgress = true
   var color = ColorChoice.auto

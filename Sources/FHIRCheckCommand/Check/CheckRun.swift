@@ -30,7 +30,8 @@ struct CheckRun<Checker: RecordChecker> {
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(
-      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release, exports: exports,
+      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      exports: exports,
       limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(

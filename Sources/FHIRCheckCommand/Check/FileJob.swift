@@ -29,7 +29,13 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       switch item {
       case .unreadable(_, let error): throw error
       case .archive(let archive): report(archive, index, worker, &writer)
-      case .file, .pipe, .entry: try check(item, index, worker, source, &writer)
+      case .pipe(let pipe):
+        if let part = pipe.part {
+          try check(item, index, part, worker, &writer)
+        } else {
+          try check(item, index, worker, source, &writer)
+        }
+      case .file, .entry: try check(item, index, worker, source, &writer)
       }
       output.finish(turn, writer.piece)
     } catch let error as SystemError {
@@ -106,6 +112,19 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       tally.addNotOpened(1)
       worker.counts.add(tally, of: index)
     }
+  }
+
+  /// Judges a part of a file of lines that came alone.
+  private func check(
+    _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
+  ) throws {
+    writer = IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, start: part.start)
+    let remarks = FileRemarks(nil)
+    let observer = worker.observer(of: index, source: source, remarks)
+    let tally = try check(
+      try item.open(), Places(try item.open()), OrderedOutput.Turn(item: index), lineStart: part.start.offset,
+      file: try checker.survey(ByteRange(part.fromLead)), observer, remarks, &writer)
+    worker.counts.add(tally, worker.counter.take(), of: index)
   }
 
   /// What is known of the release of an input's records; the caller has the last word.

@@ -52,6 +52,6 @@ extension Invocation {
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
     InputList(
       paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
-      maximumPipeBytes: maximumPipeBytes)
+      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames)
   }
 }

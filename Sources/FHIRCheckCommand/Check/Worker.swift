@@ -19,10 +19,11 @@ final class Worker {
   func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
     // Of a file that broke off while it was read nothing is counted.
     counter.forget()
-    return RecordObserver(visit: { [counter, collector] record in
-      counter.visit(record, source: source)
-      collector?.visit(record, of: file, source: source)
-      remarks.visit(record)
-    })
+    return RecordObserver(
+      visit: { [counter, collector] record in
+        counter.visit(record, source: source)
+        collector?.visit(record, of: file, source: source)
+        remarks.visit(record)
+      }, source: source)
   }
 }

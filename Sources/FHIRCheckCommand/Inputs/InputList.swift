@@ -13,20 +13,23 @@ struct InputList {
   private let opensArchives: Bool
   private let partBytes: Int
   private let maximumPipeBytes: Int
+  private let readsFrames: Bool
   private let archives = FilePool()
 
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are seen as what they hold.
   ///   - partBytes: the least size of a part of a large file of lines.
   ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
+  ///   - readsFrames: whether standard input holds several files.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int
+    maximumPipeBytes: Int, readsFrames: Bool = false
   ) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
     self.maximumPipeBytes = maximumPipeBytes
+    self.readsFrames = readsFrames
     for path in paths { add(path) }
   }
 
@@ -88,7 +91,22 @@ struct InputList {
 
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
     let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: maximumPipeBytes)
+    if readsFrames, path == .standardInput { return try addFrames(of: pipe) }
     if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
+  }
+
+  private mutating func addFrames(of pipe: PipedInput) throws {
+    let (frames, fault) = try pipe.frames()
+    for (header, bytes) in frames {
+      do {
+        let file = try PipedInput(header, bytes, partBytes: partBytes)
+        let isArchive = opensArchives && file.kind == .zip && file.part == nil
+        if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
+      } catch {
+        addUnreadable(FilePath(header.file), error)
+      }
+    }
+    if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
   }
 
   private mutating func addArchive(_ archive: ArchiveInput) {

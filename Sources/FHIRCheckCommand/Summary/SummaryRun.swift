@@ -20,7 +20,8 @@ struct SummaryRun<Checker: RecordChecker> {
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
-      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release, exports: exports,
+      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      exports: exports,
       limit: 0, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(

@@ -10,6 +10,7 @@ extension Walker {
     /// The tape index of the Bundle entry that holds it, -1 where none does.
     let entry: Int
     let release: FHIRRelease
+    let reason: ReleaseReason
   }
 
   /// The records of the current value, where somebody wants to see them.

@@ -115,7 +115,8 @@ extension Walker {
       cursor.findings.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
       records.append(
         WalkedRecord(
-          index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number)))
+          index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number),
+            reason: found.reason))
     }
     let around = invariants.resources
     invariants.resources = around.around(index, type: type, isContained: false)
