@@ -3,6 +3,7 @@ import FHIRFoundation
 import FHIRModelRuntime
 import FHIRPath
 import FHIRRowStore
+import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
 import Foundation

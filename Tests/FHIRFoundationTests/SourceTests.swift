@@ -13,9 +13,11 @@ struct SourceTests {
     #"{"entry":[{"resource":{"resourceType":"Patient","id":"p"}}],"resourceType":"Bundle","type":"collection"}"#
 
   private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString) é.json")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString) é")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "ä b.json")
     try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
     try body(file)
   }
 
@@ -25,9 +27,9 @@ struct SourceTests {
       #expect(try ClinicalRecordReader().read(contentsOf: file).records.count == 1)
       #expect(try ClinicalRecordReader().cursor(over: file).next()?.record.identifier == "p")
       #expect(try FileBytes(file).count == Self.bundle.utf8.count)
-      #expect(try FolderTree(file.deletingLastPathComponent()).count > 0)
-      #expect(throws: (any Error).self) { try ZipArchive(file.appending(path: "none")) }
+      #expect(try FolderTree(file.deletingLastPathComponent()).count == 1)
     }
+    #expect(throws: (any Error).self) { try ZipArchive(URL(filePath: "/nowhere/at all")) }
     #expect(throws: CocoaError.self) { try FileSource(#require(URL(string: "https://a.example/a.json"))) }
   }
 
