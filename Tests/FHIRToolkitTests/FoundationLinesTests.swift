@@ -38,7 +38,8 @@ struct FoundationLinesTests {
     let o = try FHIRDecoder().decode(R4.Observation.self, from: observation)
     guard case .quantity(let quantity)? = o.value else { throw NoQuantity() }
     #expect(quantity.value?.value?.decimalValue == Decimal(132) / 10)
-    #expect(FHIRDecimal(13.2)?.text == "13.2")
+    let literal: FHIRDecimal? = FHIRDecimal(13.2)
+    #expect(literal?.text == "13.2")
     #expect(FHIRDecimal(Decimal(string: "13.2")!)?.text == "13.2")
     #expect(FHIRDecimal(Decimal(132) / 10)?.doubleValue == 13.2)
   }

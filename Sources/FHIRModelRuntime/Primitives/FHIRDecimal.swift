@@ -68,8 +68,8 @@ extension FHIRDecimal: TapeValue {
 }
 
 /// A binary number in digits, never with an exponent.
-package enum DecimalText {
-  package static func text(of value: Double) -> String {
+enum DecimalText {
+  static func text(of value: Double) -> String {
     let text = value.description
     guard let e = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: e)...]) else {
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
