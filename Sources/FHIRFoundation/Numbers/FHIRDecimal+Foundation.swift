@@ -28,7 +28,6 @@ extension Decimal {
   /// Makes a number of a decimal of JSON, exactly; `nil` when that is beyond 38 digits or an exponent of 127.
   init?(exactText text: String) {
     guard let parts = DecimalParts(text) else { return nil }
-    // The largest significand has more digits than an exponent has room for, so that zeros may move from one to the other.
     guard (-128...127).contains(parts.exponent),
       let significand = Decimal(string: parts.significand.magnitude.description, locale: nil)
     else { return nil }
