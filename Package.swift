@@ -83,7 +83,7 @@ let package = Package(
       name: "FHIRFoundation",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
-        "FHIRRowStore", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     // One import for what most need; see its `Exports.swift`.
     .target(

@@ -5,6 +5,7 @@ import FHIRFoundation
 import FHIRTape
 import FHIRValidation
 import Foundation
+import HealthPreflight
 import Testing
 
 /// Files, handles and pipes give their bytes, and a file handle goes on from where it is.
@@ -32,6 +33,15 @@ struct SourceTests {
     }
     #expect(throws: (any Error).self) { try ZipArchive(URL(filePath: "/nowhere/at all")) }
     #expect(throws: CocoaError.self) { try FileSource(#require(URL(string: "https://a.example/a.json"))) }
+  }
+
+  @Test func dataInMemory() throws {
+    let plist = Data("<plist><dict></dict></plist>".utf8)
+    let file = ProjectFile(path: "Info.plist", data: plist)
+    #expect(file.bytes.count == plist.count)
+    #expect(MemoryBytes(plist).count == plist.count)
+    let condition = Data(#"{"resourceType":"Condition","id":"1"}"#.utf8)
+    #expect(Classifier().classify(condition).clinicalType == .conditionRecord)
   }
 
   @Test func aHandleOfAFile() throws {
