@@ -83,7 +83,7 @@ let package = Package(
       name: "FHIRFoundation",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
-        "FHIRRowStore", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     // One import for what most need; see its `Exports.swift`.
     .target(
@@ -185,7 +185,8 @@ let package = Package(
       name: "FHIRFoundationTests",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
-        "FHIRPrimitives", "FHIRRowStore", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRPrimitives", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight",
+        "UCUM",
       ]),
     // Its files import the one module and nothing else of the package but what helps tests.
     .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
