@@ -34,7 +34,7 @@ struct ArticleShapeTests {
       switch self {
       case .ours: return store
       #if !canImport(HealthKit)
-        case .theirs: return HealthKitRecordStore(SimulatedDevice(store).run { HKHealthStore() })
+        case .theirs: return HealthKitRecordStore(SimulatedDevice(store).sync { HKHealthStore() })
       #endif
       }
     }

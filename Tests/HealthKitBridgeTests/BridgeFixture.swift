@@ -23,7 +23,7 @@
     {
       let device = SimulatedDevice(exceptions: exceptions)
       await device.store.insert(contentsOf: records.compactMap { $0 })
-      return (device.run { HKHealthStore() }, device)
+      return (device.sync { HKHealthStore() }, device)
     }
   }
 #endif

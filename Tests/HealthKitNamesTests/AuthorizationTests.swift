@@ -34,7 +34,7 @@
         HKObjectType.quantityType(forIdentifier: .stepCount)!, HKObjectType.quantityType(forIdentifier: .heartRate)!,
       ])
       let responder = AuthorizationResponder.byType(share: [.workoutType()])
-      await Fixture.device(responder).run {
+      try await Fixture.device(responder).run {
         let store = HKHealthStore()
         await withCheckedContinuation { continuation in
           store.requestAuthorization(toShare: allTypes, read: allTypes) { success, error in
@@ -50,7 +50,7 @@
     }
 
     @Test func clinicalTypesWithoutAnythingToShare() async throws {
-      await Fixture.device().run {
+      try await Fixture.device().run {
         let store = HKHealthStore()
         #expect(store.supportsHealthRecords())
         guard let allergiesType = HKObjectType.clinicalType(forIdentifier: .allergyRecord),
@@ -74,12 +74,13 @@
 
     @Test func deniedReadsLookLikeNoData() async throws {
       try await Fixture.device(asking: [Fixture.allergies], .denyAll).run {
-        #expect(try await HKHealthStore().identifiers() == [])
+        let store = HKHealthStore()
+        #expect(try await store.identifiers() == [])
       }
     }
 
     @Test func whatWasNotAskedForIsAnError() async throws {
-      await Fixture.device().run {
+      try await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined, "Authorization not determined") {
           _ = try await HKHealthStore().identifiers()
         }
@@ -91,7 +92,7 @@
       let required: [ClinicalTypeIdentifier] = [.allergyRecord, .medicationRecord, .conditionRecord]
       app.infoPlist[InfoPlistKey.requiredTypes] = .array(required.map { .string($0.rawValue) })
       let responder = AuthorizationResponder.byType(read: [.clinicalType(.allergyRecord)])
-      await Fixture.device(responder, configuration: app).run {
+      try await Fixture.device(responder, configuration: app).run {
         await expectError(.errorRequiredAuthorizationDenied) {
           try await HKHealthStore().requestAuthorization(
             toShare: [], read: [Fixture.allergies, Fixture.medications, HKClinicalType(.conditionRecord)])
@@ -137,7 +138,7 @@
         await expectError(.errorNotPermissibleForGuestUserMode) { try await store.save(Fixture.beats(60)) }
       }
       await device.store.changeDevice { $0.availability = .unavailable }
-      await device.run {
+      try await device.run {
         #expect(!HKHealthStore.isHealthDataAvailable())
         #expect(!HKHealthStore().supportsHealthRecords())
         await expectError(.errorHealthDataUnavailable) { _ = try await HKHealthStore().identifiers() }
@@ -145,7 +146,7 @@
     }
 
     @Test func backgroundDeliveryNeedsItsEntitlement() async throws {
-      await Fixture.device().run {
+      try await Fixture.device().run {
         await expectError(
           .errorAuthorizationDenied, "Missing com.apple.developer.healthkit.background-delivery entitlement."
         ) {

@@ -27,7 +27,7 @@
     @Test func anAnchoredQueryThatGoesOn() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies])
       let told = Told<Change>()
-      let store = device.run { HKHealthStore() }
+      let store = device.sync { HKHealthStore() }
       let query = HKAnchoredObjectQuery(
         type: Fixture.allergies, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit
       ) { _, samples, deleted, anchor, error in
@@ -52,9 +52,9 @@
       #expect(await told.next() == Change(added: ["9"]))
       store.stop(query)
       await Fixture.load("AllergyIntolerance", "10", into: device.store)
-      let before = told.count.withLock { $0 }
+      let before = told.calls
       try await Task.sleep(for: .milliseconds(50))
-      #expect(told.count.withLock { $0 } == before)
+      #expect(told.calls == before)
     }
 
     @Test func anchorsAreKeptBetweenLaunches() async throws {
@@ -142,7 +142,7 @@
     @Test func observersAreTold() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies, Fixture.medications])
       let told = Told<String>()
-      let store = device.run { HKHealthStore() }
+      let store = device.sync { HKHealthStore() }
       let one = HKObserverQuery(sampleType: Fixture.allergies, predicate: nil) { _, completion, error in
         told.tell(error == nil ? "changed" : "error")
         completion()

@@ -87,9 +87,12 @@
   final class Told<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
-    let count = Mutex(0)
+    private let count = Mutex(0)
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    /// How often something was told.
+    var calls: Int { count.withLock { $0 } }
 
     func tell(_ value: Value) {
       count.withLock { $0 += 1 }

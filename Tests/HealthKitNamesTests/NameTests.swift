@@ -17,7 +17,7 @@
       #expect(types.count == 3)
       #expect(HKObjectType.clinicalType(forIdentifier: HKClinicalTypeIdentifier(rawValue: "allergyRecord")) == nil)
       #expect(HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: "heartRate")) == nil)
-      #expect(HKObjectType.categoryType(forIdentifier: .sleepAnalysis) is HKCategoryType)
+      #expect(HKObjectType.categoryType(forIdentifier: .sleepAnalysis) == HKCategoryType(.sleepAnalysis))
     }
 
     /// The names here are those of the vocabulary that is classified by.
@@ -91,9 +91,9 @@
     @Test func theTaskDecides() async throws {
       for count in 0..<2 {
         let device = SimulatedDevice(HealthStore(device: Device(supportsHealthRecords: count == 0)))
-        #expect(device.run { Self.shared.supportsHealthRecords() } == (count == 0))
+        #expect(device.sync { Self.shared.supportsHealthRecords() } == (count == 0))
         // Where the task does not say, the one does in which the access was made.
-        let made = device.run { HKHealthStore() }
+        let made = device.sync { HKHealthStore() }
         #expect(made.supportsHealthRecords() == (count == 0))
         // A handler is called on the device that was asked.
         let inside = await withCheckedContinuation { continuation in
@@ -109,7 +109,7 @@
     @Test func waitingTakesNoThreadOfThePool() async {
       let device = SimulatedDevice()
       await withTaskGroup(of: Bool.self) { group in
-        for _ in 0..<200 { group.addTask { device.run { HKHealthStore.isHealthDataAvailable() } } }
+        for _ in 0..<200 { group.addTask { device.sync { HKHealthStore.isHealthDataAvailable() } } }
         for await isAvailable in group { #expect(isAvailable) }
       }
       #expect(device.store.sync { $0.recordCount } == 0)

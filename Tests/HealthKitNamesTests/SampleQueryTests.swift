@@ -9,7 +9,7 @@
     @Test func allAllergiesAndTheJSONOfOne() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies])
       let samples = await withCheckedContinuation { continuation in
-        device.run {
+        device.sync {
           let query = HKSampleQuery(
             sampleType: Fixture.allergies, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil
           ) { _, samples, error in
@@ -152,7 +152,7 @@
         #expect(records.map { $0.fhirResource?.identifier } == ["2", "2"])
         #expect(records.map(\.startDate.timeIntervalSince1970) == [1_559_563_200, 1_559_476_800])
       }
-      await Fixture.device().run {
+      try await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined) {
           _ = try await HKSampleQueryDescriptor(
             predicates: [.sample(type: Fixture.allergies)], sortDescriptors: []

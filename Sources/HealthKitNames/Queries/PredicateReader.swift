@@ -53,7 +53,10 @@
       depth += 1
       defer { depth -= 1 }
       guard depth < 100 else { return nil }
-      if takes("NOT", "!") { return term().map { condition in { !condition($0) } } }
+      if takes("NOT", "!") {
+        guard let condition = term() else { return nil }
+        return { !condition($0) }
+      }
       if takes("(", "(") {
         guard let condition = any(), takes(")", ")") else { return nil }
         return condition

@@ -13,9 +13,9 @@
   /// ```
   ///
   /// A test fills and changes ``store``, which plays the institutions and the person; the app makes an `HKHealthStore` as
-  /// it does on a device. Which device that one uses is decided at each call, in this order: the device whose
-  /// ``run(_:)-(()->Result)`` the calling task is in; the one in whose `run` the `HKHealthStore` was made; the one that was
-  /// installed last; else an empty one on which everything is granted.
+  /// it does on a device. Which device that one uses is decided at each call, in this order: the one that the calling task
+  /// is in a closure of, by ``run(isolation:_:)`` or ``sync(_:)``; the one in whose closure the `HKHealthStore` was made;
+  /// the one that was installed last; else an empty one on which everything is granted.
   public final class SimulatedDevice: Sendable {
     /// The records, the samples, the decisions, and the person who makes them.
     public let store: HealthStore
@@ -47,14 +47,17 @@
     public func install() { SimulatedDevice.installed.withLock { $0 = self } }
 
     /// Makes this the device of all that a closure does; tests that do so may run side by side.
+    ///
+    /// - Throws: what the closure throws.
+    // It does not rethrow: the compiler would not see a `try` inside of `#expect` as the closure's.
     public func run<Result>(
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-    ) async rethrows -> Result {
+    ) async throws -> Result {
       try await SimulatedDevice.$ofTask.withValue(self, operation: body, isolation: isolation)
     }
 
-    /// Makes this the device of all that a closure does which is not `async`.
-    public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    /// Makes this the device of all that a closure does which is not `async`, and of the handlers that are called later.
+    public func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
       try SimulatedDevice.$ofTask.withValue(self, operation: body)
     }
   }
@@ -67,7 +70,7 @@
 
     /// Calls a handler of the app, in which this is the device.
     func call(_ handler: @escaping @Sendable () -> Void) {
-      SimulatedDevice.handlerQueue.async { self.run { handler() } }
+      SimulatedDevice.handlerQueue.async { self.sync { handler() } }
     }
 
     /// Gives the outcome of some work to a handler of the app.

@@ -56,7 +56,7 @@ final class AllergyList: Sendable {
   /// What the app shows on a device.
   func shown(on device: SimulatedDevice) async throws -> [String] {
     try await withCheckedThrowingContinuation { continuation in
-      device.run {
+      device.sync {
         AllergyList().load { names, error in
           continuation.resume(with: names.map { .success($0) } ?? .failure(error ?? HKError(.unknownError)))
         }
@@ -90,7 +90,7 @@ final class AllergyList: Sendable {
   // begin
   @Test func allergiesCannotBeShared() async throws {
     let device = await makeDevice(exceptions: .error)
-    await device.run {
+    try await device.run {
       do {
         let types: Set = [HKClinicalType(.allergyRecord)]
         try await HKHealthStore().requestAuthorization(toShare: types, read: types)
