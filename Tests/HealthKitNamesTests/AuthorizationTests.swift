@@ -34,7 +34,7 @@
         HKObjectType.quantityType(forIdentifier: .stepCount)!, HKObjectType.quantityType(forIdentifier: .heartRate)!,
       ])
       let responder = AuthorizationResponder.byType(share: [.workoutType()])
-      try await Fixture.device(responder).run {
+      await Fixture.device(responder).run {
         let store = HKHealthStore()
         await withCheckedContinuation { continuation in
           store.requestAuthorization(toShare: allTypes, read: allTypes) { success, error in
@@ -50,7 +50,7 @@
     }
 
     @Test func clinicalTypesWithoutAnythingToShare() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         let store = HKHealthStore()
         #expect(store.supportsHealthRecords())
         guard let allergiesType = HKObjectType.clinicalType(forIdentifier: .allergyRecord),
@@ -73,14 +73,13 @@
     }
 
     @Test func deniedReadsLookLikeNoData() async throws {
-      try await Fixture.device(asking: [Fixture.allergies], .denyAll).run {
-        let store = HKHealthStore()
-        #expect(try await store.identifiers() == [])
+      try await Fixture.device(asking: [Fixture.allergies], .denyAll).run { () async throws in
+        #expect(try await HKHealthStore().identifiers() == [])
       }
     }
 
     @Test func whatWasNotAskedForIsAnError() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined, "Authorization not determined") {
           _ = try await HKHealthStore().identifiers()
         }
@@ -92,7 +91,7 @@
       let required: [ClinicalTypeIdentifier] = [.allergyRecord, .medicationRecord, .conditionRecord]
       app.infoPlist[InfoPlistKey.requiredTypes] = .array(required.map { .string($0.rawValue) })
       let responder = AuthorizationResponder.byType(read: [.clinicalType(.allergyRecord)])
-      try await Fixture.device(responder, configuration: app).run {
+      await Fixture.device(responder, configuration: app).run {
         await expectError(.errorRequiredAuthorizationDenied) {
           try await HKHealthStore().requestAuthorization(
             toShare: [], read: [Fixture.allergies, Fixture.medications, HKClinicalType(.conditionRecord)])
@@ -138,7 +137,7 @@
         await expectError(.errorNotPermissibleForGuestUserMode) { try await store.save(Fixture.beats(60)) }
       }
       await device.store.changeDevice { $0.availability = .unavailable }
-      try await device.run {
+      await device.run {
         #expect(!HKHealthStore.isHealthDataAvailable())
         #expect(!HKHealthStore().supportsHealthRecords())
         await expectError(.errorHealthDataUnavailable) { _ = try await HKHealthStore().identifiers() }
@@ -146,7 +145,7 @@
     }
 
     @Test func backgroundDeliveryNeedsItsEntitlement() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         await expectError(
           .errorAuthorizationDenied, "Missing com.apple.developer.healthkit.background-delivery entitlement."
         ) {

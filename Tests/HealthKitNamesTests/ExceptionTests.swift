@@ -10,7 +10,7 @@
       "Authorization to share the following types is disallowed: HKClinicalTypeIdentifierAllergyRecord"
 
     @Test func clinicalTypesCannotBeShared() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         let store = HKHealthStore()
         await expectError(.errorInvalidArgument, Self.sharing) {
           try await store.requestAuthorization(toShare: [Fixture.allergies], read: [Fixture.allergies])
@@ -22,7 +22,7 @@
     }
 
     @Test func nothingIsRequested() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         await withCheckedContinuation { continuation in
           HKHealthStore().requestAuthorization(toShare: nil, read: nil) { success, error in
             #expect(!success)
@@ -37,7 +37,7 @@
     @Test func theUsageDescriptionIsMissing() async throws {
       var app = AppConfiguration.complete
       app.infoPlist[InfoPlistKey.shareUsage] = nil
-      try await Fixture.device(configuration: app).run {
+      await Fixture.device(configuration: app).run {
         await expectError(.errorInvalidArgument) {
           try await HKHealthStore().requestAuthorization(toShare: [], read: [Fixture.heartRate])
         }
@@ -54,7 +54,7 @@
     }
 
     @Test func wholeTypesOfSingleObjectsCannotBeRequested() async throws {
-      try await Fixture.device().run {
+      await Fixture.device().run {
         await expectError(.errorInvalidArgument) {
           try await HKHealthStore().requestAuthorization(toShare: [], read: [HKObjectType.visionPrescriptionType()])
         }

@@ -111,7 +111,7 @@
     }
 
     @Test func ordersAndLimits() async throws {
-      try await Fixture.device(asking: [Fixture.allergies]).run {
+      try await Fixture.device(asking: [Fixture.allergies]).run { () async throws in
         let store = HKHealthStore()
         let oldest = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)
         let newest = NSSortDescriptor(keyPath: \HKSample.endDate, ascending: false)
@@ -152,7 +152,7 @@
         #expect(records.map { $0.fhirResource?.identifier } == ["2", "2"])
         #expect(records.map(\.startDate.timeIntervalSince1970) == [1_559_563_200, 1_559_476_800])
       }
-      try await Fixture.device().run {
+      await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined) {
           _ = try await HKSampleQueryDescriptor(
             predicates: [.sample(type: Fixture.allergies)], sortDescriptors: []

@@ -47,12 +47,9 @@
     public func install() { SimulatedDevice.installed.withLock { $0 = self } }
 
     /// Makes this the device of all that a closure does; tests that do so may run side by side.
-    ///
-    /// - Throws: what the closure throws.
-    // It does not rethrow: the compiler would not see a `try` inside of `#expect` as the closure's.
     public func run<Result>(
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-    ) async throws -> Result {
+    ) async rethrows -> Result {
       try await SimulatedDevice.$ofTask.withValue(self, operation: body, isolation: isolation)
     }
 

@@ -90,7 +90,7 @@ final class AllergyList: Sendable {
   // begin
   @Test func allergiesCannotBeShared() async throws {
     let device = await makeDevice(exceptions: .error)
-    try await device.run {
+    await device.run {
       do {
         let types: Set = [HKClinicalType(.allergyRecord)]
         try await HKHealthStore().requestAuthorization(toShare: types, read: types)
