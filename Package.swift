@@ -119,7 +119,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HealthKitNamesTests",
-      dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords", "FHIRSchema", "FHIRTestSupport"]),
+      dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .target(
       name: "FHIRTestSupport",
       dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources"],

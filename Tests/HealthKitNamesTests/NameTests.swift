@@ -105,6 +105,13 @@
       }
     }
 
+    @Test func anInstalledDeviceIsThatOfTheProcess() {
+      SimulatedDevice(HealthStore(device: Device(supportsHealthRecords: false))).install()
+      defer { SimulatedDevice().install() }
+      #expect(!HKHealthStore().supportsHealthRecords())
+      #expect(SimulatedDevice().sync { HKHealthStore().supportsHealthRecords() })
+    }
+
     /// Many that wait at once take no thread from the store.
     @Test func waitingTakesNoThreadOfThePool() async {
       let device = SimulatedDevice()

@@ -2,6 +2,8 @@
   /// Reads a unit: symbols, `·` or `*` between them, `/` before a divisor, `^` before a power, parentheses.
   struct UnitReader {
     private var rest: Substring
+    /// Nobody nests parentheses deep; this keeps the stack from running out.
+    private var depth = 0
 
     init(_ text: String) { rest = text[...] }
 
@@ -29,6 +31,9 @@
     private mutating func term() -> [HKUnit.Factor]? {
       var factors: [HKUnit.Factor]
       if rest.first == "(" {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 10 else { return nil }
         rest.removeFirst()
         guard let inner = product(), rest.first == ")" else { return nil }
         rest.removeFirst()
@@ -41,12 +46,14 @@
       guard rest.first == "^" else { return factors }
       rest.removeFirst()
       let digits = rest.prefix { $0 == "-" || $0.isASCII && $0.isNumber }
-      // A power beyond this is no unit that anybody has.
-      guard let power = Int(digits), abs(power) < 100 else { return nil }
+      guard let power = Int(digits), Self.powers.contains(power) else { return nil }
       rest = rest.dropFirst(digits.count)
       for index in factors.indices { factors[index].power *= power }
-      return factors
+      return factors.allSatisfy { Self.powers.contains($0.power) } ? factors : nil
     }
+
+    /// A power beyond these is no unit that anybody has.
+    private static let powers = -99...99
 
     /// A symbol may have a molar mass in it: `mmol<180.1558800000541>`.
     private mutating func symbol() -> String {

@@ -4,18 +4,6 @@
   import HealthRecordStore
 
   extension HKHealthStore {
-    /// Asks the person for permission. Success means that the request was processed, not granted.
-    ///
-    /// What HealthKit raises an exception for is a trap, unless ``SimulatedDevice/exceptions`` says otherwise.
-    @preconcurrency public func requestAuthorization(
-      toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
-      completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      let request = Request(share: typesToShare ?? [], read: typesToRead ?? [])
-      let device = device
-      device.answer(completion) { try await device.ask(request) }
-    }
-
     /// Asks the person for permission. Returning means that the request was processed, not granted.
     public func requestAuthorization(toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>)
       async throws
@@ -24,35 +12,8 @@
     }
 
     /// Asks the person for permission to read single objects of a type that is authorized so.
-    @preconcurrency public func requestPerObjectReadAuthorization(
-      for objectType: HKObjectType, predicate: NSPredicate?,
-      completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      let filter = SampleFilter(predicate)
-      let device = device
-      device.answer(completion) { try await device.askForObjects(of: objectType, filter) }
-    }
-
-    /// Asks the person for permission to read single objects of a type that is authorized so.
     public func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
       try await device.askForObjects(of: objectType, SampleFilter(predicate))
-    }
-
-    /// Whether a request for these types would show its sheet; it says nothing of what was granted.
-    @preconcurrency public func getRequestStatusForAuthorization(
-      toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
-      completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
-    ) {
-      let request = Request(share: typesToShare, read: typesToRead)
-      let device = device
-      Task {
-        do {
-          let status = try await device.requestStatus(request)
-          device.call { completion(status, nil) }
-        } catch {
-          device.call { completion(.unknown, error) }
-        }
-      }
     }
 
     /// Whether a request for these types would show its sheet; it says nothing of what was granted.

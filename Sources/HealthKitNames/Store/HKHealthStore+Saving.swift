@@ -4,64 +4,17 @@
   import Synchronization
 
   extension HKHealthStore {
-    /// Saves an object. For a clinical record HealthKit raises an exception, as for a request to write one.
-    @preconcurrency public func save(
-      _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      save([object], withCompletion: completion)
-    }
-
     /// Saves an object.
     public func save(_ object: HKObject) async throws { try await save([object]) }
-
-    /// Saves objects: all of them, or none when one may not be saved.
-    @preconcurrency public func save(
-      _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      let device = device
-      device.answer(completion) { try await device.save(objects) }
-    }
 
     /// Saves objects: all of them, or none when one may not be saved.
     public func save(_ objects: [HKObject]) async throws { try await device.save(objects) }
 
     /// Deletes an object that the app has saved.
-    @preconcurrency public func delete(
-      _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      delete([object], withCompletion: completion)
-    }
-
-    /// Deletes an object that the app has saved.
     public func delete(_ object: HKObject) async throws { try await delete([object]) }
 
     /// Deletes objects that the app has saved; the first that it has not ends it.
-    @preconcurrency public func delete(
-      _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-      let device = device
-      device.answer(completion) { try await device.delete(objects) }
-    }
-
-    /// Deletes objects that the app has saved; the first that it has not ends it.
     public func delete(_ objects: [HKObject]) async throws { try await device.delete(objects) }
-
-    /// Deletes what the app has saved of a type and a predicate lets through.
-    @preconcurrency public func deleteObjects(
-      of objectType: HKObjectType, predicate: NSPredicate,
-      withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
-    ) {
-      let device = device
-      let filter = SampleFilter(predicate)
-      Task {
-        do {
-          let count = try await device.deleteObjects(of: objectType, filter)
-          device.call { completion(true, count, nil) }
-        } catch {
-          device.call { completion(false, 0, error) }
-        }
-      }
-    }
 
     /// Deletes what the app has saved of a type and a predicate lets through.
     ///
@@ -73,7 +26,7 @@
   }
 
   extension SimulatedDevice {
-    fileprivate func save(_ saved: [HKObject]) async throws {
+    func save(_ saved: [HKObject]) async throws {
       try await raising {
         var samples: [Sample] = []
         for object in saved {
@@ -89,7 +42,7 @@
       }
     }
 
-    fileprivate func delete(_ deleted: [HKObject]) async throws {
+    func delete(_ deleted: [HKObject]) async throws {
       for object in deleted {
         switch object.content {
         case .record(let record): try await raising { try await store.save(record) }
@@ -101,7 +54,7 @@
       }
     }
 
-    fileprivate func deleteObjects(of type: HKObjectType, _ filter: SampleFilter) async throws -> Int {
+    func deleteObjects(of type: HKObjectType, _ filter: SampleFilter) async throws -> Int {
       let own = objects.withLock { $0.saved.values.filter { $0.sampleType == type } }.filter(filter.matches)
       try await delete(own)
       return own.count

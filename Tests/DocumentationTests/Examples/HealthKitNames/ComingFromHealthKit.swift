@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRDiagnostics
 import FHIRValidation
 import HealthKitBridge
 import HealthRecordStore
