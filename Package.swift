@@ -184,7 +184,8 @@ let package = Package(
       name: "FHIRFoundationTests",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
-        "FHIRPrimitives", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight",
+        "FHIRPrimitives", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
+        "HealthPreflight",
         "UCUM",
       ]),
     // Its files import the one module and nothing else of the package but what helps tests.
