@@ -77,6 +77,7 @@ struct ArgumentParser {
     case .failOnUnjudged: invocation.failsOnUnjudged = true
     case .allowEmpty: invocation.allowsEmpty = true
     case .strict: invocation.isStrict = true
+    case .redact: invocation.redacts = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version
@@ -183,7 +184,8 @@ struct ArgumentParser {
     let reports = invocation.reports
     if let other = reports.first(where: { !formats.contains($0.format) }) {
       throw UsageError(
-        sentence: "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
+        sentence:
+          "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
     }
     if reports.count(where: { $0.path == nil }) > 1 {
       throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")

@@ -29,7 +29,9 @@ final class ReportFile: Sendable {
       names = nil
       return
     }
-    let final = exists ? ReportFile.resolved(path) : path.withCString { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
+    let final =
+      exists
+      ? ReportFile.resolved(path) : path.withCString { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
     var temporary = Array(final[...(final.lastIndex(of: 0x2F) ?? -1)]) + Array(".fhircheck.XXXXXX".utf8CString)
     descriptor = Int32(
       try SystemError.retrying { temporary.withUnsafeMutableBufferPointer { Int(mkstemp($0.baseAddress!)) } })
@@ -67,7 +69,9 @@ final class ReportFile: Sendable {
   /// The file itself where the path is a symbolic link, which stays one.
   private static func resolved(_ path: FilePath) -> [CChar] {
     path.withCString { name in
-      guard let real = realpath(name, nil) else { return Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)) }
+      guard let real = realpath(name, nil) else {
+        return Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
+      }
       defer { free(real) }
       return Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1))
     }
