@@ -177,6 +177,7 @@ struct Findings: ~Copyable {
     for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
       tally.issues[severity] = issues[Int(severity.rawValue)]
     }
+    tally.ownTypes.reserveCapacity(recordsByType.all.count)
     for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count

@@ -86,7 +86,7 @@ struct ValidationRun: ~Copyable {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: record.release))
+            release: releases.release(record.release)))
       }
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)

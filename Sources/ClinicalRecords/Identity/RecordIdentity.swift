@@ -193,7 +193,7 @@ extension RecordIdentity {
   ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   ///   - givenSource: the name that came with the input.
   package init?(
-    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease = .dstu2
+    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease
   ) {
     guard
       let identity = IdentityParts(tape, resource: resource, entry: entry).identity(

@@ -31,7 +31,7 @@ struct CheckRun<Checker: RecordChecker> {
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      makeCollector: identity.makeCollector(release: checker.release)
+      makeCollector: identity.makeCollector()
     ).run()
     let compared = identity.compare(collectors, into: output, renderer, limit: limit)
     collectors = []

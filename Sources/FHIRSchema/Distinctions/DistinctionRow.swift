@@ -90,7 +90,13 @@ package struct DistinctionRows: @unchecked Sendable {
   /// - Parameter first: the first byte of the name.
   @inlinable @inline(__always)
   package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
-    1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
+    1 &<< place(first, length)
+  }
+
+  /// The place of that bit.
+  @inlinable @inline(__always)
+  package static func place(_ first: UInt8, _ length: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length) & 63
   }
 
   /// The row of a name among those of a type, -1 for none.
@@ -102,8 +108,16 @@ package struct DistinctionRows: @unchecked Sendable {
   package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Int {
     let head = NameHash.head(name, length)
     let place = Self.hash(head, length, holder) & fields.pointee.mask
-    // Most names tell nothing.
-    return fields.pointee.places[place] == 0 ? -1 : find(name, length, head, of: holder, from: place)
+    let number = Int(fields.pointee.places[place]) &- 1
+    // Most names tell nothing, and of the others most are in their first place and short.
+    if number < 0 { return -1 }
+    let row = rows + number
+    if row.pointee.head == head, row.pointee.holder == holder, Int(row.pointee.nameLength) == length, length <= 16,
+      row.pointee.tail == NameHash.tail(name, length)
+    {
+      return number
+    }
+    return find(name, length, head, of: holder, from: place)
   }
 
   @usableFromInline

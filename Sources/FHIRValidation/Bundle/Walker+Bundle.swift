@@ -13,8 +13,8 @@ extension Walker {
   mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
     let members = tape.tag(entry) == .object ? EntryMembers(tape, entry) : EntryMembers()
     let hasResource = members.resource >= 0 && tape.tag(members.resource) == .object
-    let resource = hasResource ? ResourceMembers(tape, members.resource) : ResourceMembers()
-    if hasResource, let found = unjudgedRelease(of: members.resource, typeIndex: resource.type) {
+    var resource = ResourceMembers()
+    if hasResource, let found = unjudgedRelease(of: members.resource, &resource) {
       note(entry, members, resource, number: number, isJudged: false)
       let outer = record
       leaveUnjudged(members.resource, entry: entry, found, at: .child("resource"))
@@ -100,7 +100,7 @@ extension Walker {
         if isJudged { reportRelativeFullURL(value) }
         return
       }
-      if isURN(text) || shown < 0, invariants.native(.unversionedFullURL) != nil, namesVersion(text) {
+      if isURN(text) || shown < 0, invariants.has(.unversionedFullURL), namesVersion(text) {
         if isJudged { reportVersionedFullURL(value) }
       } else if isURN(text) {
         if isJudged { compareUUID(text, value, id: resource.id) }

@@ -10,7 +10,7 @@ extension Walker {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int) {
-    if invariants.native(.uniqueFullURL) != nil {
+    if invariants.has(.uniqueFullURL) {
       return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(tape.excerpt(value)) again")
     }
     report(
@@ -20,7 +20,7 @@ extension Walker {
   /// As ``reportDuplicateFullURL(_:)``, of an entry that has passed long ago; the path stands at the Bundle.
   mutating func reportDuplicateFullURL(entry: Int, inInput range: Range<Int>, type: BundleType) {
     let demand = BundleDemand.uniqueFullURLs
-    let isDemand = invariants.native(.uniqueFullURL) != nil
+    let isDemand = invariants.has(.uniqueFullURL)
     if isDemand, !demand.applies(to: type) { return }
     report(
       isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),

@@ -10,7 +10,7 @@ extension Walker {
   /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
   @inline(never)
   mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int) {
-    let mayMeanContainer = invariants.native(.localReferenceOrContainer) != nil
+    let mayMeanContainer = invariants.has(.localReferenceOrContainer)
     if mayMeanContainer, text.count == 1 { return }
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
     guard container >= 0, let resource = containedIDs.find(id, in: container, of: tape) else {

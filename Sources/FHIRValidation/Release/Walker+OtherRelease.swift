@@ -29,7 +29,7 @@ extension Walker {
     }
     let release = releases.release(found.number)
     findings.countRecord(ofOtherRelease: release, type: name, found)
-    if listsRecords { records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, release: release)) }
+    if listsRecords { records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, release: found.number)) }
     reportOtherRelease(type, found, at: target)
   }
 

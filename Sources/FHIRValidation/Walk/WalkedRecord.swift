@@ -9,6 +9,6 @@ extension Walker {
     let typeIndex: Int
     /// The tape index of the Bundle entry that holds it, -1 where none does.
     let entry: Int
-    let release: FHIRRelease
+    let release: ReleaseNumber
   }
 }

@@ -66,6 +66,7 @@ extension Walker {
       return checkReference(text, value, member)
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
+      if fault.isNone { checkCanonicalTarget(text, value, member, index: index) }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:
@@ -95,6 +96,8 @@ extension Walker {
       fault = Base64Grammar.check(p, count)
     case .sampledData:
       fault = SampledDataGrammar.check(p, count)
+    case .elementID:
+      fault = StringGrammar.checkWithoutSpaces(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return reportWrongKind(value, member, index: index)

@@ -83,13 +83,21 @@ extension Walker {
   /// The release of a record that shows none.
   var releaseAround: RecognisedRelease { given ?? context.nearest ?? releases.assumed }
 
-  /// The release of a resource, where there are no definitions of it; `nil` where it is judged, or names no type.
+  /// The release of a resource in an entry, where there are no definitions of it; `nil` where it is judged, or names no
+  /// type.
   ///
-  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
-  mutating func unjudgedRelease(of resource: Int, typeIndex: Int) -> RecognisedRelease? {
+  /// - Parameter members: what the resource says of itself, which is found on the way.
+  mutating func unjudgedRelease(of resource: Int, _ members: inout ResourceMembers) -> RecognisedRelease? {
     // Everything is judged by what somebody has said, or nothing.
-    guard given == nil, typeIndex >= 0, isText(typeIndex) else { return nil }
-    let found = recognise(resource, typeIndex: typeIndex)
+    guard given == nil, let recogniser = releases.recogniser, recognised.resource != resource else {
+      members = ResourceMembers(tape, resource)
+      guard given == nil, members.type >= 0, isText(members.type) else { return nil }
+      let found = recognise(resource, typeIndex: members.type)
+      return releases.place(of: found.number) == nil ? found : nil
+    }
+    let found = recogniser.recognise(tape, resource, &members, in: context)
+    guard members.type >= 0, isText(members.type) else { return nil }
+    recognised = (resource, found)
     return releases.place(of: found.number) == nil ? found : nil
   }
 }

@@ -125,8 +125,7 @@ extension Walker {
       findings.countRecord(type: ReleaseRow(type, base: path.base), found)
       if listsRecords {
         records.append(
-          WalkedRecord(
-            index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number)))
+          WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, release: found.number))
       }
     }
     let around = resources

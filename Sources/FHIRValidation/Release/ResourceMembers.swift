@@ -1,0 +1,74 @@
+import FHIRView
+import FHIRTape
+
+/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
+struct ResourceMembers {
+  var type = -1
+  var id = -1
+  var meta = -1
+  var versionID = -1
+
+  init() {}
+
+  init(_ tape: Tape, _ resource: Int) {
+    self.init(tape, resource) { _ in }
+  }
+
+  /// Shows each key on the way to whoever asks for others of them.
+  @inline(__always)
+  init(_ tape: Tape, _ resource: Int, _ visit: (Int) -> Void) {
+    let end = tape.next(resource)
+    var key = resource + 2
+    while key < end {
+      visit(key)
+      // What is looked for differs in length.
+      switch KeyShape.of(tape, key) {
+      case KeyShape.id: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key + 1 }
+      case KeyShape.meta: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key + 1 }
+      case KeyShape.resourceType: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+      case KeyShape.escaped: takeEscaped(tape, key)
+      default: break
+      }
+      key = tape.next(key + 1)
+    }
+    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
+  }
+
+  /// The tape index of the type of a resource that names it first or last; -1 where it does neither.
+  ///
+  /// What it says is to be compared with what a pass over the members finds: where the last value is an object or an
+  /// array, the end of that may look like the type of the whole.
+  @inline(__always)
+  static func likelyType(of resource: Int, _ tape: Tape) -> Int {
+    let first = resource &+ 2
+    let last = tape.next(resource) &- 2
+    guard last >= first else { return -1 }
+    if ResourceView.isTypeKey(first, of: tape) { return first &+ 1 }
+    // The word may be the second one of an array, which has no tag.
+    guard tape.words[last] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(last) > tape.offset(resource),
+      tape.offset(last) &+ tape.length(last) < tape.end(resource)
+    else { return -1 }
+    return ResourceView.isTypeKey(last, of: tape) ? last &+ 1 : -1
+  }
+
+  @inline(never)
+  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
+    switch KeyWord.of(tape, key) {
+    case KeyWord.id where id < 0: id = key + 1
+    case KeyWord.meta where meta < 0: meta = key + 1
+    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+    }
+  }
+}
+
+/// Whether a key has escapes, and its length, as one number.
+private enum KeyShape {
+  static let id = 2
+  static let meta = 4
+  static let resourceType = 12
+  /// With escapes, whatever the length.
+  static let escaped = -1
+
+  @inline(__always)
+  static func of(_ tape: Tape, _ key: Int) -> Int { tape.tag(key) == .key ? tape.length(key) : escaped }
+}
