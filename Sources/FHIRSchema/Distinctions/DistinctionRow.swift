@@ -54,6 +54,8 @@ package struct DistinctionRows: @unchecked Sendable {
     @usableFromInline let names: UnsafePointer<UInt8>
     /// By holder a bit for each of its names, see ``bit(_:_:)``; none for the resource types.
     @usableFromInline let filters: UnsafePointer<UInt64>
+    /// The same of names that are signs themselves, and do not only lead to some.
+    @usableFromInline let signs: UnsafePointer<UInt64>
     /// For each release, a byte each, the first of those that are like it.
     @usableFromInline let families: UInt64
     @usableFromInline let releases: Int
@@ -85,18 +87,16 @@ package struct DistinctionRows: @unchecked Sendable {
   @inlinable @inline(__always)
   package func filter(of holder: UInt16) -> UInt64 { fields.pointee.filters[Int(holder)] }
 
+  /// The same for names that are signs themselves, and do not only lead to some.
+  @inlinable @inline(__always)
+  package func signs(of holder: UInt16) -> UInt64 { fields.pointee.signs[Int(holder)] }
+
   /// The bit of a name in the filter of its holder.
   ///
   /// - Parameter first: the first byte of the name.
   @inlinable @inline(__always)
   package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
-    1 &<< place(first, length)
-  }
-
-  /// The place of that bit.
-  @inlinable @inline(__always)
-  package static func place(_ first: UInt8, _ length: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length) & 63
+    1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
   }
 
   /// The row of a name among those of a type, -1 for none.

@@ -39,12 +39,9 @@ struct ReleaseSigns {
     // Which names count depends on the type, which stands first or last in most records.
     let likely = ResourceMembers.likelyType(of: index, tape)
     var known = findType(likely)
-    let (filter, holder) = (rows.filter(of: type), type)
+    let holder = type
     var seen: UInt64 = 0
-    members = ResourceMembers(tape, index) { key in
-      let bit = DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key))
-      if filter & bit != 0 || tape.tag(key) != .key { addMember(key, holder: holder, &seen) }
-    }
+    members = ResourceMembers(tape, index, others: rows.signs(of: holder)) { addMember($0, holder: holder, &seen) }
     if members.type != likely {
       (scores, type) = (.zero, 0)
       known = findType(members.type)
@@ -145,7 +142,7 @@ struct ReleaseSigns {
   /// Adds what the members of an object show by their names and forms.
   mutating func addMembers(of object: Int, holder: UInt16) {
     // Copies, so that the loop over all keys of all records need not read them anew.
-    let (tape, filter) = (tape, rows.filter(of: holder))
+    let (tape, filter) = (tape, rows.signs(of: holder))
     var (seen, rest) = (UInt64(0), left)
     let end = tape.next(object)
     var key = object &+ 2
@@ -188,14 +185,23 @@ struct ReleaseSigns {
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which are of every form.
+  @inline(__always)
   private static func form(of value: Int, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {
-    case .null, .key, .escapedKey: nil
+    case .string: .string
+    case .object: .object
+    case .array: value + 2 < tape.next(value) ? form(ofItem: value + 2, tape)?.repeated : nil
+    default: form(ofItem: value, tape)
+    }
+  }
+
+  private static func form(ofItem value: Int, _ tape: Tape) -> MemberForm? {
+    switch tape.tag(value) {
+    case .null, .key, .escapedKey, .array: nil
     case .true, .false: .boolean
     case .integer, .decimal, .exponent: .number
     case .string, .escapedString: .string
     case .object: .object
-    case .array: value + 2 < tape.next(value) ? form(of: value + 2, tape)?.repeated : nil
     }
   }
 

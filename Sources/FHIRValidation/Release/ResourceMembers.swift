@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRView
 import FHIRTape
 
@@ -11,27 +12,45 @@ struct ResourceMembers {
   init() {}
 
   init(_ tape: Tape, _ resource: Int) {
-    self.init(tape, resource) { _ in }
+    self.init(tape, resource, others: 0) { _ in }
   }
 
-  /// Shows each key on the way to whoever asks for others of them.
+  /// Finds other members on the way.
+  ///
+  /// - Parameters:
+  ///   - others: the bits of their names: see ``DistinctionRows/bit(_:_:)``.
+  ///   - visit: gets the keys that may be among them, and those with escapes.
   @inline(__always)
-  init(_ tape: Tape, _ resource: Int, _ visit: (Int) -> Void) {
+  init(_ tape: Tape, _ resource: Int, others: UInt64, _ visit: (Int) -> Void) {
+    let names = others | Self.names
     let end = tape.next(resource)
-    var key = resource + 2
+    var key = resource &+ 2
     while key < end {
-      visit(key)
-      // What is looked for differs in length.
-      switch KeyShape.of(tape, key) {
-      case KeyShape.id: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key + 1 }
-      case KeyShape.meta: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key + 1 }
-      case KeyShape.resourceType: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-      case KeyShape.escaped: takeEscaped(tape, key)
-      default: break
+      let length = tape.length(key)
+      let bit = DistinctionRows.bit(tape.lexeme(key).pointee, length)
+      if tape.tag(key) != .key {
+        visit(key)
+        takeEscaped(tape, key)
+      } else if names & bit != 0 {
+        if others & bit != 0 { visit(key) }
+        // What is looked for differs in length.
+        switch length {
+        case 2: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key &+ 1 }
+        case 4: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key &+ 1 }
+        case 12: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key &+ 1 }
+        default: break
+        }
       }
-      key = tape.next(key + 1)
+      key = tape.next(key &+ 1)
     }
     if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
+  }
+
+  /// The bits of `id`, `meta` and `resourceType`.
+  @inline(__always)
+  private static var names: UInt64 {
+    DistinctionRows.bit(UInt8(ascii: "i"), 2) | DistinctionRows.bit(UInt8(ascii: "m"), 4)
+      | DistinctionRows.bit(UInt8(ascii: "r"), 12)
   }
 
   /// The tape index of the type of a resource that names it first or last; -1 where it does neither.
@@ -59,16 +78,4 @@ struct ResourceMembers {
     default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
     }
   }
-}
-
-/// Whether a key has escapes, and its length, as one number.
-private enum KeyShape {
-  static let id = 2
-  static let meta = 4
-  static let resourceType = 12
-  /// With escapes, whatever the length.
-  static let escaped = -1
-
-  @inline(__always)
-  static func of(_ tape: Tape, _ key: Int) -> Int { tape.tag(key) == .key ? tape.length(key) : escaped }
 }
