@@ -48,9 +48,11 @@ struct ReleaseRecogniser: Sendable {
   /// The release of the resource at `index`, which may be a Bundle, and the members that others ask for: one pass finds
   /// both.
   func recognise(
-    _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: borrowing ReleaseContext
+    _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
-    let signs = ReleaseSigns(self, tape, index, &members)
+    let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
+    let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
+    if members.type >= 0 { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
     return members.type >= 0 && Self.isBundle(members.type, tape)
       ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest)
   }

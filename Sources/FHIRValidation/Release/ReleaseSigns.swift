@@ -31,13 +31,17 @@ struct ReleaseSigns {
   }
 
   /// As ``init(_:_:_:typeIndex:)``, finding on the same pass what others ask of the resource.
+  ///
+  /// - Parameter likely: where the type may stand; where it does not, a second pass is needed.
   @inline(__always)
-  init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, _ members: inout ResourceMembers) {
+  init(
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, _ members: inout ResourceMembers,
+    likelyType likely: Int
+  ) {
     (self.tape, self.index, wanted) = (tape, index, nil)
     distinctions = recogniser.distinctions
     rows = recogniser.rows
-    // Which names count depends on the type, which stands first or last in most records.
-    let likely = ResourceMembers.likelyType(of: index, tape)
+    // Which names count depends on the type.
     var known = findType(likely)
     let holder = type
     var seen: UInt64 = 0

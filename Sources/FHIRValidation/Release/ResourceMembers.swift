@@ -53,22 +53,30 @@ struct ResourceMembers {
       | DistinctionRows.bit(UInt8(ascii: "r"), 12)
   }
 
-  /// The tape index of the type of a resource that names it first or last; -1 where it does neither.
+  /// The tape index of the type of a resource that names it first, or where the resource before it did; -1 where it does
+  /// neither.
   ///
-  /// What it says is to be compared with what a pass over the members finds: where the last value is an object or an
-  /// array, the end of that may look like the type of the whole.
+  /// What it says is to be compared with what a pass over the members finds: something within a member may look like the
+  /// type of the whole.
+  ///
+  /// - Parameter distance: that of the last type from the end of its resource, see ``typeFromEnd(of:_:)``.
   @inline(__always)
-  static func likelyType(of resource: Int, _ tape: Tape) -> Int {
+  static func likelyType(of resource: Int, _ tape: Tape, fromEnd distance: Int) -> Int {
     let first = resource &+ 2
-    let last = tape.next(resource) &- 2
-    guard last >= first else { return -1 }
+    let key = tape.next(resource) &- distance
+    guard key >= first else { return -1 }
     if ResourceView.isTypeKey(first, of: tape) { return first &+ 1 }
     // The word may be the second one of an array, which has no tag.
-    guard tape.words[last] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(last) > tape.offset(resource),
-      tape.offset(last) &+ tape.length(last) < tape.end(resource)
+    guard tape.words[key] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(key) > tape.offset(resource),
+      tape.offset(key) &+ tape.length(key) < tape.end(resource)
     else { return -1 }
-    return ResourceView.isTypeKey(last, of: tape) ? last &+ 1 : -1
+    return ResourceView.isTypeKey(key, of: tape) ? key &+ 1 : -1
   }
+
+  /// How far before the end of the resource the key of its type stands, in words of the tape; what a writer puts behind
+  /// it is mostly of one size.
+  @inline(__always)
+  func typeFromEnd(of resource: Int, _ tape: Tape) -> Int { tape.next(resource) &- type &+ 1 }
 
   @inline(never)
   private mutating func takeEscaped(_ tape: Tape, _ key: Int) {

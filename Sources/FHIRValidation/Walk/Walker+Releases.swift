@@ -95,7 +95,7 @@ extension Walker {
       let found = recognise(resource, typeIndex: members.type)
       return releases.place(of: found.number) == nil ? found : nil
     }
-    let found = recogniser.recognise(tape, resource, &members, in: context)
+    let found = recogniser.recognise(tape, resource, &members, in: &context)
     guard members.type >= 0, isText(members.type) else { return nil }
     recognised = (resource, found)
     return releases.place(of: found.number) == nil ? found : nil
