@@ -10,13 +10,14 @@ struct ReportSet: Sendable {
   private let destinations: [ReportDestination]
 
   /// Whether one of them is the page for people.
-  var hasPage: Bool { renderers.contains { $0 is PagePlaceholder } }
+  let hasPage: Bool
   /// Whether a report that is written while the run goes on shows lines.
-  var showsExcerpts: Bool { renderers.contains(where: \.showsExcerpts) }
+  let showsExcerpts: Bool
 
   /// One report, to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
     renderers = [renderer]
+    (hasPage, showsExcerpts) = (false, renderer.showsExcerpts)
     redaction = nil
     destinations = [.output(context)]
   }
@@ -41,6 +42,8 @@ struct ReportSet: Sendable {
     self.destinations = destinations
     self.redaction = redaction
     renderers = targets.map { makeRenderer($0.format) }
+    hasPage = renderers.contains { $0 is PagePlaceholder }
+    showsExcerpts = renderers.contains(where: \.showsExcerpts)
   }
 
   /// A stream for each report.

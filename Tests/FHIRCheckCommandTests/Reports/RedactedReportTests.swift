@@ -112,9 +112,7 @@ import Testing
         window = window << 8 | UInt32(byte)
         if place >= 3, !windows.contains(window) { return false }
       }
-      return bytes.withUnsafeBytes { bytes in
-        value.withUnsafeBytes { memmem(bytes.baseAddress!, bytes.count, $0.baseAddress!, $0.count) != nil }
-      }
+      return Data(bytes).range(of: Data(value)) != nil
     }
 
     /// Whether a value is made of what stands for hidden characters.
