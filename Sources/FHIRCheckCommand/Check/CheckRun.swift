@@ -10,6 +10,8 @@ struct CheckRun<Checker: RecordChecker> {
   let inputs: InputList
   let context: CommandContext
   let checker: Checker
+  /// What is done with what is found.
+  let plan: FindingPlan
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
@@ -17,7 +19,7 @@ struct CheckRun<Checker: RecordChecker> {
     let exports = ExportSet(items)
     let renderer = invocation.renderer(in: context)
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: limit,
+      context: context, separator: renderer.separator, limit: plan.isShared ? nil : plan.limit,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
@@ -27,24 +29,38 @@ struct CheckRun<Checker: RecordChecker> {
 
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
+      plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, collectors) = InputLoop(
+    var (counts, desk, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       makeCollector: identity.makeCollector(release: checker.release)
     ).run()
-    let compared = identity.compare(collectors, into: output, renderer, limit: limit)
+    let compared = identity.compare(collectors, into: output, renderer, plan)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
-    if let found = compared.counts {
-      counts.tally.findings.merge(found.findings)
-      counts.filesWithIssues.formUnion(found.files)
+    var aside = counts.counted.setAside
+    if let found = compared.found {
+      counts.tally.findings.merge(found.counts.findings)
+      counts.filesWithIssues.formUnion(found.counts.files)
+      aside.ignored.merge(found.counts.ignored)
+      aside.known.merge(found.desk.outcome.known)
+      desk.merge(found.desk)
     }
+    let listed = plan.isShared ? HeldFindings(renderer: renderer, output: output).write(desk.share) : nil
     var summary = counts.summary
     summary.identity = compared.state
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+    if plan.countsKinds { summary.statistics = desk.statistics }
+    if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
+      summary.setAside = ReportSummary.SetAside(aside, plan.baseline)
+    }
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer, listed: listed)
   }
+}
 
-  /// How many issues may be listed.
-  private var limit: Int? { invocation.isQuiet ? 0 : invocation.maxIssues }
+extension ReportSummary.SetAside {
+  fileprivate init(_ outcome: FindingDesk.Outcome, _ baseline: Baseline?) {
+    self.init()
+    (ignored, known) = (outcome.ignored, outcome.known)
+    if let baseline, baseline.comparesFindings { gone = baseline.gone }
+  }
 }

@@ -69,6 +69,11 @@ final class OrderedOutput: Sendable {
     }
   }
 
+  /// Waits until everything that stands before has been finished, or nothing can be written any more.
+  func await(_ turn: Turn) {
+    monitor.withLock(when: { $0.head == turn || $0.stream.failure != nil }) { _ in }
+  }
+
   /// Takes a part of an input's issues.
   func append(_ piece: Piece, of turn: Turn) {
     add(piece, nil, turn)
@@ -77,6 +82,15 @@ final class OrderedOutput: Sendable {
   /// Takes the last part of an input's issues.
   func finish(_ turn: Turn, _ piece: Piece, _ ending: Ending = Ending()) {
     add(piece, ending, turn)
+  }
+
+  /// Writes issues when everything that comes in turn has been finished.
+  func appendAtEnd(_ piece: Piece) {
+    monitor.withLock { state in
+      state.progress.clear()
+      (state.hasHeading, state.hasFailed) = (false, false)
+      write(piece, &state)
+    }
   }
 
   /// Shows that something goes on in a large file.

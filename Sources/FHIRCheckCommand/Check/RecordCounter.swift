@@ -11,11 +11,17 @@ final class RecordCounter {
     /// Records by source, and those without one; nothing unless somebody asked for it.
     var sources = NameCounts()
     var withoutSource = 0
+    /// Findings that are errors before the caller has a say.
+    var errors = 0
+    /// Findings that do not count.
+    var setAside = FindingDesk.Outcome()
 
     mutating func merge(_ other: Counted) {
       census.merge(other.census)
       sources.merge(other.sources)
       withoutSource += other.withoutSource
+      errors += other.errors
+      setAside.merge(other.setAside)
     }
   }
 

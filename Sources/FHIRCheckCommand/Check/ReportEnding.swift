@@ -8,12 +8,16 @@ struct ReportEnding {
   let context: CommandContext
 
   /// Writes the end of the report, once all inputs are finished.
-  func write(_ counted: ReportSummary, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
+  ///
+  /// - Parameter listed: how many issues were listed, where that are not those that were written: one may stand for more.
+  func write(
+    _ counted: ReportSummary, _ output: OrderedOutput, _ renderer: any ReportRenderer, listed: Int? = nil
+  ) -> ExitCode {
     let outcome = output.outcome
     var summary = counted
     summary.unreadable = outcome.unreadable
     // Of a file that broke off while it was read issues may be listed that no count has.
-    summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
+    summary.issuesNotListed = max(0, summary.issueCount - (listed ?? outcome.listed))
     var bytes: [UInt8] = []
     renderer.renderEnd(summary, into: &bytes)
     output.write(bytes)
@@ -52,7 +56,9 @@ extension Invocation {
   /// Writes the report in the format that was asked for.
   func renderer(in context: CommandContext) -> any ReportRenderer {
     switch format {
-    case .text: TextRenderer(colors: usesColor(in: context))
+    case .text:
+      TextRenderer(
+        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics)
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     }

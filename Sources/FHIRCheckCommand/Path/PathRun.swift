@@ -38,7 +38,7 @@ struct PathRun {
     output.write(bytes)
     let job = FileJob(
       checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
-      exports: ExportSet(quietly: items), limit: nil, output: output)
+      exports: ExportSet(quietly: items), output: output)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts

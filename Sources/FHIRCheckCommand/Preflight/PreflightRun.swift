@@ -33,7 +33,8 @@ struct PreflightRun {
         let report = reports[project][place]
         let file = inputs.projects[project].files[place]
         var writer = IssueWriter(
-          file: report.path, source: nil, renderer: renderer, limit: limit, isText: report.isText)
+          file: report.path, number: index, source: nil, renderer: renderer, desk: FindingDesk(FindingPlan()),
+          limit: limit, isText: report.isText)
         writer.write(
           report.diagnostics,
           feed: { resolver in
@@ -52,6 +53,9 @@ struct PreflightRun {
     if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
     summary.files += 1
     if !report.diagnostics.isEmpty { summary.filesWithIssues += 1 }
-    for diagnostic in report.diagnostics { summary.issues[diagnostic.severity, default: 0] += 1 }
+    for diagnostic in report.diagnostics {
+      summary.issues[diagnostic.severity, default: 0] += 1
+      summary.rules.add(diagnostic.rule, diagnostic.severity)
+    }
   }
 }
