@@ -12,7 +12,20 @@ struct Invocation: Equatable {
     case explain(rule: String)
     case rules
     case version
-    case help
+    case help(CommandName?)
+    case completions(Shell)
+    case manual
+
+    /// The command that reads files; `nil` for what reads none.
+    var command: CommandName? {
+      switch self {
+      case .check: .check
+      case .summary: .summary
+      case .path: .path
+      case .preflight: .preflight
+      case .explain, .rules, .version, .help, .completions, .manual: nil
+      }
+    }
   }
 
   enum ReleaseChoice: String, CaseIterable {
@@ -67,7 +80,15 @@ struct Invocation: Equatable {
   var memory = 32 << 20
   /// The most bytes that are kept of a pipe.
   var maximumPipeBytes = 4 << 30
+  /// Which findings count, and how they are listed.
+  var findings = FindingChoice()
+  /// Files that are left out.
+  var excluded: [String] = []
+  var configuration = ConfigurationChoice()
   var isQuiet = false
+  var isVerbose = false
+  /// Whether to check again when a file has changed.
+  var watches = false
   var showsProgress = true
   var color = ColorChoice.auto
 }

@@ -13,6 +13,8 @@ struct InputList {
   private let opensArchives: Bool
   private let partBytes: Int
   private let maximumPipeBytes: Int
+  /// Files that are left out.
+  private let excluded: GlobSet
   private let archives = FilePool()
 
   /// - Parameters:
@@ -21,12 +23,13 @@ struct InputList {
   ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int
+    maximumPipeBytes: Int, excluded: GlobSet = GlobSet([], base: "/", working: "/")
   ) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
     self.maximumPipeBytes = maximumPipeBytes
+    self.excluded = excluded
     for path in paths { add(path) }
   }
 
@@ -70,6 +73,7 @@ struct InputList {
   }
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
+    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
     // A file that cannot be opened now is reported by whoever wants to read it.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
     let kind = bytes.flatMap { try? ContentKind(of: $0) }

@@ -46,6 +46,22 @@ struct ReportSet: Sendable {
     showsExcerpts = renderers.contains(where: \.showsExcerpts)
   }
 
+  /// The reports without those that some other writes; they stay in their places, and write nothing of a finding.
+  func leaving(where isLeft: (any ReportRenderer) -> Bool) -> ReportSet {
+    ReportSet(self, renderers.map { isLeft($0) ? PagePlaceholder() : $0 }, hasPage: hasPage, redaction)
+  }
+
+  /// The same reports for findings that show no values any more.
+  var ofRedacted: ReportSet { ReportSet(self, renderers, hasPage: false, nil) }
+
+  private init(_ other: ReportSet, _ renderers: [any ReportRenderer], hasPage: Bool, _ redaction: Redaction?) {
+    self.renderers = renderers
+    self.redaction = redaction
+    self.hasPage = hasPage
+    showsExcerpts = other.showsExcerpts
+    destinations = other.destinations
+  }
+
   /// A stream for each report.
   var streams: [ReportStream] { destinations.map { ReportStream($0) } }
 }
