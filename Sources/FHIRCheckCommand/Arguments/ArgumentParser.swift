@@ -9,6 +9,8 @@ struct ArgumentParser {
   private var command: CommandName?
   private var operands: [CommandArgument] = []
   private var given: [CommandOption] = []
+  /// Whether `--` was there, behind which everything is a path.
+  private var hasEnded = false
 
   /// Understands the arguments, the program's name not among them.
   ///
@@ -42,19 +44,18 @@ struct ArgumentParser {
   }
 
   private mutating func parse() throws(UsageError) -> Invocation {
-    var optionsEnded = false
     while let next = arguments.popFirst() {
       let argument = next.text
-      if !optionsEnded, argument.byBytes == "--" {
-        optionsEnded = true
-      } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
+      if !hasEnded, argument.byBytes == "--" {
+        hasEnded = true
+      } else if !hasEnded, !isExpression(argument), argument.utf8.count > 1,
         argument.utf8.first == UInt8(ascii: "-")
       {
         if let action = try takeOption(argument) {
           invocation.action = action
           return invocation
         }
-      } else if !optionsEnded, command == nil, operands.isEmpty,
+      } else if !hasEnded, command == nil, operands.isEmpty,
         let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
       {
         command = name
@@ -265,7 +266,8 @@ struct ArgumentParser {
 
   /// Whether the first path may be a command that is misspelt: it looks like a name, and there is no such file.
   private func checkCommand() throws(UsageError) {
-    guard command == nil, let first = operands.first, first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),
+    guard command == nil, !hasEnded, let first = operands.first,
+      first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),
       let guess = Spelling.nearest(to: first.text, among: CommandName.allCases.map(\.rawValue)),
       (try? FileAttributes(of: first.path)) == nil
     else { return }

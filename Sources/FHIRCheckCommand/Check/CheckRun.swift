@@ -61,7 +61,8 @@ struct CheckRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.statistics = plan.countsKinds ? desk.statistics : nil
     if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
-      summary.setAside = ReportSummary.SetAside(aside, plan.baseline)
+      summary.setAside = ReportSummary.SetAside(
+        aside, plan.baseline, plan.policies.common, looksForCopies: compared.state == .compared)
     }
     return ReportEnding(invocation: invocation, context: context).write(
       summary, output, tool, contents: counts.counted.contents, streamed: outcome, listed: listed)
@@ -69,9 +70,16 @@ struct CheckRun<Checker: RecordChecker> {
 }
 
 extension ReportSummary.SetAside {
-  fileprivate init(_ outcome: FindingDesk.Outcome, _ baseline: Baseline?) {
+  fileprivate init(
+    _ outcome: FindingDesk.Outcome, _ baseline: Baseline?, _ policy: RulePolicy, looksForCopies: Bool
+  ) {
     self.init()
     (ignored, known) = (outcome.ignored, outcome.known)
-    if let baseline, baseline.comparesFindings { gone = baseline.gone }
+    if let baseline, baseline.comparesFindings {
+      // What was not looked for cannot be said to be gone.
+      gone = baseline.gone.filter {
+        policy.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
+      }
+    }
   }
 }

@@ -84,6 +84,17 @@ struct IssueWriter {
     }
   }
 
+  /// Writes a finding whose place is known.
+  mutating func write(
+    _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
+    handOut: (Piece) throws -> Void
+  ) rethrows {
+    for diagnostic in desk.take([diagnostic], source: source, turn: awaitTurn) {
+      desk.keep(diagnostic, of: file, number: number, source: source) { (position, excerpt) }
+      if !isFull { try append(diagnostic, at: position, excerpt, handOut: handOut) }
+    }
+  }
+
   /// Keeps of a finding what the plan says; findings come in the order of their places.
   ///
   /// - Returns: its place, where it is listed.
@@ -101,7 +112,7 @@ struct IssueWriter {
     return try place ?? locate(diagnostic, feed: feed, rewind: rewind)
   }
 
-  /// Writes a finding whose place is known.
+  /// Renders a finding.
   private mutating func append(
     _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
     handOut: (Piece) throws -> Void

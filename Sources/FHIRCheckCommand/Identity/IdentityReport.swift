@@ -112,14 +112,15 @@ struct IdentityReport {
         guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
         let offset = Int(row.w1)
         let range = SourceRange(start: offset, end: offset + 1)
+        // Before the label, which lets go of what stands before the record.
+        let (position, excerpt) = writer.locate(
+          range, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
         let label = tool.reading.label(at: offset)
         let earlier = row.w4 == 0 ? "" : IdentityReport.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let diagnostic = Diagnostic(
           rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
-        writer.write(
-          [diagnostic], feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() },
-          handOut: { output.append($0, of: turn) })
+        writer.write(diagnostic, at: position, excerpt) { output.append($0, of: turn) }
         if tool.desk.tookAny { tool.files.insert(batch.file) }
       }
       tool.desk.closeFile()

@@ -8,7 +8,7 @@ struct StatisticsText {
   let width: Int?
 
   /// How many rows each table shows.
-  private static let (rules, paths, values, sources) = (10, 10, 6, 4)
+  private static let (rules, paths, values, sources) = (8, 8, 5, 4)
 
   /// The five commonest findings, in the words of an example each.
   var commonest: [String] {
@@ -39,11 +39,10 @@ struct StatisticsText {
       let severity = row.severity.description
       let place = "  " + StatisticsText.place(row.example)
       let used = start.utf8.count + severity.utf8.count + 1 + row.rule.rawValue.utf8.count
-      return [
+      let first =
         start + style(StatisticsText.look(row.severity), severity) + " " + row.rule.rawValue
-          + style(.quiet, fitting(place, after: used, keepsEnd: true)),
-        margin + fitting(TerminalText.visible(row.example.message), after: start.utf8.count),
-      ]
+        + style(.quiet, fitting(place, after: used, keepsEnd: true))
+      return [first] + wrapped(TerminalText.visible(row.example.message), after: start.utf8.count).map { margin + $0 }
     }
   }
 
@@ -98,8 +97,20 @@ struct StatisticsText {
   private func fitting(_ text: String, after used: Int, keepsEnd: Bool = false) -> String {
     guard let width, TerminalText.width(text) + used > width else { return text }
     let room = max(0, width - used - 1)
-    guard room > 2 else { return "" }
+    // A few letters of a place say nothing.
+    guard room > (keepsEnd ? 16 : 2) else { return "" }
     return keepsEnd ? "  …" + TerminalText.suffix(text, room - 2) : TerminalText.prefix(text, room) + "…"
+  }
+
+  /// A text on two lines where it does not fit on one: what was found stands at its end.
+  private func wrapped(_ text: String, after used: Int) -> [String] {
+    guard let width, TerminalText.width(text) + used > width else { return [text] }
+    let start = TerminalText.prefix(text, width - used)
+    guard let space = start.utf8.lastIndex(of: UInt8(ascii: " ")), space > start.startIndex else {
+      return [fitting(text, after: used)]
+    }
+    let rest = text[text.utf8.index(after: space)...]
+    return [String(start[..<space]), fitting(String(rest), after: used)]
   }
 
   private static func look(_ severity: Severity) -> TextStyle.Look {
