@@ -49,7 +49,11 @@ import Testing
 
   @Test(arguments: [
     ("{\n  \"formt\": 1}", "2:3: unknown key 'formt'; did you mean 'format'?"),
-    ("{\"format\": \"xml\"}", "1:2: '--format' is text, json or jsonl, not 'xml'"),
+    (
+      "{\"format\": \"xml\"}",
+      "1:2: '--format' is text, json, jsonl, concise, csv, github, gitlab, html, junit, operation-outcome or sarif, not "
+        + "'xml'"
+    ),
     ("{\"ignore\": \"code\"}", "1:12: expected an array of rules and groups, found a string"),
     ("{\"ignore\": [\"codes\"]}", "1:13: there is no rule or group 'codes'; did you mean 'code'?"),
     ("{\"quiet\": 1}", "1:11: 'quiet' is true or false"),
