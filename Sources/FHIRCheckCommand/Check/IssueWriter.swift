@@ -170,9 +170,16 @@ struct IssueWriter {
   mutating func locate(
     _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
   ) rethrows -> (SourcePosition?, SourceExcerpt?) {
-    guard isText else { return (nil, nil) }
-    let range = diagnostic.range
     let showsLine = reports.showsExcerpts || page?.keepsWhole(diagnostic) ?? false
+    return try locate(diagnostic.range, showsLine: showsLine, feed: feed, rewind: rewind)
+  }
+
+  /// As ``locate(_:feed:rewind:)``, of a finding that is not worded yet.
+  mutating func locate(
+    _ range: SourceRange, showsLine: Bool = true, feed: (inout PositionResolver) throws -> Void,
+    rewind: () throws -> Void
+  ) rethrows -> (SourcePosition?, SourceExcerpt?) {
+    guard isText else { return (nil, nil) }
     while true {
       switch resolver.locate(range, excerpt: showsLine) {
       case .located(let position, let excerpt): return (position, excerpt)
