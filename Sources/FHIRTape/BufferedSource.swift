@@ -61,6 +61,9 @@ public struct RewindError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many bytes could have been kept.
   public let limit: Int
 
+  /// Makes an error.
+  public init(limit: Int) { self.limit = limit }
+
   /// What happened, in one sentence.
   public var description: String {
     "the input has to be read a second time, and it comes once and is larger than the \(limit) bytes that are kept"

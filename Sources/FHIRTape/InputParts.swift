@@ -69,6 +69,9 @@ public struct InputTooLarge: Error, Hashable, Sendable, CustomStringConvertible 
   /// How many bytes could have been held.
   public let limit: Int
 
+  /// Makes an error.
+  public init(limit: Int) { self.limit = limit }
+
   /// What happened, in one sentence.
   public var description: String {
     "an input that comes in pieces and is no NDJSON, or a line of one, is larger than the \(limit) bytes that are held"

@@ -75,6 +75,7 @@ struct RecordCounts {
     var tally = ValidationTally()
     tally.records = records
     tally.findings = findings.all
+    tally.ownTypes.reserveCapacity(recordsByType.all.count)
     for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count

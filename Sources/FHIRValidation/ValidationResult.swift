@@ -7,11 +7,6 @@ public struct ValidationResult: Sendable {
   /// What was read, found and not judged.
   public var tally: ValidationTally
 
-  package init(diagnostics: [Diagnostic], tally: ValidationTally) {
-    self.diagnostics = diagnostics
-    self.tally = tally
-  }
-
   /// Whether no finding is an error or worse.
   public var isValid: Bool { !diagnostics.contains { $0.severity >= .error } }
 }

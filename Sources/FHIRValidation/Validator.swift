@@ -159,11 +159,23 @@ public struct Validator: Sendable {
     return try run.run(visit: visit, receive)
   }
 
-  /// A run over a source, whose findings come in batches.
-  func run(over source: some ByteSource) -> ValidationRun {
+  /// Judges a source of any size, and keeps as many findings as ``ValidationOptions/maximumIssues`` says.
+  ///
+  /// - Throws: what the source throws; never for anything in the bytes.
+  public func validate(from source: some ByteSource) throws -> ValidationResult {
+    var diagnostics: [Diagnostic] = []
+    var run = run(over: source, batchSize: nil)
+    let tally = try run.run(visit: nil) { diagnostics = $0 }
+    return ValidationResult(diagnostics: diagnostics, tally: tally)
+  }
+
+  /// A run over a source.
+  ///
+  /// - Parameter batchSize: how many findings are handed over at once, about; `nil` for all at the end.
+  func run(over source: some ByteSource, batchSize: Int? = 4096) -> ValidationRun {
     ValidationRun(
       RecordReader(
         source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
-      judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: 4096)
+      judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: batchSize)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     let plain = try #require(
       ClinicalRecord(json: patient("resourceType"), origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
     #expect(record.clinicalType == plain.clinicalType)
-    #expect(try record.model(assuming: .dstu2).resourceType == "Patient")
+    #expect(try record.model(assuming: .dstu2).resourceTypeName == "Patient")
     #expect(try record.model(assuming: .dstu2) == plain.model(assuming: .dstu2))
   }
 }

@@ -28,8 +28,8 @@ struct DateRoundTripTests {
     let utc = try #require(TimeZone(identifier: "UTC"))
     var random = RandomValues(seed: 2)
     for _ in 0..<RandomValues.count {
-      let milliseconds = Int.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
-      let value = try #require(FHIRInstant(Date(timeIntervalSince1970: Double(milliseconds) / 1000), in: utc))
+      let milliseconds = Int.random(in: -63_113_904_000_000...252_423_993_599_999, using: &random)
+      let value = try #require(FHIRInstant(Date(timeIntervalSinceReferenceDate: Double(milliseconds) / 1000), in: utc))
       let digits = milliseconds % 1000 == 0 ? 0 : milliseconds % 100 == 0 ? 1 : milliseconds % 10 == 0 ? 2 : 3
       // Far from 2001 a `Date` is coarser than a thousandth is exact, and more digits would say no more.
       if value.time.fractionDigits > digits { Issue.record("\(milliseconds) became \(value)") }

@@ -3,6 +3,7 @@ import FHIRFoundation
 import FHIRModelRuntime
 import FHIRPath
 import FHIRRowStore
+import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
 import Foundation
@@ -39,7 +40,7 @@ struct ErrorTests {
         let name = String(match.output.1)
         found += 1
         let isDescribed =
-          described.contains("extension \(name): LocalizedError") || text.contains("CustomNSError, LocalizedError")
+          described.contains("extension \(name): LocalizedError") || text.contains("CustomNSError")
         #expect(isDescribed, "\(name) in \(file) is no LocalizedError")
       }
     }

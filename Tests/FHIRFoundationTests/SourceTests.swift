@@ -5,6 +5,7 @@ import FHIRFoundation
 import FHIRTape
 import FHIRValidation
 import Foundation
+import HealthPreflight
 import Testing
 
 /// Files, handles and pipes give their bytes, and a file handle goes on from where it is.
@@ -13,22 +14,34 @@ struct SourceTests {
     #"{"entry":[{"resource":{"resourceType":"Patient","id":"p"}}],"resourceType":"Bundle","type":"collection"}"#
 
   private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString) é.json")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString) é")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "ä b.json")
     try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
     try body(file)
   }
 
   @Test func files() throws {
     try withFile(Self.bundle) { file in
-      #expect(try Validator().validate(contentsOf: file).tally.records == 1)
+      let result = try Validator().validate(contentsOf: file)
+      #expect(result.tally.records == 1)
       #expect(try ClinicalRecordReader().read(contentsOf: file).records.count == 1)
       #expect(try ClinicalRecordReader().cursor(over: file).next()?.record.identifier == "p")
       #expect(try FileBytes(file).count == Self.bundle.utf8.count)
-      #expect(try FolderTree(file.deletingLastPathComponent()).count > 0)
-      #expect(throws: (any Error).self) { try ZipArchive(file.appending(path: "none")) }
+      #expect(try FolderTree(file.deletingLastPathComponent()).count == 1)
     }
+    #expect(throws: (any Error).self) { try ZipArchive(URL(filePath: "/nowhere/at all")) }
     #expect(throws: CocoaError.self) { try FileSource(#require(URL(string: "https://a.example/a.json"))) }
+  }
+
+  @Test func dataInMemory() throws {
+    let plist = Data("<plist><dict></dict></plist>".utf8)
+    let file = ProjectFile(path: "Info.plist", data: plist)
+    #expect(file.bytes.count == plist.count)
+    #expect(MemoryBytes(plist).count == plist.count)
+    let condition = Data(#"{"resourceType":"Condition","id":"1"}"#.utf8)
+    #expect(Classifier().classify(condition).clinicalType == .conditionRecord)
   }
 
   @Test func aHandleOfAFile() throws {

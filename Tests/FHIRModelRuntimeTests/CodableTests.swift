@@ -27,7 +27,7 @@ struct CodableTests {
     let json = #"{"coding":{"code":"a"},"any":{"resourceType":"Flag","x":1},"day":"2015-02"}"#
     let holder = try JSONDecoder().decode(Holder.self, from: Data(json.utf8))
     #expect(holder.coding.code?.value == "a")
-    #expect(holder.any.resourceType == "Flag")
+    #expect(holder.any.resourceType == .flag)
     #expect(try JSONDecoder().decode(Holder.self, from: try JSONEncoder().encode(holder)) == holder)
   }
 

@@ -87,7 +87,7 @@ struct R4ModelTests {
       return
     }
     #expect(medication.code?.text?.value == "Salbutamol")
-    #expect(request.contained[1].resourceType == "Flag")
+    #expect(request.contained[1].resourceType == .flag)
     #expect(request.dosageInstruction[0].asNeeded == .boolean(true))
   }
 

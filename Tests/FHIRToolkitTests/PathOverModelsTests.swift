@@ -24,6 +24,7 @@ struct PathOverModelsTests {
     #expect(try value("effective").dateTime?.dateValue == Date(timeIntervalSince1970: 1_423_333_697))
     #expect(try value("@2015-02").date == FHIRDate("2015-02"))
     #expect(try value("@T13:28:17").time == FHIRTime("13:28:17"))
+    #expect(try value("'2015'").date == nil)
     let quantity = try value("value").decode(R4.Quantity.self)
     #expect(quantity.value?.value?.text == "13.20")
     #expect(quantity.unit?.value == "g/dL")

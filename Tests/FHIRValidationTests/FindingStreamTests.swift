@@ -23,6 +23,8 @@ struct FindingStreamTests {
     #expect(Self.lines(found) == Self.lines(expected.diagnostics))
     #expect(cursor.tally.records == expected.tally.records)
     #expect(cursor.tally.issues == expected.tally.issues)
+    #expect(
+      Self.lines(try validator.validate(from: MemoryPieces(bytes)).diagnostics) == Self.lines(expected.diagnostics))
     found = []
     for try await finding in validator.findings(from: MemoryPieces(bytes)) { found.append(finding) }
     #expect(Self.lines(found) == Self.lines(expected.diagnostics))

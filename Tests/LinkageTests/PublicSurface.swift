@@ -18,7 +18,7 @@ struct PublicSurface {
   }
 
   private enum Context {
-    case type(name: String, isOpenTo: Bool)
+    case type(name: String, members: Set<String>)
     /// A function, or a property, by the place of its declaration among those that were found.
     case body(property: Int?)
   }
@@ -98,8 +98,8 @@ struct PublicSurface {
     add(text)
     let name = owner.isEmpty ? words[keyword + 1] : "\(owner).\(words[keyword + 1])"
     // The cases of an enumeration and the requirements of a protocol are as public as it is.
-    let isOpenTo = words.contains("public") && ["enum", "protocol"].contains(words[keyword])
-    contexts.append(.type(name: name, isOpenTo: isOpenTo))
+    let members = words.contains("public") ? Self.publicMembers[words[keyword]] ?? [] : []
+    contexts.append(.type(name: name, members: members))
   }
 
   private mutating func close() {
@@ -132,15 +132,11 @@ struct PublicSurface {
     let words = Self.words(text)
     let isConformance = words.first == "extension" && text.contains(":")
     var isPublic = words.contains("public") || words.contains("open") || isConformance
-    if case .type(_, true)? = contexts.last {
-      isPublic =
-        isPublic || !["private", "fileprivate", "internal", "package", "extension"].contains { words.contains($0) }
-      // In an enumeration only cases need no word.
-      if !words.contains("public"), !words.contains("case"), !words.contains(where: { Self.required.contains($0) }) {
-        isPublic = false
-      }
+    if case .type(_, let members)? = contexts.last, !members.isDisjoint(with: words) {
+      isPublic = isPublic || !["private", "fileprivate", "internal", "package"].contains { words.contains($0) }
     }
-    guard isPublic, !words.contains("import") else { return false }
+    // What a module exports of others is as if it were its own.
+    guard isPublic, !words.contains("import") || text.hasPrefix("@_exported") else { return false }
     let parts = text.split(separator: " ").filter { !$0.hasPrefix("@") && $0 != "public" }
     let isReadOnly = isProperty || words.contains("private(set)") || text.contains("(set)")
     declarations.append(
@@ -149,6 +145,8 @@ struct PublicSurface {
     return true
   }
 
-  /// What a protocol asks for.
-  private static let required: Set<String> = ["func", "var", "init", "subscript", "associatedtype"]
+  /// What is public in a public type without a word that says so.
+  private static let publicMembers: [String: Set<String>] = [
+    "enum": ["case"], "protocol": ["func", "var", "init", "init?", "subscript", "associatedtype"],
+  ]
 }

@@ -81,6 +81,7 @@ struct ArgumentParser {
     case .withIssues: invocation.listsIssues = true
     case .harmlessCells: invocation.makesFormulasHarmless = true
     case .stdinNames: invocation.readsFrames = true
+    case .redact: invocation.redacts = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version

@@ -2,6 +2,7 @@
 enum CommandOption: String, CaseIterable {
   case format
   case output
+  case redact
   case fhirVersion = "fhir-version"
   case strict
   case source
@@ -40,7 +41,7 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
-    case .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
+    case .failOnUnjudged, .allowEmpty, .strict, .redact, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
       .noProgress, .version, .help:
       nil
     }
@@ -52,6 +53,8 @@ enum CommandOption: String, CaseIterable {
     case .format: ["how issues are written, see below; text"]
     case .output:
       ["write the report of the --format before to FILE,", "whole or not at all; give both again for another report"]
+    case .redact:
+      ["show no values of records: their kind and length, and", "numbers for the names of files"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .strict:
@@ -95,6 +98,7 @@ enum CommandOption: String, CaseIterable {
       command == .check || command == .summary || command == .path
         || command == .records
     case .strict: command == .path
+    case .redact: command == .check
     case .maxPipe: command != .explain && command != .rules
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
     case .stdinNames: command == .check || command == .summary || command == .records

@@ -53,6 +53,8 @@ struct Invocation: Equatable {
   var fhirVersion = ReleaseChoice.auto
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
+  /// Whether reports show no values of records.
+  var redacts = false
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error

@@ -17,7 +17,7 @@ struct CheckRun<Checker: RecordChecker> {
     let exports = ExportSet(items)
     let reports: ReportSet
     do throws(ReportFailure) {
-      reports = try invocation.reportSet(in: context)
+      reports = try invocation.reportSet(of: items, in: context)
     } catch {
       context.report("\(error.name): \(error.error.reason)")
       return .failure
@@ -30,15 +30,15 @@ struct CheckRun<Checker: RecordChecker> {
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(
-      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      checker: checker, reports: reports, source: invocation.source, release: invocation.release,
       exports: exports,
       limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      makeCollector: identity.makeCollector(release: checker.release)
+      countsContents: reports.hasPage, makeCollector: identity.makeCollector()
     ).run()
-    let compared = identity.compare(collectors, into: output, reports.renderers, limit: limit)
+    let compared = identity.compare(collectors, into: output, reports, limit: limit)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     if let found = compared.counts {
@@ -47,7 +47,8 @@ struct CheckRun<Checker: RecordChecker> {
     }
     var summary = counts.summary
     summary.identity = compared.state
-    return ReportEnding(invocation: invocation, context: context).write(summary, output)
+    return ReportEnding(invocation: invocation, context: context).write(
+      summary, output, tool, contents: counts.counted.contents)
   }
 
   /// How many issues may be listed.

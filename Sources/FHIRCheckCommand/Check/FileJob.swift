@@ -9,7 +9,7 @@ import FHIRText
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
-  let renderers: [any ReportRenderer]
+  let reports: ReportSet
   let source: String?
   /// The release of all records, where the caller has said so.
   let release: FHIRRelease?
@@ -24,7 +24,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
     let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
-    var writer = makeWriter(item, source, isText: !item.isArchive)
+    var writer = makeWriter(item, index, source, isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
@@ -37,17 +37,17 @@ struct FileJob<Checker: RecordChecker>: Sendable {
         }
       case .file, .entry: try check(item, index, worker, source, &writer)
       }
-      output.finish(turn, writer.piece)
+      output.finish(turn, writer.takePiece())
     } catch let error as SystemError {
-      output.finish(turn, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
+      output.finish(turn, writer.takePiece(), OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Where there is nothing to open there is no text to find a place in.
-      var writer = makeWriter(item, source, isText: false)
+      var writer = makeWriter(item, index, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
       writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
       worker.counts.add(tally, of: index)
-      output.finish(turn, writer.piece)
+      output.finish(turn, writer.takePiece())
     } catch {
       // Nobody reads the report any more.
       output.finish(turn, Piece())
@@ -59,7 +59,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
     var writer = IssueWriter(
-      file: file.item.name, source: source, renderers: renderers, limit: limit, start: part.start)
+      file: file.item.name, number: file.index, source: source, reports: reports, limit: limit, start: part.start)
     var found: (tally: ValidationTally, counted: RecordCounter.Counted)?
     do {
       let remarks = FileRemarks(nil)
@@ -74,11 +74,11 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       // Nobody reads the report any more.
     }
     if let (tally, counted) = file.finish(part, found) { worker.counts.add(tally, counted, of: file.index) }
-    output.finish(turn, writer.piece, ending)
+    output.finish(turn, writer.takePiece(), ending)
   }
 
-  private func makeWriter(_ item: InputItem, _ source: String?, isText: Bool) -> IssueWriter {
-    IssueWriter(file: item.name, source: source, renderers: renderers, limit: limit, isText: isText)
+  private func makeWriter(_ item: InputItem, _ index: Int, _ source: String?, isText: Bool) -> IssueWriter {
+    IssueWriter(file: item.name, number: index, source: source, reports: reports, limit: limit, isText: isText)
   }
 
   private func check(
@@ -102,12 +102,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
       if findings.isEmpty { return worker.counts.addSkipped(kind, of: index) }
-      if !kind.hasLines { writer = makeWriter(item, source, isText: false) }
+      if !kind.hasLines { writer = makeWriter(item, index, source, isText: false) }
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
       worker.counts.addSkipped(kind, tally, of: index)
     case .nested(let fault):
-      writer = makeWriter(item, source, isText: false)
+      writer = makeWriter(item, index, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
       tally.addNotOpened(1)
       worker.counts.add(tally, of: index)
@@ -118,7 +118,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func check(
     _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
   ) throws {
-    writer = IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, start: part.start)
+    writer = IssueWriter(file: item.name, source: source, renderers: renderers, limit: limit, start: part.start)
     let remarks = FileRemarks(nil)
     let observer = worker.observer(of: index, source: source, remarks)
     let tally = try check(

@@ -7,6 +7,8 @@ struct InputLoop<Checker: RecordChecker> {
   let job: FileJob<Checker>
   /// Whether records are counted by source.
   var countsSources = false
+  /// Whether records are counted by source and by month, for the page for people.
+  var countsContents = false
   /// Makes a worker's collector of records, told how many workers there are.
   var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
 
@@ -21,7 +23,8 @@ struct InputLoop<Checker: RecordChecker> {
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
     let workers = max(1, min(threads, tasks))
     Threads.run(count: workers) {
-      let worker = Worker(countsSources: countsSources, collector: makeCollector?(workers))
+      let worker = Worker(
+        countsSources: countsSources || countsContents, countsDates: countsContents, collector: makeCollector?(workers))
       while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) {
         switch task {
         case .whole(let index): job.run(items[index], index, worker)

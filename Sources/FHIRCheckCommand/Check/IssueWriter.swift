@@ -8,9 +8,12 @@ struct IssueWriter {
   /// A piece is handed out when it is this large.
   private static let largestPiece = 1 << 20
 
+  /// The file as reports call it.
   private let file: String
   private let source: String?
-  private let renderers: [any ReportRenderer]
+  /// The number of the file in the run.
+  private let number: Int
+  private let reports: ReportSet
   /// How many issues may be listed at all; `nil` for no limit.
   private let limit: Int?
   /// Whether the file has lines and columns.
@@ -20,20 +23,23 @@ struct IssueWriter {
   private var resolver: PositionResolver
   private var listed = 0
   private var previous: LocatedDiagnostic?
-  private(set) var piece = Piece()
+  private var piece = Piece()
+  private var page: PageFindings?
 
   /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
   init(
-    file: String, source: String?, renderers: [any ReportRenderer], limit: Int?, isText: Bool = true,
+    file: String, number: Int, source: String?, reports: ReportSet, limit: Int?, isText: Bool = true,
     start: PositionCursor = PositionCursor()
   ) {
     self.file = file
     self.source = source
-    self.renderers = renderers
+    self.reports = reports
+    self.number = number
+    page = reports.hasPage ? PageFindings() : nil
     self.limit = limit
     self.isText = isText
     opensFile = start.offset == 0
-    resolver = PositionResolver(excerpts: renderers.contains(where: \.showsExcerpts), from: start)
+    resolver = PositionResolver(excerpts: reports.showsExcerpts || reports.hasPage, from: start)
   }
 
   /// Whether nothing more of this file can be listed.
@@ -54,13 +60,13 @@ struct IssueWriter {
     if !isInOrder {
       places = Array(repeating: (nil, nil), count: diagnostics.count)
       for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
-        places[number] = try locate(diagnostics[number].range, feed: feed, rewind: rewind)
+        places[number] = try locate(diagnostics[number], feed: feed, rewind: rewind)
       }
     }
     for (number, diagnostic) in diagnostics.enumerated() {
       if isFull { return }
       let (position, excerpt) =
-        isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
+        isInOrder ? try locate(diagnostic, feed: feed, rewind: rewind) : places[number]
       try append(diagnostic, at: position, excerpt, handOut: handOut)
     }
   }
@@ -78,10 +84,18 @@ struct IssueWriter {
       if !staysInRecord || size >= IssueWriter.largestPiece { try handOut(takePiece()) }
     }
     if piece.count == 0 { open() }
-    for (number, renderer) in renderers.enumerated() {
-      renderer.render(issue, after: previous, into: &piece.texts[number].bytes)
+    let shown = reports.redaction?.redacted(issue) ?? issue
+    // Without values records look alike, so that what tells them apart is asked before.
+    var shownPrevious = previous
+    if reports.redaction != nil, let previous {
+      shownPrevious = shown
+      if !issue.isOfRecord(of: previous) { shownPrevious?.file = "" }
+    }
+    for (number, renderer) in reports.renderers.enumerated() {
+      renderer.render(shown, after: shownPrevious, into: &piece.texts[number].bytes)
       piece.texts[number].ends.append(piece.texts[number].bytes.count)
     }
+    page?.add(shown, number: number)
     piece.severities.append(diagnostic.severity)
     previous = issue
     listed += 1
@@ -89,11 +103,12 @@ struct IssueWriter {
 
   /// Begins a piece.
   private mutating func open() {
+    let file = reports.redaction?.name(ofFile: file) ?? file
     piece.file = file
     piece.opensFile = opensFile && listed == 0
-    piece.texts = Array(repeating: Piece.Text(), count: renderers.count)
+    piece.texts = Array(repeating: Piece.Text(), count: reports.renderers.count)
     guard listed == 0 else { return }
-    for (number, renderer) in renderers.enumerated() {
+    for (number, renderer) in reports.renderers.enumerated() {
       renderer.renderFile(file, into: &piece.texts[number].heading)
     }
   }
@@ -101,16 +116,19 @@ struct IssueWriter {
   /// Hands over what has been rendered so far.
   mutating func takePiece() -> Piece {
     defer { (piece, previous) = (Piece(), nil) }
+    if piece.count > 0 { piece.page = page?.take() }
     return piece
   }
 
-  /// Finds the place of a range; ranges come in the order of their starts.
+  /// Finds the place of a finding; findings come in the order of their starts.
   mutating func locate(
-    _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
+    _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
   ) rethrows -> (SourcePosition?, SourceExcerpt?) {
     guard isText else { return (nil, nil) }
+    let range = diagnostic.range
+    let showsLine = reports.showsExcerpts || page?.keepsWhole(diagnostic) ?? false
     while true {
-      switch resolver.locate(range) {
+      switch resolver.locate(range, excerpt: showsLine) {
       case .located(let position, let excerpt): return (position, excerpt)
       case .needsBytes: try feed(&resolver)
       case .needsRestart:

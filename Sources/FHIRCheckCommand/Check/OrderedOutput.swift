@@ -39,6 +39,7 @@ final class OrderedOutput: Sendable {
     var progress: ProgressLine
     var listed = 0
     var unreadable: [UnreadablePath] = []
+    var page = PageFindings()
 
     /// Whether nothing more is written anywhere.
     var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
@@ -53,12 +54,14 @@ final class OrderedOutput: Sendable {
 
   private let context: CommandContext
   private let renderers: [any ReportRenderer]
+  private let redaction: Redaction?
   private let limit: Int?
   private let monitor: Monitor<State>
 
   init(context: CommandContext, reports: ReportSet, limit: Int?, progress: ProgressLine) {
     self.context = context
     renderers = reports.renderers
+    redaction = reports.redaction
     self.limit = limit
     monitor = Monitor(State(streams: reports.streams, progress: progress))
   }
@@ -104,6 +107,15 @@ final class OrderedOutput: Sendable {
     }
   }
 
+  /// What the page for people has of the findings.
+  var page: PageFindings { monitor.withLock { $0.page } }
+
+  /// The counts as reports may show them.
+  func redacted(_ summary: ReportSummary) -> ReportSummary { redaction?.redacted(summary) ?? summary }
+
+  /// What is in the records, as the page may show it: without sources' names and dates where no values are shown.
+  func redacted(_ contents: ReportContents) -> ReportContents { redaction?.redacted(contents) ?? contents }
+
   /// What is known once all inputs are finished.
   var outcome: (listed: Int, unreadable: [UnreadablePath]) {
     monitor.withLock { ($0.listed, $0.unreadable) }
@@ -134,7 +146,8 @@ final class OrderedOutput: Sendable {
   }
 
   private func finishHead(_ ending: Ending, _ state: inout State) {
-    if let path = ending.errorPath, let error = ending.error, !state.hasFailed {
+    if let name = ending.errorPath, let error = ending.error, !state.hasFailed {
+      let path = redaction?.name(ofFile: name) ?? name
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
       state.flush()
@@ -166,6 +179,7 @@ final class OrderedOutput: Sendable {
         renderer.renderBlockEnd(into: &output)
       }
     }
+    if let page = piece.page { state.page.merge(page) }
     state.hasHeading = true
     state.listed += count
   }

@@ -11,6 +11,9 @@ struct Piece: Sendable {
   /// What each report has of them.
   var texts: [Text] = []
 
+  /// What the page for people keeps of them, where there is to be one.
+  var page: PageFindings?
+
   /// The issues in the form of one report.
   struct Text: Sendable {
     /// What stands before the first of them where it is the first of the file.
@@ -22,6 +25,6 @@ struct Piece: Sendable {
 
   /// How many issues there are.
   var count: Int { severities.count }
-  /// How large they are in all reports.
-  var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count } }
+  /// How large they are in all reports, in memory.
+  var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count + $1.ends.count * 8 } }
 }

@@ -8,13 +8,27 @@ struct ReportEnding {
   let context: CommandContext
 
   /// Writes the end of the report, once all inputs are finished.
-  func write(_ counted: ReportSummary, _ output: OrderedOutput) -> ExitCode {
+  ///
+  /// - Parameters:
+  ///   - tool: who signs the page for people.
+  ///   - contents: what that shows of the records.
+  func write(
+    _ counted: ReportSummary, _ output: OrderedOutput, _ tool: ReportTool,
+    contents: ReportContents = ReportContents()
+  ) -> ExitCode {
     let outcome = output.outcome
-    var summary = counted
+    var summary = output.redacted(counted)
     summary.unreadable = outcome.unreadable
     // Of a file that broke off while it was read issues may be listed that no count has.
     summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
-    output.write { renderer, bytes in renderer.renderEnd(summary, into: &bytes) }
+    let page = output.page
+    output.write { renderer, bytes in
+      guard renderer is PagePlaceholder else { return renderer.renderEnd(summary, into: &bytes) }
+      HTMLReport(
+        tool: tool, summary: summary, statistics: page.statistics, listed: page.listed,
+        contents: output.redacted(contents), rules: .all
+      ).render(into: &bytes)
+    }
     return exitCode(of: summary, output)
   }
 

@@ -8,8 +8,8 @@ final class Worker {
   /// Collects records that are to be compared over the whole run; `nil` when nobody asks for that.
   let collector: RecordCollector?
 
-  init(countsSources: Bool, collector: RecordCollector?) {
-    counter = RecordCounter(countsSources: countsSources)
+  init(countsSources: Bool, countsDates: Bool, collector: RecordCollector?) {
+    counter = RecordCounter(countsSources: countsSources, countsDates: countsDates)
     self.collector = collector
   }
 

@@ -13,7 +13,7 @@ struct IdentityReport {
   let items: [InputItem]
   /// The name of the source that came with a file.
   let source: @Sendable (_ file: Int) -> String?
-  let renderers: [any ReportRenderer]
+  let reports: ReportSet
   /// How many findings may still be listed.
   let limit: Int?
   /// The memory for sorting, in bytes.
@@ -66,7 +66,7 @@ struct IdentityReport {
       var file = -1
       var writer: IssueWriter?
     }
-    let (items, source, renderers, output) = (items, source, renderers, output)
+    let (items, source, reports, output) = (items, source, reports, output)
     _ = try findings.run(threads: threads, { Tool() }) { batch, tool in
       if output.isBroken { throw OutputBroken() }
       if output.hasNoReader { return }
@@ -78,19 +78,21 @@ struct IdentityReport {
       // Taken out, so that it is changed where it is.
       var writer =
         tool.writer.take()
-        ?? IssueWriter(file: items[batch.file].name, source: source(batch.file), renderers: renderers, limit: nil)
+        ?? IssueWriter(
+          file: items[batch.file].name, number: items.count + batch.file, source: source(batch.file), reports: reports,
+          limit: nil)
       let turn = OrderedOutput.Turn(item: items.count, part: batch.number)
       for row in batch.rows {
         guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
         let offset = Int(row.w1)
         let range = SourceRange(start: offset, end: offset + 1)
-        let (position, excerpt) = writer.locate(
-          range, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
         let label = tool.reading.label(at: offset)
         let earlier = row.w4 == 0 ? "" : IdentityReport.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let diagnostic = Diagnostic(
           rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
+        let (position, excerpt) = writer.locate(
+          diagnostic, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
         writer.append(diagnostic, at: position, excerpt) { output.append($0, of: turn) }
       }
       output.finish(turn, writer.takePiece(), OrderedOutput.Ending(isLastPart: false))

@@ -35,14 +35,14 @@ struct PathRun {
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
-      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      checker: checker, reports: reports, source: invocation.source, release: invocation.release,
       exports: ExportSet(quietly: items), limit: nil, output: output)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     // What could not be read or evaluated is an error, and results are none.
-    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output)
+    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, tool)
   }
 
   private var renderer: any ReportRenderer {

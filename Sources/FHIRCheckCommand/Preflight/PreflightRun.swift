@@ -38,7 +38,7 @@ struct PreflightRun {
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
         var writer = IssueWriter(
-          file: report.path, source: nil, renderers: reports.renderers, limit: limit, isText: report.isText)
+          file: report.path, number: index, source: nil, reports: reports, limit: limit, isText: report.isText)
         writer.write(
           report.diagnostics,
           feed: { resolver in
@@ -46,10 +46,10 @@ struct PreflightRun {
             resolver.finish()
           }, rewind: {}, handOut: { output.append($0, of: turn) })
         count(report, of: file, into: &summary)
-        output.finish(turn, writer.piece)
+        output.finish(turn, writer.takePiece())
       }
     }
-    return ReportEnding(invocation: invocation, context: context).write(summary, output)
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
   }
 
   /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.

@@ -32,7 +32,7 @@ struct RecordsRun<Checker: RecordChecker> {
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
-      checker: rows, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      checker: rows, reports: reports, source: invocation.source, release: invocation.release,
       exports: ExportSet(quietly: items), limit: nil, output: output, allowsEmpty: invocation.allowsEmpty)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job

@@ -4,8 +4,14 @@ import FHIRSchema
 
 extension Invocation {
   /// The reports that the caller asked for; their files are made here.
-  func reportSet(in context: CommandContext) throws(ReportFailure) -> ReportSet {
-    try ReportSet(reports.isEmpty ? [ReportTarget()] : reports, in: context) { renderer(of: $0, in: context) }
+  ///
+  /// - Parameter items: the inputs, whose names are numbers where no values are shown.
+  func reportSet(of items: [InputItem] = [], in context: CommandContext) throws(ReportFailure) -> ReportSet {
+    try ReportSet(
+      reports.isEmpty ? [ReportTarget()] : reports, redaction: redacts ? Redaction(items) : nil, in: context
+    ) {
+      renderer(of: $0, in: context)
+    }
   }
 
   /// Writes reports of a format.
@@ -18,7 +24,7 @@ extension Invocation {
     case .csv: CSVRenderer()
     case .github: GitHubRenderer()
     case .gitlab: GitLabRenderer()
-    case .html: JSONLinesRenderer()
+    case .html: PagePlaceholder()
     case .junit: JUnitRenderer()
     case .operationOutcome:
       OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)

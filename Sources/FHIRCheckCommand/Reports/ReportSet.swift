@@ -2,20 +2,29 @@ import ClinicalSources
 import FHIRReporting
 
 /// The reports of one run, and where each of them goes.
-struct ReportSet {
+struct ReportSet: Sendable {
   /// What writes the issues, a renderer for each report.
   let renderers: [any ReportRenderer]
+  /// Takes the values of records out of what is written, where that was asked for.
+  let redaction: Redaction?
   private let destinations: [ReportDestination]
+
+  /// Whether one of them is the page for people.
+  var hasPage: Bool { renderers.contains { $0 is PagePlaceholder } }
+  /// Whether a report that is written while the run goes on shows lines.
+  var showsExcerpts: Bool { renderers.contains(where: \.showsExcerpts) }
 
   /// One report, to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
     renderers = [renderer]
+    redaction = nil
     destinations = [.output(context)]
   }
 
   /// Some reports; their files are made here.
   init(
-    _ targets: [ReportTarget], in context: CommandContext, makeRenderer: (ReportFormat) -> any ReportRenderer
+    _ targets: [ReportTarget], redaction: Redaction? = nil, in context: CommandContext,
+    makeRenderer: (ReportFormat) -> any ReportRenderer
   ) throws(ReportFailure) {
     var destinations: [ReportDestination] = []
     for target in targets {
@@ -30,6 +39,7 @@ struct ReportSet {
       }
     }
     self.destinations = destinations
+    self.redaction = redaction
     renderers = targets.map { makeRenderer($0.format) }
   }
 
@@ -38,7 +48,7 @@ struct ReportSet {
 }
 
 /// Where a report goes.
-enum ReportDestination {
+enum ReportDestination: Sendable {
   case output(CommandContext)
   /// A file, and what to call it.
   case file(String, ReportFile)

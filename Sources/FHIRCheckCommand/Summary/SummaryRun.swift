@@ -20,16 +20,16 @@ struct SummaryRun<Checker: RecordChecker> {
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
-      checker: checker, renderers: reports.renderers, source: invocation.source, release: invocation.release,
+      checker: checker, reports: reports, source: invocation.source, release: invocation.release,
       exports: exports,
       limit: 0, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
-      makeCollector: identity.makeCollector(release: checker.release)
+      makeCollector: identity.makeCollector()
     ).run()
-    let compared = identity.compare(collectors, into: output, reports.renderers, limit: 0)
+    let compared = identity.compare(collectors, into: output, reports, limit: 0)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
 

@@ -43,13 +43,20 @@ extension FHIRPathValue {
   public var decimal: Decimal? { number.flatMap { FHIRDecimal($0)?.decimalValue } }
 
   /// A date without a time, of FHIR or computed; `nil` for anything else.
-  public var date: FHIRDate? { string.flatMap(FHIRDate.init) }
+  public var date: FHIRDate? { text(ofTypes: ["date", "dateTime"]).flatMap(FHIRDate.init) }
 
   /// A date with or without a time, of FHIR or computed; `nil` for anything else.
-  public var dateTime: FHIRDateTime? { string.flatMap(FHIRDateTime.init) }
+  public var dateTime: FHIRDateTime? { text(ofTypes: ["date", "dateTime", "instant"]).flatMap(FHIRDateTime.init) }
 
   /// A time of day, of FHIR or computed; `nil` for anything else.
-  public var time: FHIRTime? { string.flatMap { FHIRTime($0) } }
+  public var time: FHIRTime? { text(ofTypes: ["time"]).flatMap { FHIRTime($0) } }
+
+  /// The text of a value of some types; those of the namespace System begin with a capital letter.
+  private func text(ofTypes names: Set<String>) -> String? {
+    guard let point = type.lastIndex(of: ".") else { return nil }
+    let name = type[type.index(after: point)...]
+    return names.contains(name.prefix(1).lowercased() + name.dropFirst()) ? string : nil
+  }
 
   /// Decodes an element of the record as a model, such as a Quantity.
   ///

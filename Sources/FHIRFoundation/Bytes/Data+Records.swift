@@ -1,4 +1,5 @@
 public import ClinicalRecords
+public import FHIRSchema
 public import Foundation
 
 extension ClinicalRecord {
@@ -14,6 +15,13 @@ extension ClinicalRecord {
 extension RecordFacts {
   /// Reads the JSON of one resource; `nil` when it is not a resource of a type that HealthKit has records of.
   public init?(json data: Data) { self.init(json: [UInt8](data)) }
+}
+
+extension Classifier {
+  /// Classifies the JSON of one resource.
+  public func classify(_ data: Data, release: FHIRRelease = .unknown) -> Classification {
+    data.withUnsafeBytes { classify($0, release: release) }
+  }
 }
 
 extension ClinicalRecordReader {

@@ -12,11 +12,7 @@ extension Validator {
   ///
   /// - Throws: why the file cannot be read; never for anything in it.
   public func validate(contentsOf url: URL) throws -> ValidationResult {
-    var diagnostics: [Diagnostic] = []
-    let tally = try validate(from: FileSource(url)) { batch in
-      diagnostics += batch.prefix(max(options.maximumIssues - diagnostics.count, 0))
-    }
-    return ValidationResult(diagnostics: diagnostics, tally: tally)
+    try validate(from: FileSource(url))
   }
 
   /// Judges what a file handle gives, from its current place on: see ``FileHandleSource``.

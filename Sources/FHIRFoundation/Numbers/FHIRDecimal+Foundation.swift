@@ -22,28 +22,12 @@ extension FHIRDecimal {
     }
     self.init(decimal.isSignMinus && !decimal.isZero ? "-" + digits : digits)
   }
-
-  /// Makes a decimal with as few digits as give the same binary number back; `nil` for what is no number or infinite.
-  public init?(_ value: Double) {
-    guard value.isFinite else { return nil }
-    self.init(DecimalText.text(of: value))
-  }
-}
-
-extension Double {
-  /// Makes the binary number that is exactly the decimal; `nil` where there is none, as for `0.1`. The nearest one is
-  /// `FHIRDecimal.doubleValue`.
-  public init?(exactly decimal: FHIRDecimal) {
-    guard let value = DecimalParts(decimal.text)?.exactDouble else { return nil }
-    self = value
-  }
 }
 
 extension Decimal {
   /// Makes a number of a decimal of JSON, exactly; `nil` when that is beyond 38 digits or an exponent of 127.
   init?(exactText text: String) {
     guard let parts = DecimalParts(text) else { return nil }
-    // The largest significand has more digits than an exponent has room for, so that zeros may move from one to the other.
     guard (-128...127).contains(parts.exponent),
       let significand = Decimal(string: parts.significand.magnitude.description, locale: nil)
     else { return nil }

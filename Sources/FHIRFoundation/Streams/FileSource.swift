@@ -27,6 +27,11 @@ extension FileBytes {
   public convenience init(_ url: URL) throws { try self.init(path: try url.filePath) }
 }
 
+extension MemoryBytes {
+  /// Takes the data.
+  public init(_ data: Data) { self.init([UInt8](data)) }
+}
+
 extension FolderTree {
   /// Lists a folder.
   ///

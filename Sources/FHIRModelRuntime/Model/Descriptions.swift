@@ -7,9 +7,6 @@ extension FHIRElement {
     guard let content = self as? any ElementContent else { return name }
     return content.withJSON { ShortForm.text($0, name: name, isIndented: false) }
   }
-
-  /// The same as ``description``, as what is optional or in an array shows it.
-  public var debugDescription: String { description }
 }
 
 extension AnyFHIRResource {

@@ -61,7 +61,7 @@ struct ShortForm {
   }
 
   private mutating func object(_ index: Int, depth: Int) {
-    if let type = tape.member("resourceType", of: index), tape.tag(type) == .string { add(tape.string(type)) }
+    if let type = tape.member("resourceType", of: index), tape.tag(type) == .string { name(tape.string(type)) }
     let end = tape.next(index)
     var key = index + 2
     var isFirst = true
@@ -76,7 +76,8 @@ struct ShortForm {
         add("…")
         break
       }
-      add(tape.string(key) + ": ")
+      name(tape.string(key))
+      add(": ")
       value(key + 1, depth: depth + 1)
     }
     if !isFirst { breakLine(depth: depth, isEnd: true) }
@@ -101,6 +102,12 @@ struct ShortForm {
 
   private mutating func breakLine(depth: Int, isEnd: Bool = false) {
     if isIndented, depth < (isEnd ? 2 : 3) { add("\n" + String(repeating: "  ", count: depth)) }
+  }
+
+  /// A name of the definitions as it is, and any other as text.
+  private mutating func name(_ name: String) {
+    let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 | 0x20 &- 0x61 < 26 || $0 &- 0x30 < 10 }
+    if isPlain { add(name) } else { string(name) }
   }
 
   /// Text in quotes; characters that control a terminal are shown as escapes.

@@ -15,6 +15,9 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
 
   @inlinable package init() {}
 
+  /// Makes a primitive that has extensions in place of a value, such as the reason why it is absent.
+  public init(extension: [Release.Extension]) { extras.extension = `extension` }
+
   /// The value; `nil` when there are only extensions, or when what stood there could not be read.
   public var value: Value? {
     get { stored }

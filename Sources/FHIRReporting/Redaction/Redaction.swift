@@ -34,8 +34,8 @@ public struct Redaction: Sendable {
     var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))
     for rule in catalog.rules {
       for text in [rule.summary, rule.explanation.checks, rule.explanation.matters] {
-        for word in text.utf8.split(whereSeparator: { $0 &- 0x61 >= 26 }) {
-          words.insert(String(decoding: word, as: UTF8.self).byBytes)
+        for word in text.utf8.split(whereSeparator: { ($0 | 0x20) &- 0x61 >= 26 }) {
+          words.insert(String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).byBytes)
         }
       }
     }
@@ -50,6 +50,9 @@ public struct Redaction: Sendable {
     earlier counted listed other others types profiles profile sources existence targets definitions invariants texts \
     unreadable anonymous stub stubs
     """
+
+  /// Whether a text is a name or a code of the specification, or a word of sentences, and so is shown.
+  package func shows(_ text: String) -> Bool { isWord(text[...]) }
 
   /// What a file is called.
   public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
@@ -77,6 +80,14 @@ public struct Redaction: Sendable {
     summary.notChecked = counts(summary.notChecked)
     summary.unreadable = summary.unreadable.map { UnreadablePath(path: name(ofFile: $0.path), reason: $0.reason) }
     return summary
+  }
+
+  /// What is in the records, without the names of sources and without dates.
+  public func redacted(_ contents: ReportContents) -> ReportContents {
+    var shown = ReportContents()
+    shown.sources = [ByteText: Int](
+      contents.sources.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
+    return shown
   }
 
   /// Counts under names of which some are an input's.

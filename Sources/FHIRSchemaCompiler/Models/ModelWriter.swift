@@ -130,13 +130,22 @@ struct ModelWriter {
     line()
     line("extension \(ModelNames.nestedType(type.path)) {")
     line("/// The types that `\(property.name)` can have.", 1)
-    line("public enum \(property.choice): Hashable, Sendable {", 1)
+    line("public enum \(property.choice): ChoiceContent {", 1)
     for form in property.forms {
       line("/// As `\(property.name)\(form.suffix)`\(targets(form)).", 2)
       let word = try plan.isIndirect(form) ? "indirect case" : "case"
       line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
     }
     for form in property.forms { accessor(form, of: property) }
+    line()
+    equality(2, access: "public ")
+    line("@usableFromInline package func encode(to writer: inout ElementWriter) {", 2)
+    line("switch self {", 3)
+    for form in property.forms {
+      line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", 3)
+    }
+    line("}", 3)
+    line("}", 2)
     line("}", 1)
     line("}")
   }
@@ -185,17 +194,9 @@ struct ModelWriter {
     line("@usableFromInline package func encode(to writer: inout ElementWriter) {", depth)
     for property in type.properties {
       let name = ModelNames.declared(property.name)
-      guard property.isChoice else {
-        line("writer.member(\"\(property.name)\", \(name))", depth + 1)
-        if property.name == type.memberBeforeExtensions { line("writer.extensions(extras)", depth + 1) }
-        continue
-      }
-      line("switch \(name) {", depth + 1)
-      for form in property.forms {
-        line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", depth + 1)
-      }
-      line("case nil: break", depth + 1)
-      line("}", depth + 1)
+      let call = property.isChoice ? "\(name)?.encode(to: &writer)" : "writer.member(\"\(property.name)\", \(name))"
+      line(call, depth + 1)
+      if property.name == type.memberBeforeExtensions { line("writer.extensions(extras)", depth + 1) }
     }
     line("}", depth)
   }

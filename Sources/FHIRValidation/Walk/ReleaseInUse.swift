@@ -12,8 +12,6 @@ struct ReleaseInUse {
   let gates: InvariantGates
   let forms: LazyObjects<FastForm>
 
-  /// Whether the release has ``NativeInvariant/unversionedFullURL``, which is asked of each entry.
-  let forbidsVersionsInFullURL: Bool
   /// What is judged at all.
   let parts: JudgedParts
   /// The invariants that are switched off, a bit for each by its number; empty where all are on.
@@ -27,7 +25,6 @@ struct ReleaseInUse {
     invariants = definitions.invariants
     gates = definitions.invariants.gates
     forms = definitions.invariants.forms
-    forbidsVersionsInFullURL = definitions.invariants.native(.unversionedFullURL) != nil
     if rules.isWhole {
       parts = .all
       invariantsOff = []

@@ -54,11 +54,7 @@ public struct Annotation: FHIRElement, ElementContent {
   }
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
-    switch author {
-    case .reference(let value): writer.member("authorReference", value)
-    case .string(let value): writer.member("authorString", value)
-    case nil: break
-    }
+    author?.encode(to: &writer)
     writer.member("time", time)
     writer.member("text", text)
   }
@@ -66,7 +62,7 @@ public struct Annotation: FHIRElement, ElementContent {
 
 extension Annotation {
   /// The types that `author` can have.
-  public enum Author: Hashable, Sendable {
+  public enum Author: ChoiceContent {
     /// As `authorReference`, to Practitioner, Patient, RelatedPerson.
     case reference(Reference)
     /// As `authorString`.
@@ -80,6 +76,19 @@ extension Annotation {
     /// `authorString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .reference(let value): writer.member("authorReference", value)
+      case .string(let value): writer.member("authorString", value)
+      }
     }
   }
 }

@@ -81,48 +81,13 @@ public struct Extension: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("url", url)
-    switch value {
-    case .boolean(let value): writer.member("valueBoolean", value)
-    case .integer(let value): writer.member("valueInteger", value)
-    case .decimal(let value): writer.member("valueDecimal", value)
-    case .base64Binary(let value): writer.member("valueBase64Binary", value)
-    case .instant(let value): writer.member("valueInstant", value)
-    case .string(let value): writer.member("valueString", value)
-    case .uri(let value): writer.member("valueUri", value)
-    case .date(let value): writer.member("valueDate", value)
-    case .dateTime(let value): writer.member("valueDateTime", value)
-    case .time(let value): writer.member("valueTime", value)
-    case .code(let value): writer.member("valueCode", value)
-    case .oid(let value): writer.member("valueOid", value)
-    case .id(let value): writer.member("valueId", value)
-    case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
-    case .positiveInt(let value): writer.member("valuePositiveInt", value)
-    case .markdown(let value): writer.member("valueMarkdown", value)
-    case .annotation(let value): writer.member("valueAnnotation", value)
-    case .attachment(let value): writer.member("valueAttachment", value)
-    case .identifier(let value): writer.member("valueIdentifier", value)
-    case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-    case .coding(let value): writer.member("valueCoding", value)
-    case .quantity(let value): writer.member("valueQuantity", value)
-    case .range(let value): writer.member("valueRange", value)
-    case .period(let value): writer.member("valuePeriod", value)
-    case .ratio(let value): writer.member("valueRatio", value)
-    case .sampledData(let value): writer.member("valueSampledData", value)
-    case .signature(let value): writer.member("valueSignature", value)
-    case .humanName(let value): writer.member("valueHumanName", value)
-    case .address(let value): writer.member("valueAddress", value)
-    case .contactPoint(let value): writer.member("valueContactPoint", value)
-    case .timing(let value): writer.member("valueTiming", value)
-    case .reference(let value): writer.member("valueReference", value)
-    case .meta(let value): writer.member("valueMeta", value)
-    case nil: break
-    }
+    value?.encode(to: &writer)
   }
 }
 
 extension Extension {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBoolean`.
     case boolean(Primitive<Bool>)
     /// As `valueInteger`.
@@ -353,6 +318,50 @@ extension Extension {
     /// `valueMeta`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var meta: Meta? {
       if case .meta(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .base64Binary(let value): writer.member("valueBase64Binary", value)
+      case .instant(let value): writer.member("valueInstant", value)
+      case .string(let value): writer.member("valueString", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .code(let value): writer.member("valueCode", value)
+      case .oid(let value): writer.member("valueOid", value)
+      case .id(let value): writer.member("valueId", value)
+      case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
+      case .positiveInt(let value): writer.member("valuePositiveInt", value)
+      case .markdown(let value): writer.member("valueMarkdown", value)
+      case .annotation(let value): writer.member("valueAnnotation", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .identifier(let value): writer.member("valueIdentifier", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .signature(let value): writer.member("valueSignature", value)
+      case .humanName(let value): writer.member("valueHumanName", value)
+      case .address(let value): writer.member("valueAddress", value)
+      case .contactPoint(let value): writer.member("valueContactPoint", value)
+      case .timing(let value): writer.member("valueTiming", value)
+      case .reference(let value): writer.member("valueReference", value)
+      case .meta(let value): writer.member("valueMeta", value)
+      }
     }
   }
 }

@@ -69,11 +69,7 @@ public struct Signature: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("when", when)
-    switch who {
-    case .uri(let value): writer.member("whoUri", value)
-    case .reference(let value): writer.member("whoReference", value)
-    case nil: break
-    }
+    who?.encode(to: &writer)
     writer.member("contentType", contentType)
     writer.member("blob", blob)
   }
@@ -81,7 +77,7 @@ public struct Signature: FHIRElement, ElementContent {
 
 extension Signature {
   /// The types that `who` can have.
-  public enum Who: Hashable, Sendable {
+  public enum Who: ChoiceContent {
     /// As `whoUri`.
     case uri(Primitive<String>)
     /// As `whoReference`, to Practitioner, RelatedPerson, Patient, Device, Organization.
@@ -95,6 +91,19 @@ extension Signature {
     /// `whoReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .uri(let value): writer.member("whoUri", value)
+      case .reference(let value): writer.member("whoReference", value)
+      }
     }
   }
 }

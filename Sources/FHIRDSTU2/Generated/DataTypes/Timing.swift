@@ -169,12 +169,7 @@ extension Timing {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch bounds {
-      case .quantity(let value): writer.member("boundsQuantity", value)
-      case .range(let value): writer.member("boundsRange", value)
-      case .period(let value): writer.member("boundsPeriod", value)
-      case nil: break
-      }
+      bounds?.encode(to: &writer)
       writer.member("count", count)
       writer.member("duration", duration)
       writer.member("durationMax", durationMax)
@@ -191,7 +186,7 @@ extension Timing {
 
 extension Timing.Repeat {
   /// The types that `bounds` can have.
-  public enum Bounds: Hashable, Sendable {
+  public enum Bounds: ChoiceContent {
     /// As `boundsQuantity`.
     case quantity(Quantity)
     /// As `boundsRange`.
@@ -212,6 +207,20 @@ extension Timing.Repeat {
     /// `boundsPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("boundsQuantity", value)
+      case .range(let value): writer.member("boundsRange", value)
+      case .period(let value): writer.member("boundsPeriod", value)
+      }
     }
   }
 }

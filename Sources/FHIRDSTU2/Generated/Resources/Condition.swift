@@ -250,7 +250,7 @@ public struct Condition: DomainResource, StoredResource {
 
 extension Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetQuantity`.
@@ -286,12 +286,28 @@ extension Condition {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("onsetDateTime", value)
+      case .quantity(let value): writer.member("onsetQuantity", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
+    }
   }
 }
 
 extension Condition {
   /// The types that `abatement` can have.
-  public enum Abatement: Hashable, Sendable {
+  public enum Abatement: ChoiceContent {
     /// As `abatementDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `abatementQuantity`.
@@ -333,6 +349,23 @@ extension Condition {
     /// `abatementString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("abatementDateTime", value)
+      case .quantity(let value): writer.member("abatementQuantity", value)
+      case .boolean(let value): writer.member("abatementBoolean", value)
+      case .period(let value): writer.member("abatementPeriod", value)
+      case .range(let value): writer.member("abatementRange", value)
+      case .string(let value): writer.member("abatementString", value)
+      }
     }
   }
 }
@@ -432,23 +465,8 @@ extension Condition {
       writer.member("clinicalStatus", clinicalStatus)
       writer.member("verificationStatus", verificationStatus)
       writer.member("severity", severity)
-      switch onset {
-      case .dateTime(let value): writer.member("onsetDateTime", value)
-      case .quantity(let value): writer.member("onsetQuantity", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
-      switch abatement {
-      case .dateTime(let value): writer.member("abatementDateTime", value)
-      case .quantity(let value): writer.member("abatementQuantity", value)
-      case .boolean(let value): writer.member("abatementBoolean", value)
-      case .period(let value): writer.member("abatementPeriod", value)
-      case .range(let value): writer.member("abatementRange", value)
-      case .string(let value): writer.member("abatementString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
+      abatement?.encode(to: &writer)
       writer.member("stage", stage)
       writer.member("evidence", evidence)
       writer.member("bodySite", bodySite)

@@ -259,7 +259,7 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
 extension DiagnosticReport {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -273,6 +273,19 @@ extension DiagnosticReport {
     /// `effectivePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
     }
   }
 }
@@ -361,11 +374,7 @@ extension DiagnosticReport {
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
       writer.member("request", request)

@@ -212,7 +212,7 @@ public struct FamilyMemberHistory: DomainResource, StoredResource {
 
 extension FamilyMemberHistory {
   /// The types that `born` can have.
-  public enum Born: Hashable, Sendable {
+  public enum Born: ChoiceContent {
     /// As `bornPeriod`.
     case period(Period)
     /// As `bornDate`.
@@ -234,12 +234,26 @@ extension FamilyMemberHistory {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .period(let value): writer.member("bornPeriod", value)
+      case .date(let value): writer.member("bornDate", value)
+      case .string(let value): writer.member("bornString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `age` can have.
-  public enum Age: Hashable, Sendable {
+  public enum Age: ChoiceContent {
     /// As `ageQuantity`.
     case quantity(Quantity)
     /// As `ageRange`.
@@ -261,12 +275,26 @@ extension FamilyMemberHistory {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("ageQuantity", value)
+      case .range(let value): writer.member("ageRange", value)
+      case .string(let value): writer.member("ageString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `deceased` can have.
-  public enum Deceased: Hashable, Sendable {
+  public enum Deceased: ChoiceContent {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedQuantity`.
@@ -301,6 +329,22 @@ extension FamilyMemberHistory {
     /// `deceasedString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("deceasedBoolean", value)
+      case .quantity(let value): writer.member("deceasedQuantity", value)
+      case .range(let value): writer.member("deceasedRange", value)
+      case .date(let value): writer.member("deceasedDate", value)
+      case .string(let value): writer.member("deceasedString", value)
+      }
     }
   }
 }
@@ -387,26 +431,9 @@ extension FamilyMemberHistory {
       writer.member("name", name)
       writer.member("relationship", relationship)
       writer.member("gender", gender)
-      switch born {
-      case .period(let value): writer.member("bornPeriod", value)
-      case .date(let value): writer.member("bornDate", value)
-      case .string(let value): writer.member("bornString", value)
-      case nil: break
-      }
-      switch age {
-      case .quantity(let value): writer.member("ageQuantity", value)
-      case .range(let value): writer.member("ageRange", value)
-      case .string(let value): writer.member("ageString", value)
-      case nil: break
-      }
-      switch deceased {
-      case .boolean(let value): writer.member("deceasedBoolean", value)
-      case .quantity(let value): writer.member("deceasedQuantity", value)
-      case .range(let value): writer.member("deceasedRange", value)
-      case .date(let value): writer.member("deceasedDate", value)
-      case .string(let value): writer.member("deceasedString", value)
-      case nil: break
-      }
+      born?.encode(to: &writer)
+      age?.encode(to: &writer)
+      deceased?.encode(to: &writer)
       writer.member("note", note)
       writer.member("condition", condition)
     }
@@ -479,13 +506,7 @@ extension FamilyMemberHistory {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
       writer.member("outcome", outcome)
-      switch onset {
-      case .quantity(let value): writer.member("onsetQuantity", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
       writer.member("note", note)
     }
   }
@@ -493,7 +514,7 @@ extension FamilyMemberHistory {
 
 extension FamilyMemberHistory.Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetQuantity`.
     case quantity(Quantity)
     /// As `onsetRange`.
@@ -521,6 +542,21 @@ extension FamilyMemberHistory.Condition {
     /// `onsetString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("onsetQuantity", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
     }
   }
 }

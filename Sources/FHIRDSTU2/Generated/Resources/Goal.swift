@@ -231,7 +231,7 @@ public struct Goal: DomainResource, StoredResource {
 
 extension Goal {
   /// The types that `start` can have.
-  public enum Start: Hashable, Sendable {
+  public enum Start: ChoiceContent {
     /// As `startDate`.
     case date(Primitive<FHIRDate>)
     /// As `startCodeableConcept`.
@@ -246,12 +246,25 @@ extension Goal {
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("startDate", value)
+      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension Goal {
   /// The types that `target` can have.
-  public enum Target: Hashable, Sendable {
+  public enum Target: ChoiceContent {
     /// As `targetDate`.
     case date(Primitive<FHIRDate>)
     /// As `targetQuantity`.
@@ -265,6 +278,19 @@ extension Goal {
     /// `targetQuantity`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("targetDate", value)
+      case .quantity(let value): writer.member("targetQuantity", value)
+      }
     }
   }
 }
@@ -344,16 +370,8 @@ extension Goal {
       writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
-      switch start {
-      case .date(let value): writer.member("startDate", value)
-      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
-      case nil: break
-      }
-      switch target {
-      case .date(let value): writer.member("targetDate", value)
-      case .quantity(let value): writer.member("targetQuantity", value)
-      case nil: break
-      }
+      start?.encode(to: &writer)
+      target?.encode(to: &writer)
       writer.member("category", category)
       writer.member("description", description)
       writer.member("status", status)
@@ -412,18 +430,14 @@ extension Goal {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch result {
-      case .codeableConcept(let value): writer.member("resultCodeableConcept", value)
-      case .reference(let value): writer.member("resultReference", value)
-      case nil: break
-      }
+      result?.encode(to: &writer)
     }
   }
 }
 
 extension Goal.Outcome {
   /// The types that `result` can have.
-  public enum Result: Hashable, Sendable {
+  public enum Result: ChoiceContent {
     /// As `resultCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `resultReference`, to Observation.
@@ -437,6 +451,19 @@ extension Goal.Outcome {
     /// `resultReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("resultCodeableConcept", value)
+      case .reference(let value): writer.member("resultReference", value)
+      }
     }
   }
 }

@@ -231,7 +231,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
 extension MedicationAdministration {
   /// The types that `effectiveTime` can have.
-  public enum EffectiveTime: Hashable, Sendable {
+  public enum EffectiveTime: ChoiceContent {
     /// As `effectiveTimeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectiveTimePeriod`.
@@ -246,12 +246,25 @@ extension MedicationAdministration {
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveTimeDateTime", value)
+      case .period(let value): writer.member("effectiveTimePeriod", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -265,6 +278,19 @@ extension MedicationAdministration {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -351,16 +377,8 @@ extension MedicationAdministration {
       writer.member("wasNotGiven", wasNotGiven)
       writer.member("reasonNotGiven", reasonNotGiven)
       writer.member("reasonGiven", reasonGiven)
-      switch effectiveTime {
-      case .dateTime(let value): writer.member("effectiveTimeDateTime", value)
-      case .period(let value): writer.member("effectiveTimePeriod", value)
-      case nil: break
-      }
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      effectiveTime?.encode(to: &writer)
+      medication?.encode(to: &writer)
       writer.member("device", device)
       writer.member("note", note)
       writer.member("dosage", dosage)
@@ -445,26 +463,18 @@ extension MedicationAdministration {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("text", text)
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
       writer.member("quantity", quantity)
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
@@ -479,12 +489,25 @@ extension MedicationAdministration.Dosage {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
@@ -498,6 +521,19 @@ extension MedicationAdministration.Dosage {
     /// `rateRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
     }
   }
 }

@@ -251,7 +251,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
 extension MedicationDispense {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -265,6 +265,19 @@ extension MedicationDispense {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -353,11 +366,7 @@ extension MedicationDispense {
       writer.member("type", type)
       writer.member("quantity", quantity)
       writer.member("daysSupply", daysSupply)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("whenPrepared", whenPrepared)
       writer.member("whenHandedOver", whenHandedOver)
       writer.member("destination", destination)
@@ -476,28 +485,12 @@ extension MedicationDispense {
       writer.member("text", text)
       writer.member("additionalInstructions", additionalInstructions)
       writer.member("timing", timing)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
-      switch dose {
-      case .range(let value): writer.member("doseRange", value)
-      case .quantity(let value): writer.member("doseQuantity", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      dose?.encode(to: &writer)
+      rate?.encode(to: &writer)
       writer.member("maxDosePerPeriod", maxDosePerPeriod)
     }
   }
@@ -505,7 +498,7 @@ extension MedicationDispense {
 
 extension MedicationDispense.DosageInstruction {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -520,12 +513,25 @@ extension MedicationDispense.DosageInstruction {
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension MedicationDispense.DosageInstruction {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
@@ -540,12 +546,25 @@ extension MedicationDispense.DosageInstruction {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationDispense.DosageInstruction {
   /// The types that `dose` can have.
-  public enum Dose: Hashable, Sendable {
+  public enum Dose: ChoiceContent {
     /// As `doseRange`.
     indirect case range(Range)
     /// As `doseQuantity`.
@@ -560,12 +579,25 @@ extension MedicationDispense.DosageInstruction {
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .range(let value): writer.member("doseRange", value)
+      case .quantity(let value): writer.member("doseQuantity", value)
+      }
+    }
   }
 }
 
 extension MedicationDispense.DosageInstruction {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
@@ -579,6 +611,19 @@ extension MedicationDispense.DosageInstruction {
     /// `rateRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
     }
   }
 }

@@ -242,7 +242,7 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
 extension MedicationOrder {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
@@ -257,12 +257,25 @@ extension MedicationOrder {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -276,6 +289,19 @@ extension MedicationOrder {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -364,17 +390,9 @@ extension MedicationOrder {
       writer.member("patient", patient)
       writer.member("prescriber", prescriber)
       writer.member("encounter", encounter)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
       writer.member("note", note)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("dosageInstruction", dosageInstruction)
       writer.member("dispenseRequest", dispenseRequest)
       writer.member("substitution", substitution)
@@ -454,11 +472,7 @@ extension MedicationOrder {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("validityPeriod", validityPeriod)
       writer.member("numberOfRepeatsAllowed", numberOfRepeatsAllowed)
       writer.member("quantity", quantity)
@@ -469,7 +483,7 @@ extension MedicationOrder {
 
 extension MedicationOrder.DispenseRequest {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -483,6 +497,19 @@ extension MedicationOrder.DispenseRequest {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -594,28 +621,12 @@ extension MedicationOrder {
       writer.member("text", text)
       writer.member("additionalInstructions", additionalInstructions)
       writer.member("timing", timing)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
-      switch dose {
-      case .range(let value): writer.member("doseRange", value)
-      case .quantity(let value): writer.member("doseQuantity", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      dose?.encode(to: &writer)
+      rate?.encode(to: &writer)
       writer.member("maxDosePerPeriod", maxDosePerPeriod)
     }
   }
@@ -623,7 +634,7 @@ extension MedicationOrder {
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -638,12 +649,25 @@ extension MedicationOrder.DosageInstruction {
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
@@ -658,12 +682,25 @@ extension MedicationOrder.DosageInstruction {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `dose` can have.
-  public enum Dose: Hashable, Sendable {
+  public enum Dose: ChoiceContent {
     /// As `doseRange`.
     indirect case range(Range)
     /// As `doseQuantity`.
@@ -678,12 +715,25 @@ extension MedicationOrder.DosageInstruction {
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .range(let value): writer.member("doseRange", value)
+      case .quantity(let value): writer.member("doseQuantity", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
@@ -697,6 +747,19 @@ extension MedicationOrder.DosageInstruction {
     /// `rateRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
     }
   }
 }

@@ -222,7 +222,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
 extension MedicationStatement {
   /// The types that `reasonForUse` can have.
-  public enum ReasonForUse: Hashable, Sendable {
+  public enum ReasonForUse: ChoiceContent {
     /// As `reasonForUseCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonForUseReference`, to Condition.
@@ -237,12 +237,25 @@ extension MedicationStatement {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonForUseCodeableConcept", value)
+      case .reference(let value): writer.member("reasonForUseReference", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -257,12 +270,25 @@ extension MedicationStatement {
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -276,6 +302,19 @@ extension MedicationStatement {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -359,23 +398,11 @@ extension MedicationStatement {
       writer.member("status", status)
       writer.member("wasNotTaken", wasNotTaken)
       writer.member("reasonNotTaken", reasonNotTaken)
-      switch reasonForUse {
-      case .codeableConcept(let value): writer.member("reasonForUseCodeableConcept", value)
-      case .reference(let value): writer.member("reasonForUseReference", value)
-      case nil: break
-      }
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      reasonForUse?.encode(to: &writer)
+      effective?.encode(to: &writer)
       writer.member("note", note)
       writer.member("supportingInformation", supportingInformation)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("dosage", dosage)
     }
   }
@@ -481,28 +508,12 @@ extension MedicationStatement {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("text", text)
       writer.member("timing", timing)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
-      switch quantity {
-      case .quantity(let value): writer.member("quantityQuantity", value)
-      case .range(let value): writer.member("quantityRange", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      quantity?.encode(to: &writer)
+      rate?.encode(to: &writer)
       writer.member("maxDosePerPeriod", maxDosePerPeriod)
     }
   }
@@ -510,7 +521,7 @@ extension MedicationStatement {
 
 extension MedicationStatement.Dosage {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -525,12 +536,25 @@ extension MedicationStatement.Dosage {
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
@@ -545,12 +569,25 @@ extension MedicationStatement.Dosage {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `quantity` can have.
-  public enum QuantityValue: Hashable, Sendable {
+  public enum QuantityValue: ChoiceContent {
     /// As `quantityQuantity`.
     case quantity(Quantity)
     /// As `quantityRange`.
@@ -565,12 +602,25 @@ extension MedicationStatement.Dosage {
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("quantityQuantity", value)
+      case .range(let value): writer.member("quantityRange", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
@@ -584,6 +634,19 @@ extension MedicationStatement.Dosage {
     /// `rateRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
     }
   }
 }

@@ -287,7 +287,7 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -302,12 +302,25 @@ extension Observation {
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -377,6 +390,27 @@ extension Observation {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
     }
   }
 }
@@ -482,26 +516,10 @@ extension Observation {
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("comments", comments)
@@ -589,19 +607,7 @@ extension Observation {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("referenceRange", referenceRange)
     }
@@ -610,7 +616,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -680,6 +686,27 @@ extension Observation.Component {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
     }
   }
 }

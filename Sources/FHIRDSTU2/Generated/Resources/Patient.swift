@@ -259,7 +259,7 @@ public struct Patient: DomainResource, StoredResource {
 
 extension Patient {
   /// The types that `deceased` can have.
-  public enum Deceased: Hashable, Sendable {
+  public enum Deceased: ChoiceContent {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedDateTime`.
@@ -274,12 +274,25 @@ extension Patient {
     @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
       if case .dateTime(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("deceasedBoolean", value)
+      case .dateTime(let value): writer.member("deceasedDateTime", value)
+      }
+    }
   }
 }
 
 extension Patient {
   /// The types that `multipleBirth` can have.
-  public enum MultipleBirth: Hashable, Sendable {
+  public enum MultipleBirth: ChoiceContent {
     /// As `multipleBirthBoolean`.
     case boolean(Primitive<Bool>)
     /// As `multipleBirthInteger`.
@@ -293,6 +306,19 @@ extension Patient {
     /// `multipleBirthInteger`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
       if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("multipleBirthBoolean", value)
+      case .integer(let value): writer.member("multipleBirthInteger", value)
+      }
     }
   }
 }
@@ -382,18 +408,10 @@ extension Patient {
       writer.member("telecom", telecom)
       writer.member("gender", gender)
       writer.member("birthDate", birthDate)
-      switch deceased {
-      case .boolean(let value): writer.member("deceasedBoolean", value)
-      case .dateTime(let value): writer.member("deceasedDateTime", value)
-      case nil: break
-      }
+      deceased?.encode(to: &writer)
       writer.member("address", address)
       writer.member("maritalStatus", maritalStatus)
-      switch multipleBirth {
-      case .boolean(let value): writer.member("multipleBirthBoolean", value)
-      case .integer(let value): writer.member("multipleBirthInteger", value)
-      case nil: break
-      }
+      multipleBirth?.encode(to: &writer)
       writer.member("photo", photo)
       writer.member("contact", contact)
       writer.member("animal", animal)

@@ -296,7 +296,7 @@ public struct Procedure: DomainResource, StoredResource {
 
 extension Procedure {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
@@ -311,12 +311,25 @@ extension Procedure {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: Hashable, Sendable {
+  public enum Performed: ChoiceContent {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
@@ -330,6 +343,19 @@ extension Procedure {
     /// `performedPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("performedDateTime", value)
+      case .period(let value): writer.member("performedPeriod", value)
+      }
     }
   }
 }
@@ -430,17 +456,9 @@ extension Procedure {
       writer.member("notPerformed", notPerformed)
       writer.member("reasonNotPerformed", reasonNotPerformed)
       writer.member("bodySite", bodySite)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
       writer.member("performer", performer)
-      switch performed {
-      case .dateTime(let value): writer.member("performedDateTime", value)
-      case .period(let value): writer.member("performedPeriod", value)
-      case nil: break
-      }
+      performed?.encode(to: &writer)
       writer.member("encounter", encounter)
       writer.member("location", location)
       writer.member("outcome", outcome)

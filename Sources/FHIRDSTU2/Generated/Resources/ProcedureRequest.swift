@@ -231,7 +231,7 @@ public struct ProcedureRequest: DomainResource, StoredResource {
 
 extension ProcedureRequest {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
@@ -246,12 +246,25 @@ extension ProcedureRequest {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension ProcedureRequest {
   /// The types that `scheduled` can have.
-  public enum Scheduled: Hashable, Sendable {
+  public enum Scheduled: ChoiceContent {
     /// As `scheduledDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `scheduledPeriod`.
@@ -273,12 +286,26 @@ extension ProcedureRequest {
     @_alwaysEmitIntoClient public var timing: Timing? {
       if case .timing(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("scheduledDateTime", value)
+      case .period(let value): writer.member("scheduledPeriod", value)
+      case .timing(let value): writer.member("scheduledTiming", value)
+      }
+    }
   }
 }
 
 extension ProcedureRequest {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -292,6 +319,19 @@ extension ProcedureRequest {
     /// `asNeededCodeableConcept`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
     }
   }
 }
@@ -375,26 +415,13 @@ extension ProcedureRequest {
       writer.member("subject", subject)
       writer.member("code", code)
       writer.member("bodySite", bodySite)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
-      switch scheduled {
-      case .dateTime(let value): writer.member("scheduledDateTime", value)
-      case .period(let value): writer.member("scheduledPeriod", value)
-      case .timing(let value): writer.member("scheduledTiming", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
+      scheduled?.encode(to: &writer)
       writer.member("encounter", encounter)
       writer.member("performer", performer)
       writer.member("status", status)
       writer.member("notes", notes)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
       writer.member("orderedOn", orderedOn)
       writer.member("orderer", orderer)
       writer.member("priority", priority)

@@ -345,11 +345,7 @@ extension Specimen {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("collector", collector)
       writer.member("comment", comment)
-      switch collected {
-      case .dateTime(let value): writer.member("collectedDateTime", value)
-      case .period(let value): writer.member("collectedPeriod", value)
-      case nil: break
-      }
+      collected?.encode(to: &writer)
       writer.member("quantity", quantity)
       writer.member("method", method)
       writer.member("bodySite", bodySite)
@@ -359,7 +355,7 @@ extension Specimen {
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: Hashable, Sendable {
+  public enum Collected: ChoiceContent {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
@@ -373,6 +369,19 @@ extension Specimen.Collection {
     /// `collectedPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("collectedDateTime", value)
+      case .period(let value): writer.member("collectedPeriod", value)
+      }
     }
   }
 }
@@ -457,18 +466,14 @@ extension Specimen {
       writer.member("type", type)
       writer.member("capacity", capacity)
       writer.member("specimenQuantity", specimenQuantity)
-      switch additive {
-      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
-      case .reference(let value): writer.member("additiveReference", value)
-      case nil: break
-      }
+      additive?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Container {
   /// The types that `additive` can have.
-  public enum Additive: Hashable, Sendable {
+  public enum Additive: ChoiceContent {
     /// As `additiveCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
@@ -482,6 +487,19 @@ extension Specimen.Container {
     /// `additiveReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
+      case .reference(let value): writer.member("additiveReference", value)
+      }
     }
   }
 }

@@ -89,11 +89,7 @@ public struct DataRequirement: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("profile", profile)
-    switch subject {
-    case .codeableConcept(let value): writer.member("subjectCodeableConcept", value)
-    case .reference(let value): writer.member("subjectReference", value)
-    case nil: break
-    }
+    subject?.encode(to: &writer)
     writer.member("mustSupport", mustSupport)
     writer.member("codeFilter", codeFilter)
     writer.member("dateFilter", dateFilter)
@@ -104,7 +100,7 @@ public struct DataRequirement: FHIRElement, ElementContent {
 
 extension DataRequirement {
   /// The types that `subject` can have.
-  public enum Subject: Hashable, Sendable {
+  public enum Subject: ChoiceContent {
     /// As `subjectCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `subjectReference`, to Group.
@@ -118,6 +114,19 @@ extension DataRequirement {
     /// `subjectReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("subjectCodeableConcept", value)
+      case .reference(let value): writer.member("subjectReference", value)
+      }
     }
   }
 }
@@ -251,19 +260,14 @@ extension DataRequirement {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("path", path)
       writer.member("searchParam", searchParam)
-      switch value {
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case .duration(let value): writer.member("valueDuration", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
     }
   }
 }
 
 extension DataRequirement.DateFilter {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
@@ -284,6 +288,20 @@ extension DataRequirement.DateFilter {
     /// `valueDuration`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var duration: Duration? {
       if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .duration(let value): writer.member("valueDuration", value)
+      }
     }
   }
 }

@@ -125,11 +125,7 @@ public struct Dosage: BackboneElement, ElementContent {
     writer.member("additionalInstruction", additionalInstruction)
     writer.member("patientInstruction", patientInstruction)
     writer.member("timing", timing)
-    switch asNeeded {
-    case .boolean(let value): writer.member("asNeededBoolean", value)
-    case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-    case nil: break
-    }
+    asNeeded?.encode(to: &writer)
     writer.member("site", site)
     writer.member("route", route)
     writer.member("method", method)
@@ -142,7 +138,7 @@ public struct Dosage: BackboneElement, ElementContent {
 
 extension Dosage {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -156,6 +152,19 @@ extension Dosage {
     /// `asNeededCodeableConcept`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
     }
   }
 }
@@ -219,24 +228,15 @@ extension Dosage {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("type", type)
-      switch dose {
-      case .range(let value): writer.member("doseRange", value)
-      case .quantity(let value): writer.member("doseQuantity", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case .quantity(let value): writer.member("rateQuantity", value)
-      case nil: break
-      }
+      dose?.encode(to: &writer)
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension Dosage.DoseAndRate {
   /// The types that `dose` can have.
-  public enum Dose: Hashable, Sendable {
+  public enum Dose: ChoiceContent {
     /// As `doseRange`.
     indirect case range(Range)
     /// As `doseQuantity`.
@@ -251,12 +251,25 @@ extension Dosage.DoseAndRate {
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .range(let value): writer.member("doseRange", value)
+      case .quantity(let value): writer.member("doseQuantity", value)
+      }
+    }
   }
 }
 
 extension Dosage.DoseAndRate {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
@@ -277,6 +290,20 @@ extension Dosage.DoseAndRate {
     /// `rateQuantity`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      case .quantity(let value): writer.member("rateQuantity", value)
+      }
     }
   }
 }

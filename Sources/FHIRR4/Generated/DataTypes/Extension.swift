@@ -98,65 +98,13 @@ public struct Extension: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("url", url)
-    switch value {
-    case .base64Binary(let value): writer.member("valueBase64Binary", value)
-    case .boolean(let value): writer.member("valueBoolean", value)
-    case .canonical(let value): writer.member("valueCanonical", value)
-    case .code(let value): writer.member("valueCode", value)
-    case .date(let value): writer.member("valueDate", value)
-    case .dateTime(let value): writer.member("valueDateTime", value)
-    case .decimal(let value): writer.member("valueDecimal", value)
-    case .id(let value): writer.member("valueId", value)
-    case .instant(let value): writer.member("valueInstant", value)
-    case .integer(let value): writer.member("valueInteger", value)
-    case .markdown(let value): writer.member("valueMarkdown", value)
-    case .oid(let value): writer.member("valueOid", value)
-    case .positiveInt(let value): writer.member("valuePositiveInt", value)
-    case .string(let value): writer.member("valueString", value)
-    case .time(let value): writer.member("valueTime", value)
-    case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
-    case .uri(let value): writer.member("valueUri", value)
-    case .url(let value): writer.member("valueUrl", value)
-    case .uuid(let value): writer.member("valueUuid", value)
-    case .address(let value): writer.member("valueAddress", value)
-    case .age(let value): writer.member("valueAge", value)
-    case .annotation(let value): writer.member("valueAnnotation", value)
-    case .attachment(let value): writer.member("valueAttachment", value)
-    case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-    case .coding(let value): writer.member("valueCoding", value)
-    case .contactPoint(let value): writer.member("valueContactPoint", value)
-    case .count(let value): writer.member("valueCount", value)
-    case .distance(let value): writer.member("valueDistance", value)
-    case .duration(let value): writer.member("valueDuration", value)
-    case .humanName(let value): writer.member("valueHumanName", value)
-    case .identifier(let value): writer.member("valueIdentifier", value)
-    case .money(let value): writer.member("valueMoney", value)
-    case .period(let value): writer.member("valuePeriod", value)
-    case .quantity(let value): writer.member("valueQuantity", value)
-    case .range(let value): writer.member("valueRange", value)
-    case .ratio(let value): writer.member("valueRatio", value)
-    case .reference(let value): writer.member("valueReference", value)
-    case .sampledData(let value): writer.member("valueSampledData", value)
-    case .signature(let value): writer.member("valueSignature", value)
-    case .timing(let value): writer.member("valueTiming", value)
-    case .contactDetail(let value): writer.member("valueContactDetail", value)
-    case .contributor(let value): writer.member("valueContributor", value)
-    case .dataRequirement(let value): writer.member("valueDataRequirement", value)
-    case .expression(let value): writer.member("valueExpression", value)
-    case .parameterDefinition(let value): writer.member("valueParameterDefinition", value)
-    case .relatedArtifact(let value): writer.member("valueRelatedArtifact", value)
-    case .triggerDefinition(let value): writer.member("valueTriggerDefinition", value)
-    case .usageContext(let value): writer.member("valueUsageContext", value)
-    case .dosage(let value): writer.member("valueDosage", value)
-    case .meta(let value): writer.member("valueMeta", value)
-    case nil: break
-    }
+    value?.encode(to: &writer)
   }
 }
 
 extension Extension {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBase64Binary`.
     case base64Binary(Primitive<String>)
     /// As `valueBoolean`.
@@ -506,6 +454,67 @@ extension Extension {
     /// `valueMeta`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var meta: Meta? {
       if case .meta(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .base64Binary(let value): writer.member("valueBase64Binary", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .canonical(let value): writer.member("valueCanonical", value)
+      case .code(let value): writer.member("valueCode", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .id(let value): writer.member("valueId", value)
+      case .instant(let value): writer.member("valueInstant", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .markdown(let value): writer.member("valueMarkdown", value)
+      case .oid(let value): writer.member("valueOid", value)
+      case .positiveInt(let value): writer.member("valuePositiveInt", value)
+      case .string(let value): writer.member("valueString", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .url(let value): writer.member("valueUrl", value)
+      case .uuid(let value): writer.member("valueUuid", value)
+      case .address(let value): writer.member("valueAddress", value)
+      case .age(let value): writer.member("valueAge", value)
+      case .annotation(let value): writer.member("valueAnnotation", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .contactPoint(let value): writer.member("valueContactPoint", value)
+      case .count(let value): writer.member("valueCount", value)
+      case .distance(let value): writer.member("valueDistance", value)
+      case .duration(let value): writer.member("valueDuration", value)
+      case .humanName(let value): writer.member("valueHumanName", value)
+      case .identifier(let value): writer.member("valueIdentifier", value)
+      case .money(let value): writer.member("valueMoney", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .reference(let value): writer.member("valueReference", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .signature(let value): writer.member("valueSignature", value)
+      case .timing(let value): writer.member("valueTiming", value)
+      case .contactDetail(let value): writer.member("valueContactDetail", value)
+      case .contributor(let value): writer.member("valueContributor", value)
+      case .dataRequirement(let value): writer.member("valueDataRequirement", value)
+      case .expression(let value): writer.member("valueExpression", value)
+      case .parameterDefinition(let value): writer.member("valueParameterDefinition", value)
+      case .relatedArtifact(let value): writer.member("valueRelatedArtifact", value)
+      case .triggerDefinition(let value): writer.member("valueTriggerDefinition", value)
+      case .usageContext(let value): writer.member("valueUsageContext", value)
+      case .dosage(let value): writer.member("valueDosage", value)
+      case .meta(let value): writer.member("valueMeta", value)
+      }
     }
   }
 }

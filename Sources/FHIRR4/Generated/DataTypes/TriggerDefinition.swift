@@ -71,13 +71,7 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("name", name)
-    switch timing {
-    case .timing(let value): writer.member("timingTiming", value)
-    case .reference(let value): writer.member("timingReference", value)
-    case .date(let value): writer.member("timingDate", value)
-    case .dateTime(let value): writer.member("timingDateTime", value)
-    case nil: break
-    }
+    timing?.encode(to: &writer)
     writer.member("data", data)
     writer.member("condition", condition)
   }
@@ -85,7 +79,7 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
 
 extension TriggerDefinition {
   /// The types that `timing` can have.
-  public enum TimingValue: Hashable, Sendable {
+  public enum TimingValue: ChoiceContent {
     /// As `timingTiming`.
     case timing(Timing)
     /// As `timingReference`, to Schedule.
@@ -113,6 +107,21 @@ extension TriggerDefinition {
     /// `timingDateTime`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
       if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .timing(let value): writer.member("timingTiming", value)
+      case .reference(let value): writer.member("timingReference", value)
+      case .date(let value): writer.member("timingDate", value)
+      case .dateTime(let value): writer.member("timingDateTime", value)
+      }
     }
   }
 }

@@ -51,19 +51,13 @@ public struct UsageContext: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("code", code)
-    switch value {
-    case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-    case .quantity(let value): writer.member("valueQuantity", value)
-    case .range(let value): writer.member("valueRange", value)
-    case .reference(let value): writer.member("valueReference", value)
-    case nil: break
-    }
+    value?.encode(to: &writer)
   }
 }
 
 extension UsageContext {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `valueQuantity`.
@@ -91,6 +85,21 @@ extension UsageContext {
     /// `valueReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .reference(let value): writer.member("valueReference", value)
+      }
     }
   }
 }

@@ -252,7 +252,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
 extension AllergyIntolerance {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetAge`.
@@ -287,6 +287,22 @@ extension AllergyIntolerance {
     /// `onsetString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("onsetDateTime", value)
+      case .age(let value): writer.member("onsetAge", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
     }
   }
 }
@@ -379,14 +395,7 @@ extension AllergyIntolerance {
       writer.member("code", code)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
-      switch onset {
-      case .dateTime(let value): writer.member("onsetDateTime", value)
-      case .age(let value): writer.member("onsetAge", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
       writer.member("recordedDate", recordedDate)
       writer.member("recorder", recorder)
       writer.member("asserter", asserter)

@@ -666,19 +666,10 @@ extension CarePlan.Activity {
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("doNotPerform", doNotPerform)
-      switch scheduled {
-      case .timing(let value): writer.member("scheduledTiming", value)
-      case .period(let value): writer.member("scheduledPeriod", value)
-      case .string(let value): writer.member("scheduledString", value)
-      case nil: break
-      }
+      scheduled?.encode(to: &writer)
       writer.member("location", location)
       writer.member("performer", performer)
-      switch product {
-      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
-      case .reference(let value): writer.member("productReference", value)
-      case nil: break
-      }
+      product?.encode(to: &writer)
       writer.member("dailyAmount", dailyAmount)
       writer.member("quantity", quantity)
       writer.member("description", description)
@@ -688,7 +679,7 @@ extension CarePlan.Activity {
 
 extension CarePlan.Activity.Detail {
   /// The types that `scheduled` can have.
-  public enum Scheduled: Hashable, Sendable {
+  public enum Scheduled: ChoiceContent {
     /// As `scheduledTiming`.
     case timing(Timing)
     /// As `scheduledPeriod`.
@@ -710,12 +701,26 @@ extension CarePlan.Activity.Detail {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .timing(let value): writer.member("scheduledTiming", value)
+      case .period(let value): writer.member("scheduledPeriod", value)
+      case .string(let value): writer.member("scheduledString", value)
+      }
+    }
   }
 }
 
 extension CarePlan.Activity.Detail {
   /// The types that `product` can have.
-  public enum Product: Hashable, Sendable {
+  public enum Product: ChoiceContent {
     /// As `productCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `productReference`, to Medication, Substance.
@@ -729,6 +734,19 @@ extension CarePlan.Activity.Detail {
     /// `productReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
+      case .reference(let value): writer.member("productReference", value)
+      }
     }
   }
 }

@@ -505,18 +505,14 @@ extension Composition {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch target {
-      case .identifier(let value): writer.member("targetIdentifier", value)
-      case .reference(let value): writer.member("targetReference", value)
-      case nil: break
-      }
+      target?.encode(to: &writer)
     }
   }
 }
 
 extension Composition.RelatesTo {
   /// The types that `target` can have.
-  public enum Target: Hashable, Sendable {
+  public enum Target: ChoiceContent {
     /// As `targetIdentifier`.
     indirect case identifier(Identifier)
     /// As `targetReference`, to Composition.
@@ -530,6 +526,19 @@ extension Composition.RelatesTo {
     /// `targetReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .identifier(let value): writer.member("targetIdentifier", value)
+      case .reference(let value): writer.member("targetReference", value)
+      }
     }
   }
 }

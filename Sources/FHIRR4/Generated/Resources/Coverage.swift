@@ -474,11 +474,7 @@ extension Coverage {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("type", type)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .money(let value): writer.member("valueMoney", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("exception", exception)
     }
   }
@@ -486,7 +482,7 @@ extension Coverage {
 
 extension Coverage.CostToBeneficiary {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueMoney`.
@@ -500,6 +496,19 @@ extension Coverage.CostToBeneficiary {
     /// `valueMoney`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var money: Money? {
       if case .money(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .money(let value): writer.member("valueMoney", value)
+      }
     }
   }
 }

@@ -269,7 +269,7 @@ public struct FamilyMemberHistory: DomainResource, StoredResource {
 
 extension FamilyMemberHistory {
   /// The types that `born` can have.
-  public enum Born: Hashable, Sendable {
+  public enum Born: ChoiceContent {
     /// As `bornPeriod`.
     case period(Period)
     /// As `bornDate`.
@@ -291,12 +291,26 @@ extension FamilyMemberHistory {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .period(let value): writer.member("bornPeriod", value)
+      case .date(let value): writer.member("bornDate", value)
+      case .string(let value): writer.member("bornString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `age` can have.
-  public enum AgeValue: Hashable, Sendable {
+  public enum AgeValue: ChoiceContent {
     /// As `ageAge`.
     case age(Age)
     /// As `ageRange`.
@@ -318,12 +332,26 @@ extension FamilyMemberHistory {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .age(let value): writer.member("ageAge", value)
+      case .range(let value): writer.member("ageRange", value)
+      case .string(let value): writer.member("ageString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `deceased` can have.
-  public enum Deceased: Hashable, Sendable {
+  public enum Deceased: ChoiceContent {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedAge`.
@@ -358,6 +386,22 @@ extension FamilyMemberHistory {
     /// `deceasedString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("deceasedBoolean", value)
+      case .age(let value): writer.member("deceasedAge", value)
+      case .range(let value): writer.member("deceasedRange", value)
+      case .date(let value): writer.member("deceasedDate", value)
+      case .string(let value): writer.member("deceasedString", value)
+      }
     }
   }
 }
@@ -460,27 +504,10 @@ extension FamilyMemberHistory {
       writer.member("name", name)
       writer.member("relationship", relationship)
       writer.member("sex", sex)
-      switch born {
-      case .period(let value): writer.member("bornPeriod", value)
-      case .date(let value): writer.member("bornDate", value)
-      case .string(let value): writer.member("bornString", value)
-      case nil: break
-      }
-      switch age {
-      case .age(let value): writer.member("ageAge", value)
-      case .range(let value): writer.member("ageRange", value)
-      case .string(let value): writer.member("ageString", value)
-      case nil: break
-      }
+      born?.encode(to: &writer)
+      age?.encode(to: &writer)
       writer.member("estimatedAge", estimatedAge)
-      switch deceased {
-      case .boolean(let value): writer.member("deceasedBoolean", value)
-      case .age(let value): writer.member("deceasedAge", value)
-      case .range(let value): writer.member("deceasedRange", value)
-      case .date(let value): writer.member("deceasedDate", value)
-      case .string(let value): writer.member("deceasedString", value)
-      case nil: break
-      }
+      deceased?.encode(to: &writer)
       writer.member("reasonCode", reasonCode)
       writer.member("reasonReference", reasonReference)
       writer.member("note", note)
@@ -563,13 +590,7 @@ extension FamilyMemberHistory {
       writer.member("code", code)
       writer.member("outcome", outcome)
       writer.member("contributedToDeath", contributedToDeath)
-      switch onset {
-      case .age(let value): writer.member("onsetAge", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
       writer.member("note", note)
     }
   }
@@ -577,7 +598,7 @@ extension FamilyMemberHistory {
 
 extension FamilyMemberHistory.Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetAge`.
     case age(Age)
     /// As `onsetRange`.
@@ -605,6 +626,21 @@ extension FamilyMemberHistory.Condition {
     /// `onsetString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .age(let value): writer.member("onsetAge", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
     }
   }
 }

@@ -250,7 +250,7 @@ public struct Goal: DomainResource, StoredResource {
 
 extension Goal {
   /// The types that `start` can have.
-  public enum Start: Hashable, Sendable {
+  public enum Start: ChoiceContent {
     /// As `startDate`.
     case date(Primitive<FHIRDate>)
     /// As `startCodeableConcept`.
@@ -264,6 +264,19 @@ extension Goal {
     /// `startCodeableConcept`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("startDate", value)
+      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
+      }
     }
   }
 }
@@ -351,11 +364,7 @@ extension Goal {
       writer.member("priority", priority)
       writer.member("description", description)
       writer.member("subject", subject)
-      switch start {
-      case .date(let value): writer.member("startDate", value)
-      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
-      case nil: break
-      }
+      start?.encode(to: &writer)
       writer.member("target", target)
       writer.member("statusDate", statusDate)
       writer.member("statusReason", statusReason)
@@ -431,28 +440,15 @@ extension Goal {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("measure", measure)
-      switch detail {
-      case .quantity(let value): writer.member("detailQuantity", value)
-      case .range(let value): writer.member("detailRange", value)
-      case .codeableConcept(let value): writer.member("detailCodeableConcept", value)
-      case .string(let value): writer.member("detailString", value)
-      case .boolean(let value): writer.member("detailBoolean", value)
-      case .integer(let value): writer.member("detailInteger", value)
-      case .ratio(let value): writer.member("detailRatio", value)
-      case nil: break
-      }
-      switch due {
-      case .date(let value): writer.member("dueDate", value)
-      case .duration(let value): writer.member("dueDuration", value)
-      case nil: break
-      }
+      detail?.encode(to: &writer)
+      due?.encode(to: &writer)
     }
   }
 }
 
 extension Goal.Target {
   /// The types that `detail` can have.
-  public enum Detail: Hashable, Sendable {
+  public enum Detail: ChoiceContent {
     /// As `detailQuantity`.
     case quantity(Quantity)
     /// As `detailRange`.
@@ -502,12 +498,30 @@ extension Goal.Target {
     @_alwaysEmitIntoClient public var ratio: Ratio? {
       if case .ratio(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("detailQuantity", value)
+      case .range(let value): writer.member("detailRange", value)
+      case .codeableConcept(let value): writer.member("detailCodeableConcept", value)
+      case .string(let value): writer.member("detailString", value)
+      case .boolean(let value): writer.member("detailBoolean", value)
+      case .integer(let value): writer.member("detailInteger", value)
+      case .ratio(let value): writer.member("detailRatio", value)
+      }
+    }
   }
 }
 
 extension Goal.Target {
   /// The types that `due` can have.
-  public enum Due: Hashable, Sendable {
+  public enum Due: ChoiceContent {
     /// As `dueDate`.
     case date(Primitive<FHIRDate>)
     /// As `dueDuration`.
@@ -521,6 +535,19 @@ extension Goal.Target {
     /// `dueDuration`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var duration: Duration? {
       if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("dueDate", value)
+      case .duration(let value): writer.member("dueDuration", value)
+      }
     }
   }
 }

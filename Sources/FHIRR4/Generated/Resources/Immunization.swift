@@ -363,7 +363,7 @@ public struct Immunization: DomainResource, StoredResource {
 
 extension Immunization {
   /// The types that `occurrence` can have.
-  public enum Occurrence: Hashable, Sendable {
+  public enum Occurrence: ChoiceContent {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrenceString`.
@@ -377,6 +377,19 @@ extension Immunization {
     /// `occurrenceString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("occurrenceDateTime", value)
+      case .string(let value): writer.member("occurrenceString", value)
+      }
     }
   }
 }
@@ -488,11 +501,7 @@ extension Immunization {
       writer.member("vaccineCode", vaccineCode)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
-      switch occurrence {
-      case .dateTime(let value): writer.member("occurrenceDateTime", value)
-      case .string(let value): writer.member("occurrenceString", value)
-      case nil: break
-      }
+      occurrence?.encode(to: &writer)
       writer.member("recorded", recorded)
       writer.member("primarySource", primarySource)
       writer.member("reportOrigin", reportOrigin)
@@ -716,23 +725,15 @@ extension Immunization {
       writer.member("series", series)
       writer.member("authority", authority)
       writer.member("targetDisease", targetDisease)
-      switch doseNumber {
-      case .positiveInt(let value): writer.member("doseNumberPositiveInt", value)
-      case .string(let value): writer.member("doseNumberString", value)
-      case nil: break
-      }
-      switch seriesDoses {
-      case .positiveInt(let value): writer.member("seriesDosesPositiveInt", value)
-      case .string(let value): writer.member("seriesDosesString", value)
-      case nil: break
-      }
+      doseNumber?.encode(to: &writer)
+      seriesDoses?.encode(to: &writer)
     }
   }
 }
 
 extension Immunization.ProtocolApplied {
   /// The types that `doseNumber` can have.
-  public enum DoseNumber: Hashable, Sendable {
+  public enum DoseNumber: ChoiceContent {
     /// As `doseNumberPositiveInt`.
     case positiveInt(Primitive<Int32>)
     /// As `doseNumberString`.
@@ -747,12 +748,25 @@ extension Immunization.ProtocolApplied {
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .positiveInt(let value): writer.member("doseNumberPositiveInt", value)
+      case .string(let value): writer.member("doseNumberString", value)
+      }
+    }
   }
 }
 
 extension Immunization.ProtocolApplied {
   /// The types that `seriesDoses` can have.
-  public enum SeriesDoses: Hashable, Sendable {
+  public enum SeriesDoses: ChoiceContent {
     /// As `seriesDosesPositiveInt`.
     case positiveInt(Primitive<Int32>)
     /// As `seriesDosesString`.
@@ -766,6 +780,19 @@ extension Immunization.ProtocolApplied {
     /// `seriesDosesString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .positiveInt(let value): writer.member("seriesDosesPositiveInt", value)
+      case .string(let value): writer.member("seriesDosesString", value)
+      }
     }
   }
 }

@@ -354,11 +354,7 @@ extension Medication {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch item {
-      case .codeableConcept(let value): writer.member("itemCodeableConcept", value)
-      case .reference(let value): writer.member("itemReference", value)
-      case nil: break
-      }
+      item?.encode(to: &writer)
       writer.member("isActive", isActive)
       writer.member("strength", strength)
     }
@@ -367,7 +363,7 @@ extension Medication {
 
 extension Medication.Ingredient {
   /// The types that `item` can have.
-  public enum Item: Hashable, Sendable {
+  public enum Item: ChoiceContent {
     /// As `itemCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `itemReference`, to Substance, Medication.
@@ -381,6 +377,19 @@ extension Medication.Ingredient {
     /// `itemReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("itemCodeableConcept", value)
+      case .reference(let value): writer.member("itemReference", value)
+      }
     }
   }
 }

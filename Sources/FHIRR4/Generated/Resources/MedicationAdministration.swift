@@ -278,7 +278,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
 extension MedicationAdministration {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -293,12 +293,25 @@ extension MedicationAdministration {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -312,6 +325,19 @@ extension MedicationAdministration {
     /// `effectivePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
     }
   }
 }
@@ -406,19 +432,11 @@ extension MedicationAdministration {
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("category", category)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("context", context)
       writer.member("supportingInformation", supportingInformation)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("performer", performer)
       writer.member("reasonCode", reasonCode)
       writer.member("reasonReference", reasonReference)
@@ -511,18 +529,14 @@ extension MedicationAdministration {
       writer.member("route", route)
       writer.member("method", method)
       writer.member("dose", dose)
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .quantity(let value): writer.member("rateQuantity", value)
-      case nil: break
-      }
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateQuantity`.
@@ -536,6 +550,19 @@ extension MedicationAdministration.Dosage {
     /// `rateQuantity`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var quantity: Quantity? {
       if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .quantity(let value): writer.member("rateQuantity", value)
+      }
     }
   }
 }

@@ -326,7 +326,7 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
 extension MedicationDispense {
   /// The types that `statusReason` can have.
-  public enum StatusReason: Hashable, Sendable {
+  public enum StatusReason: ChoiceContent {
     /// As `statusReasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `statusReasonReference`, to DetectedIssue.
@@ -341,12 +341,25 @@ extension MedicationDispense {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("statusReasonCodeableConcept", value)
+      case .reference(let value): writer.member("statusReasonReference", value)
+      }
+    }
   }
 }
 
 extension MedicationDispense {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -360,6 +373,19 @@ extension MedicationDispense {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -462,17 +488,9 @@ extension MedicationDispense {
       writer.member("identifier", identifier)
       writer.member("partOf", partOf)
       writer.member("status", status)
-      switch statusReason {
-      case .codeableConcept(let value): writer.member("statusReasonCodeableConcept", value)
-      case .reference(let value): writer.member("statusReasonReference", value)
-      case nil: break
-      }
+      statusReason?.encode(to: &writer)
       writer.member("category", category)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("context", context)
       writer.member("supportingInformation", supportingInformation)

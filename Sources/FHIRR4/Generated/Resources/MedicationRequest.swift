@@ -401,7 +401,7 @@ public struct MedicationRequest: DomainResource, StoredResource {
 
 extension MedicationRequest {
   /// The types that `reported` can have.
-  public enum Reported: Hashable, Sendable {
+  public enum Reported: ChoiceContent {
     /// As `reportedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `reportedReference`, to Patient, Practitioner, PractitionerRole, RelatedPerson, Organization.
@@ -416,12 +416,25 @@ extension MedicationRequest {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("reportedBoolean", value)
+      case .reference(let value): writer.member("reportedReference", value)
+      }
+    }
   }
 }
 
 extension MedicationRequest {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -435,6 +448,19 @@ extension MedicationRequest {
     /// `medicationReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
     }
   }
 }
@@ -558,16 +584,8 @@ extension MedicationRequest {
       writer.member("category", category)
       writer.member("priority", priority)
       writer.member("doNotPerform", doNotPerform)
-      switch reported {
-      case .boolean(let value): writer.member("reportedBoolean", value)
-      case .reference(let value): writer.member("reportedReference", value)
-      case nil: break
-      }
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      reported?.encode(to: &writer)
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
       writer.member("supportingInformation", supportingInformation)
@@ -793,11 +811,7 @@ extension MedicationRequest {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch allowed {
-      case .boolean(let value): writer.member("allowedBoolean", value)
-      case .codeableConcept(let value): writer.member("allowedCodeableConcept", value)
-      case nil: break
-      }
+      allowed?.encode(to: &writer)
       writer.member("reason", reason)
     }
   }
@@ -805,7 +819,7 @@ extension MedicationRequest {
 
 extension MedicationRequest.Substitution {
   /// The types that `allowed` can have.
-  public enum Allowed: Hashable, Sendable {
+  public enum Allowed: ChoiceContent {
     /// As `allowedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `allowedCodeableConcept`.
@@ -819,6 +833,19 @@ extension MedicationRequest.Substitution {
     /// `allowedCodeableConcept`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("allowedBoolean", value)
+      case .codeableConcept(let value): writer.member("allowedCodeableConcept", value)
+      }
     }
   }
 }

@@ -259,7 +259,7 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
 extension MedicationStatement {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
@@ -274,12 +274,25 @@ extension MedicationStatement {
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -293,6 +306,19 @@ extension MedicationStatement {
     /// `effectivePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
     }
   }
 }
@@ -382,18 +408,10 @@ extension MedicationStatement {
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("category", category)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("context", context)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("dateAsserted", dateAsserted)
       writer.member("informationSource", informationSource)
       writer.member("derivedFrom", derivedFrom)

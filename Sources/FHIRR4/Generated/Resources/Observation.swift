@@ -324,7 +324,7 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -353,12 +353,27 @@ extension Observation {
     @_alwaysEmitIntoClient public var instant: Primitive<FHIRInstant>? {
       if case .instant(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      case .timing(let value): writer.member("effectiveTiming", value)
+      case .instant(let value): writer.member("effectiveInstant", value)
+      }
+    }
   }
 }
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -435,6 +450,28 @@ extension Observation {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
     }
   }
 }
@@ -554,29 +591,10 @@ extension Observation {
       writer.member("subject", subject)
       writer.member("focus", focus)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case .timing(let value): writer.member("effectiveTiming", value)
-      case .instant(let value): writer.member("effectiveInstant", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("note", note)
@@ -673,20 +691,7 @@ extension Observation {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("referenceRange", referenceRange)
@@ -696,7 +701,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -773,6 +778,28 @@ extension Observation.Component {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
     }
   }
 }

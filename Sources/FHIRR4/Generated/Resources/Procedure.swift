@@ -362,7 +362,7 @@ public struct Procedure: DomainResource, StoredResource {
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: Hashable, Sendable {
+  public enum Performed: ChoiceContent {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
@@ -397,6 +397,22 @@ extension Procedure {
     /// `performedRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("performedDateTime", value)
+      case .period(let value): writer.member("performedPeriod", value)
+      case .string(let value): writer.member("performedString", value)
+      case .age(let value): writer.member("performedAge", value)
+      case .range(let value): writer.member("performedRange", value)
+      }
     }
   }
 }
@@ -517,14 +533,7 @@ extension Procedure {
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch performed {
-      case .dateTime(let value): writer.member("performedDateTime", value)
-      case .period(let value): writer.member("performedPeriod", value)
-      case .string(let value): writer.member("performedString", value)
-      case .age(let value): writer.member("performedAge", value)
-      case .range(let value): writer.member("performedRange", value)
-      case nil: break
-      }
+      performed?.encode(to: &writer)
       writer.member("recorder", recorder)
       writer.member("asserter", asserter)
       writer.member("performer", performer)

@@ -194,7 +194,7 @@ public struct Provenance: DomainResource, StoredResource {
 
 extension Provenance {
   /// The types that `occurred` can have.
-  public enum Occurred: Hashable, Sendable {
+  public enum Occurred: ChoiceContent {
     /// As `occurredPeriod`.
     case period(Period)
     /// As `occurredDateTime`.
@@ -208,6 +208,19 @@ extension Provenance {
     /// `occurredDateTime`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
       if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .period(let value): writer.member("occurredPeriod", value)
+      case .dateTime(let value): writer.member("occurredDateTime", value)
+      }
     }
   }
 }
@@ -276,11 +289,7 @@ extension Provenance {
       writer.member("contained", contained)
       writer.extensions(extras)
       writer.member("target", target)
-      switch occurred {
-      case .period(let value): writer.member("occurredPeriod", value)
-      case .dateTime(let value): writer.member("occurredDateTime", value)
-      case nil: break
-      }
+      occurred?.encode(to: &writer)
       writer.member("recorded", recorded)
       writer.member("policy", policy)
       writer.member("location", location)

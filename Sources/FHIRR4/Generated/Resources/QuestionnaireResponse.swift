@@ -418,21 +418,7 @@ extension QuestionnaireResponse.Item {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch value {
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .decimal(let value): writer.member("valueDecimal", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .date(let value): writer.member("valueDate", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .string(let value): writer.member("valueString", value)
-      case .uri(let value): writer.member("valueUri", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .coding(let value): writer.member("valueCoding", value)
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .reference(let value): writer.member("valueReference", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("item", item)
     }
   }
@@ -440,7 +426,7 @@ extension QuestionnaireResponse.Item {
 
 extension QuestionnaireResponse.Item.Answer {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBoolean`.
     case boolean(Primitive<Bool>)
     /// As `valueDecimal`.
@@ -524,6 +510,29 @@ extension QuestionnaireResponse.Item.Answer {
     /// `valueReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .string(let value): writer.member("valueString", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .reference(let value): writer.member("valueReference", value)
+      }
     }
   }
 }

@@ -409,7 +409,7 @@ public struct ServiceRequest: DomainResource, StoredResource {
 
 extension ServiceRequest {
   /// The types that `quantity` can have.
-  public enum QuantityValue: Hashable, Sendable {
+  public enum QuantityValue: ChoiceContent {
     /// As `quantityQuantity`.
     case quantity(Quantity)
     /// As `quantityRatio`.
@@ -431,12 +431,26 @@ extension ServiceRequest {
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("quantityQuantity", value)
+      case .ratio(let value): writer.member("quantityRatio", value)
+      case .range(let value): writer.member("quantityRange", value)
+      }
+    }
   }
 }
 
 extension ServiceRequest {
   /// The types that `occurrence` can have.
-  public enum Occurrence: Hashable, Sendable {
+  public enum Occurrence: ChoiceContent {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrencePeriod`.
@@ -458,12 +472,26 @@ extension ServiceRequest {
     @_alwaysEmitIntoClient public var timing: Timing? {
       if case .timing(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("occurrenceDateTime", value)
+      case .period(let value): writer.member("occurrencePeriod", value)
+      case .timing(let value): writer.member("occurrenceTiming", value)
+      }
+    }
   }
 }
 
 extension ServiceRequest {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
@@ -477,6 +505,19 @@ extension ServiceRequest {
     /// `asNeededCodeableConcept`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
       if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
     }
   }
 }
@@ -611,25 +652,11 @@ extension ServiceRequest {
       writer.member("doNotPerform", doNotPerform)
       writer.member("code", code)
       writer.member("orderDetail", orderDetail)
-      switch quantity {
-      case .quantity(let value): writer.member("quantityQuantity", value)
-      case .ratio(let value): writer.member("quantityRatio", value)
-      case .range(let value): writer.member("quantityRange", value)
-      case nil: break
-      }
+      quantity?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch occurrence {
-      case .dateTime(let value): writer.member("occurrenceDateTime", value)
-      case .period(let value): writer.member("occurrencePeriod", value)
-      case .timing(let value): writer.member("occurrenceTiming", value)
-      case nil: break
-      }
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
+      occurrence?.encode(to: &writer)
+      asNeeded?.encode(to: &writer)
       writer.member("authoredOn", authoredOn)
       writer.member("requester", requester)
       writer.member("performerType", performerType)

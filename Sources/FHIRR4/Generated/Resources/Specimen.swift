@@ -390,27 +390,19 @@ extension Specimen {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("collector", collector)
-      switch collected {
-      case .dateTime(let value): writer.member("collectedDateTime", value)
-      case .period(let value): writer.member("collectedPeriod", value)
-      case nil: break
-      }
+      collected?.encode(to: &writer)
       writer.member("duration", duration)
       writer.member("quantity", quantity)
       writer.member("method", method)
       writer.member("bodySite", bodySite)
-      switch fastingStatus {
-      case .codeableConcept(let value): writer.member("fastingStatusCodeableConcept", value)
-      case .duration(let value): writer.member("fastingStatusDuration", value)
-      case nil: break
-      }
+      fastingStatus?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: Hashable, Sendable {
+  public enum Collected: ChoiceContent {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
@@ -425,12 +417,25 @@ extension Specimen.Collection {
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
     }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("collectedDateTime", value)
+      case .period(let value): writer.member("collectedPeriod", value)
+      }
+    }
   }
 }
 
 extension Specimen.Collection {
   /// The types that `fastingStatus` can have.
-  public enum FastingStatus: Hashable, Sendable {
+  public enum FastingStatus: ChoiceContent {
     /// As `fastingStatusCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `fastingStatusDuration`.
@@ -444,6 +449,19 @@ extension Specimen.Collection {
     /// `fastingStatusDuration`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var duration: Duration? {
       if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("fastingStatusCodeableConcept", value)
+      case .duration(let value): writer.member("fastingStatusDuration", value)
+      }
     }
   }
 }
@@ -528,18 +546,14 @@ extension Specimen {
       writer.member("type", type)
       writer.member("capacity", capacity)
       writer.member("specimenQuantity", specimenQuantity)
-      switch additive {
-      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
-      case .reference(let value): writer.member("additiveReference", value)
-      case nil: break
-      }
+      additive?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Container {
   /// The types that `additive` can have.
-  public enum Additive: Hashable, Sendable {
+  public enum Additive: ChoiceContent {
     /// As `additiveCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
@@ -553,6 +567,19 @@ extension Specimen.Container {
     /// `additiveReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
+      case .reference(let value): writer.member("additiveReference", value)
+      }
     }
   }
 }
@@ -623,18 +650,14 @@ extension Specimen {
       writer.member("description", description)
       writer.member("procedure", procedure)
       writer.member("additive", additive)
-      switch time {
-      case .dateTime(let value): writer.member("timeDateTime", value)
-      case .period(let value): writer.member("timePeriod", value)
-      case nil: break
-      }
+      time?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Processing {
   /// The types that `time` can have.
-  public enum Time: Hashable, Sendable {
+  public enum Time: ChoiceContent {
     /// As `timeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `timePeriod`.
@@ -648,6 +671,19 @@ extension Specimen.Processing {
     /// `timePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("timeDateTime", value)
+      case .period(let value): writer.member("timePeriod", value)
+      }
     }
   }
 }

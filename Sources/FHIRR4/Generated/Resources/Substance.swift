@@ -282,18 +282,14 @@ extension Substance {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("quantity", quantity)
-      switch substance {
-      case .codeableConcept(let value): writer.member("substanceCodeableConcept", value)
-      case .reference(let value): writer.member("substanceReference", value)
-      case nil: break
-      }
+      substance?.encode(to: &writer)
     }
   }
 }
 
 extension Substance.Ingredient {
   /// The types that `substance` can have.
-  public enum Substance: Hashable, Sendable {
+  public enum Substance: ChoiceContent {
     /// As `substanceCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `substanceReference`, to Substance.
@@ -307,6 +303,19 @@ extension Substance.Ingredient {
     /// `substanceReference`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var reference: Reference? {
       if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("substanceCodeableConcept", value)
+      case .reference(let value): writer.member("substanceReference", value)
+      }
     }
   }
 }

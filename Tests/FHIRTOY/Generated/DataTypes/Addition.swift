@@ -52,20 +52,13 @@ public struct Addition: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("label", label)
-    switch content {
-    case .flag(let value): writer.member("contentFlag", value)
-    case .word(let value): writer.member("contentWord", value)
-    case .amount(let value): writer.member("contentAmount", value)
-    case .notion(let value): writer.member("contentNotion", value)
-    case .pointer(let value): writer.member("contentPointer", value)
-    case nil: break
-    }
+    content?.encode(to: &writer)
   }
 }
 
 extension Addition {
   /// The types that `content` can have.
-  public enum Content: Hashable, Sendable {
+  public enum Content: ChoiceContent {
     /// As `contentFlag`.
     case flag(Primitive<Bool>)
     /// As `contentWord`.
@@ -100,6 +93,22 @@ extension Addition {
     /// `contentPointer`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var pointer: Pointer? {
       if case .pointer(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .flag(let value): writer.member("contentFlag", value)
+      case .word(let value): writer.member("contentWord", value)
+      case .amount(let value): writer.member("contentAmount", value)
+      case .notion(let value): writer.member("contentNotion", value)
+      case .pointer(let value): writer.member("contentPointer", value)
+      }
     }
   }
 }

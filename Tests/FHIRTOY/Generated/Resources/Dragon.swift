@@ -292,11 +292,7 @@ extension Dragon {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch weight {
-      case .amount(let value): writer.member("weightAmount", value)
-      case .measure(let value): writer.member("weightMeasure", value)
-      case nil: break
-      }
+      weight?.encode(to: &writer)
       writer.member("laid", laid)
     }
   }
@@ -304,7 +300,7 @@ extension Dragon {
 
 extension Dragon.Egg {
   /// The types that `weight` can have.
-  public enum Weight: Hashable, Sendable {
+  public enum Weight: ChoiceContent {
     /// As `weightAmount`.
     case amount(Primitive<FHIRDecimal>)
     /// As `weightMeasure`.
@@ -318,6 +314,19 @@ extension Dragon.Egg {
     /// `weightMeasure`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var measure: Measure? {
       if case .measure(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .amount(let value): writer.member("weightAmount", value)
+      case .measure(let value): writer.member("weightMeasure", value)
+      }
     }
   }
 }
