@@ -1,3 +1,5 @@
+import FHIRSchema
+
 extension Sequence<ClinicalRecord> {
   /// Finds the records that are there more than once: copies, versions of one record, and conflicting contents.
   ///
