@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(
-      name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
+      name: "FHIRValidation", targets: ["FHIRValidation", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
@@ -36,9 +36,14 @@ let package = Package(
     .target(name: "FHIRView", dependencies: ["FHIRTape", "FHIRSchema", "FHIRText"]),
     .target(name: "FHIRPath", dependencies: ["FHIRTape", "FHIRNarrative", "FHIRSchema", "UCUM"]),
     .target(
+      name: "FHIRProfiles",
+      dependencies: [
+        "FHIRDiagnostics", "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+      ]),
+    .target(
       name: "FHIRValidation",
       dependencies: [
-        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView", "FHIRRowStore",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView", "FHIRRowStore",
         "FHIRText", "UCUM",
         "FHIRPath",
       ]),

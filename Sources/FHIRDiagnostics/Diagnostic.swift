@@ -32,6 +32,9 @@ public struct Diagnostic: Sendable {
     set { self = Diagnostic(self, path: path, record: newValue) }
   }
 
+  /// The profile that the finding comes from, `nil` where it comes from the specification.
+  public var profile: ProfileSource? { places.profile(of: place) }
+
   /// Makes a finding.
   public init(
     rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil

@@ -8,6 +8,12 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String
   /// The label of the record that a place is in, by the number of the place.
   func record(of place: Int) -> RecordLabel?
+  /// The profile that the finding of a place is about, `nil` for one that is about none.
+  func profile(of place: Int) -> ProfileSource?
+}
+
+extension DiagnosticPlaces {
+  package func profile(of place: Int) -> ProfileSource? { nil }
 }
 
 /// The place of one finding, in words from the start.

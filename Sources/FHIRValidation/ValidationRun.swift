@@ -32,6 +32,8 @@ struct ValidationRun: ~Copyable {
     isContinued: Bool = false, isPart: Bool = false
   ) {
     self.reader = reader
+    // A profile may look at a whole Bundle, and at the targets of references in it.
+    if releases.profiles != nil { self.reader.readBundlesWhole() }
     self.releases = releases
     self.memories = memories
     self.options = options
@@ -70,7 +72,9 @@ struct ValidationRun: ~Copyable {
     if let first { try take(first, &walker, visit, receive) }
     while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
-    return walker.findings.tally { releases.release($0) }
+    var tally = walker.findings.tally { releases.release($0) }
+    if walker.profiles.isOn { tally.add(walker.profiles.census()) }
+    return tally
   }
 
   @inline(__always)

@@ -2,7 +2,7 @@ import FHIRTape
 import FHIRText
 
 extension Walker {
-  /// Counts what a record claims to conform to: profiles are not judged, and the report says so by name.
+  /// Counts what a record claims to conform to and nobody judges: the report says so by name.
   @inline(never)
   mutating func countProfiles(of meta: Int) {
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
@@ -10,9 +10,16 @@ extension Walker {
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        findings.countProfile(tape.string(item).byBytes)
+        let url = tape.string(item)
+        if !judges(url) { findings.countProfile(url.byBytes) }
       }
       item = tape.next(item)
     }
+  }
+
+  /// Whether a profile is at hand.
+  private mutating func judges(_ url: String) -> Bool {
+    guard profiles.isOn, let definitions = loaded[release]?.definitions else { return false }
+    return profiles.judges(url, of: release, definitions)
   }
 }

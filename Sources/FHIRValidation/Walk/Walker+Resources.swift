@@ -13,6 +13,7 @@ extension Walker {
     record = -1
     vitalSign = -1
     findings.places.leaveRecord()
+    if profiles.isOn { profiles.leaveRecord() }
     known.resource = -1
     container = -1
     hasContained = false
@@ -132,9 +133,14 @@ extension Walker {
     let around = resources
     resources = around.around(index, type: type, isContained: false)
     defer { resources = around }
-    if type == roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
-    walkObject(index, type: type)
-    if hasContained { checkContainedAreReferred(index) }
+    if type == roles.bundle {
+      if isEnvelope { return walkEnvelope(index) }
+      walkBundle(index)
+    } else {
+      walkObject(index, type: type)
+      if hasContained { checkContainedAreReferred(index) }
+    }
+    if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
 
   /// Judges a resource that another one contains, by the release of that one.
@@ -152,6 +158,7 @@ extension Walker {
     defer { resources = around }
     if type == roles.bundle { return walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
+    if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
   }
 
   /// Whether a resource names its type, and reports where it does not.
@@ -175,9 +182,12 @@ extension Walker {
     bundle = BundleState(outer.limits)
     bundle.begin(release: release, scope: goodReferences.beginScope())
     bundle.type = typeOfBundle(index)
+    let outerScope = profiles.bundle
+    profiles.bundle = index
     walkObject(index, type: roles.bundle, element: element)
     finishBundle(index)
     bundle = outer
+    profiles.bundle = outerScope
   }
 
   /// Judges what is left of a Bundle whose entries were judged one by one.

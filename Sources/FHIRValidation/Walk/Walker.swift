@@ -72,6 +72,8 @@ struct Walker: ~Copyable {
   var narrative: NarrativeScanner
   /// The innermost Bundle, while its entries pass by.
   var bundle: BundleState
+  /// The judge of profiles.
+  var profiles: ProfileWalk
   /// The address that a relative reference means.
   var address = PaddedBuffer()
   /// What was said of missing elements: see `reportMissing`.
@@ -113,6 +115,7 @@ struct Walker: ~Copyable {
     gates = invariants.gates
     forms = invariants.forms
     bundle = BundleState(options.bundleLimits)
+    profiles = ProfileWalk(releases.profiles)
     tape = .empty
     self.place = RecordPlace(role: .document, base: 0)
     rows = schema.rows

@@ -1,0 +1,25 @@
+import FHIRProfiles
+import FHIRView
+
+extension Walker {
+  /// Judges a resource by the profiles that apply to it, where the walk has judged it by its type.
+  @inline(never)
+  mutating func judgeProfiles(_ index: Int, type: Int, isContained: Bool) {
+    guard let definitions = loaded[release]?.definitions else { return }
+    let (tape, container) = (tape, isContained ? container : index)
+    let scope = profiles.bundle >= 0 ? profiles.bundle : container
+    let found = profiles.withJudge(of: release, definitions, limit: findings.limit) { judge in
+      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained)
+      return judge.findings
+    }
+    for finding in found ?? [] { report(finding) }
+  }
+
+  private mutating func report(_ finding: ProfileFinding) {
+    for step in finding.steps { path.push(step) }
+    report(
+      finding.rule.id, finding.severity, at: finding.range, path: finding.missing.map { .missing($0) } ?? .element,
+      finding.message, from: finding.source)
+    for _ in finding.steps { path.pop() }
+  }
+}
