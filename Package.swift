@@ -84,8 +84,8 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "FHIRTape", "HealthPreflight",
-        "ClinicalSources",
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -128,7 +128,9 @@ let package = Package(
       swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
     .target(
       name: "FHIRTestSupport",
-      dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources"],
+      dependencies: [
+        "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
+      ],
       path: "Tests/FHIRTestSupport"),
     .testTarget(name: "FHIRTextTests", dependencies: ["FHIRText"]),
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics", "FHIRTestSupport"]),
@@ -144,9 +146,12 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
+        "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRNarrative", "HealthPreflight", "ClinicalSources", "FHIRTestSupport",
       ]),
+    .testTarget(
+      name: "FHIRProfilesTests",
+      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRValidation"]),
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),

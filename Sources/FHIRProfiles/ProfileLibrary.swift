@@ -69,7 +69,8 @@ public struct ProfileLibrary: Sendable {
         let facts = CodeSystemFacts(url: system, isComplete: true, codes: CodeSystemFacts.codes(in: own))
         codeSystems[system.byBytes, default: []].append(facts)
       }
-    case "CodeSystem": if let facts = CodeSystemFacts(node) { codeSystems[facts.url.byBytes, default: []].append(facts) }
+    case "CodeSystem":
+      if let facts = CodeSystemFacts(node) { codeSystems[facts.url.byBytes, default: []].append(facts) }
     case nil: note(ProfileFault(name, "", "it has no resourceType"))
     default: break
     }

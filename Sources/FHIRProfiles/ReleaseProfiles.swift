@@ -16,7 +16,7 @@ package final class ReleaseProfiles: Sendable {
   /// The number of the release among those of a validator, as the upper half of rows in paths.
   private let base: Int32
   /// The row of each type's base, -1 for none.
-  private let bases: [Int]
+  let bases: [Int]
   private let compiled = Mutex<[ByteText: Outcome]>([:])
   /// The urls of those that all records of their type are judged by.
   let chosen: [String]
@@ -123,6 +123,9 @@ package final class ReleaseProfiles: Sendable {
     return false
   }
 
+  /// Whether a type is one of some, or derived from it.
+  func isKind(_ type: Int, ofAny bases: [Int]) -> Bool { bases.contains { isKind(type, of: $0) } }
+
   /// The type whose definition has a url.
   func coreType(_ url: String) -> Int? {
     let address = ProfileURL(url).address
@@ -142,48 +145,4 @@ package final class ReleaseProfiles: Sendable {
   func step(_ item: JudgedItem) -> ElementPath.Step {
     ElementPath.Step(member: ReleaseRow(max(item.member, 0), base: base), index: item.position)
   }
-}
-
-extension ReleaseProfiles {
-  /// The path of an element in the definitions; an element of a nested type has that of its owner before it.
-  func path(below path: String, _ element: String, _ member: Int) -> String { "\(path).\(element)" }
-
-  /// Whether an element is what a definition names as the context of an extension: an element by its path, a type and
-  /// all that is of it, or an element of a type.
-  func isContext(_ expression: String, path: String, type: Int) -> Bool {
-    // A definition may be about all elements of a kind, such as those of a profile: `Patient#...` is about the type.
-    let expression = String(expression.prefix { $0 != "#" })
-    if expression == path || expression == "*" || expression == "Any" { return true }
-    if let row = schema.type(named: expression) { return type >= 0 && isKind(type, of: row) }
-    // `HumanName.family` on a name anywhere, `Patient.deceased` for `Patient.deceased[x]`.
-    let choice = path.hasSuffix("[x]") ? String(path.dropLast(3)) : path
-    if expression == choice { return true }
-    guard let dot = path.lastIndex(of: ".") else { return false }
-    return ownerTypes(of: String(path[..<dot])).contains { "\($0)\(path[dot...])" == expression }
-  }
-
-  /// The name of the type at a path, with those of its bases.
-  private func ownerTypes(of path: String) -> [String] {
-    var row = -1
-    for (place, part) in path.split(separator: ".").enumerated() {
-      if place == 0 {
-        row = schema.type(named: String(part)) ?? -1
-      } else if row >= 0, let slot = schema.elements(of: row).firstIndex(where: { $0.name == part }),
-        let type = BaseElement(schema, type: row, slot: slot).types.first
-      {
-        row = type
-      } else {
-        return []
-      }
-    }
-    var names: [String] = []
-    while row >= 0 {
-      names.append(schema.typeNames[row])
-      row = bases[row]
-    }
-    return names
-  }
-
-  /// Whether any definitions were given, so that one of an extension may be among them.
-  var hasExtensions: Bool { !library.isEmpty }
 }

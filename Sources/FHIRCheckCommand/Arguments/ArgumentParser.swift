@@ -94,6 +94,12 @@ struct ArgumentParser {
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
     case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
+    case .profile:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--profile' needs a url that is not empty") }
+      invocation.profiles.append(value)
+    case .definitions:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
+      invocation.definitions.append(FilePath(value))
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value

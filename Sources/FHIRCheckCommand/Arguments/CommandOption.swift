@@ -2,6 +2,8 @@
 enum CommandOption: String, CaseIterable {
   case format
   case fhirVersion = "fhir-version"
+  case profile
+  case definitions
   case strict
   case source
   case jobs
@@ -27,6 +29,8 @@ enum CommandOption: String, CaseIterable {
     case .format: "text|json|jsonl"
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
+    case .profile: "URL"
+    case .definitions: "PATH"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
@@ -41,6 +45,10 @@ enum CommandOption: String, CaseIterable {
     case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
+    case .profile:
+      ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
+    case .definitions:
+      ["a file or a folder of profiles, extensions and value sets;", "records are judged by those that they claim"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
@@ -69,6 +77,7 @@ enum CommandOption: String, CaseIterable {
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
     case .strict: command == .path
+    case .profile, .definitions: command == .check || command == .summary
     case .maxPipe: command != .explain && command != .rules
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary

@@ -40,6 +40,25 @@ final class SliceTest: Sendable {
   init(path: String, steps: [SliceStep], check: SliceCheck) {
     (self.path, self.steps, self.check) = (path, steps, check)
   }
+
+  /// What it looks at, in words.
+  var name: String { path == "$this" ? "value" : "'\(path)'" }
+
+  /// What it asks for, in words; `nil` where that would be nothing.
+  var expectation: String? {
+    switch check {
+    case .fixed(let value): return "\(name) being \(value.excerpt)"
+    case .pattern(let value): return "\(name) having \(value.excerpt)"
+    case .text(let text): return "\(name) being \"\(text.string)\""
+    case .binding(let binding): return "\(name) being in the value set \(binding.valueSet)"
+    case .exists(let exists): return exists ? "\(name) being there" : "\(name) not being there"
+    case .types(_, let names): return "\(name) being of the type \(names.alternatives)"
+    case .profiles(let urls): return "\(name) meeting \(urls.alternatives)"
+    case .all(let tests):
+      let parts = tests.compactMap(\.expectation)
+      return parts.isEmpty ? nil : parts.joined(separator: " and ")
+    }
+  }
 }
 
 /// One step of the way from a value to what tells its slice.

@@ -68,10 +68,13 @@ extension ProfileCompiler {
     for place in [draft] + draft.slices.filter({ $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }) {
       if let child = names.compactMap(place.existingChild).first { return child }
       let prefix = Self.baseName(name)
-      let variant = place.children.first { $0.name.hasPrefix(prefix) && $0.name.dropFirst(prefix.count).first?.isUppercase ?? false }
+      let variant = place.children.first {
+        $0.name.hasPrefix(prefix) && $0.name.dropFirst(prefix.count).first?.isUppercase ?? false
+      }
       if let variant { return variant }
     }
-    guard let profile = draft.facts.types?.flatMap(\.profiles), profile.count == 1, let root = root(ofProfile: profile[0])
+    guard let profile = draft.facts.types?.flatMap(\.profiles), profile.count == 1,
+      let root = root(ofProfile: profile[0])
     else { return nil }
     return names.compactMap(root.existingChild).first
   }

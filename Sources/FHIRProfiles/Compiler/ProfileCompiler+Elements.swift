@@ -53,7 +53,8 @@ extension ProfileCompiler {
     for child in draft.children {
       if let slot = elements.firstIndex(where: { $0.name == child.name || $0.isChoice && $0.baseName == child.name }) {
         places[slot, default: Place()].draft = child
-      } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice) {
+      } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
+      {
         places[Int(schema.members[member].slot), default: Place()].variants.append((child, member))
       } else {
         addGap(child.path, "the type '\(schema.typeNames[type])' has no element '\(child.name)'")
@@ -76,11 +77,14 @@ extension ProfileCompiler {
       }
       let slice = draft.slice(variant.name)
       slice.merge(variant)
-      if slice.facts.types == nil { slice.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])] }
+      if slice.facts.types == nil {
+        slice.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
+      }
     }
     let facts = draft.facts
     var count = Cardinality()
-    let minimum = facts.minimum ?? (isImplicit && place.variants.count == 1 ? place.variants[0].draft.facts.minimum : nil)
+    let minimum =
+      facts.minimum ?? (isImplicit && place.variants.count == 1 ? place.variants[0].draft.facts.minimum : nil)
     if let minimum, minimum > element.facts.minimum { count.minimum = minimum }
     if let maximum = facts.maximum, maximum < element.facts.maximum ?? .max { count.maximum = maximum }
     let node = node(of: draft, type: element.valueType(types: facts.types, schema), element: element)

@@ -44,7 +44,8 @@ extension ProfileCompiler {
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
     var tests: [SliceTest] = []
     if name != "@default" {
-      let discriminators = facts.discriminators.isEmpty && isExtension(element)
+      let discriminators =
+        facts.discriminators.isEmpty && isExtension(element)
         ? [.init(kind: .value, path: "url")] : facts.discriminators
       for discriminator in discriminators {
         if let test = test(discriminator, draft, element) { tests.append(test) }

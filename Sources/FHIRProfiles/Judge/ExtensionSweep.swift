@@ -36,7 +36,9 @@ extension ProfileJudge {
       switch tape.tag(index) {
       case .object, .array: index += 2
       case .key, .escapedKey:
-        if tape.string(index, equals: "extension") || tape.string(index, equals: "modifierExtension") { keys.append(index) }
+        if tape.string(index, equals: "extension") || tape.string(index, equals: "modifierExtension") {
+          keys.append(index)
+        }
         index += 1
       default: index += 1
       }
@@ -74,7 +76,8 @@ extension ProfileJudge {
           if finder.hasKey(before: tape.next(items.item)) {
             let element = profiles.schema.elements[Int(rows.members[member].element)].name
             let inner = Place(
-              item: item, path: profiles.path(below: place.path, element, member), url: isExtension ? url(of: item) : nil)
+              item: item, path: profiles.path(below: place.path, element, member),
+              url: isExtension ? url(of: item) : nil)
             sweep(inner, items.item, memberType, &finder, depth + 1)
           }
           work.steps.removeLast()
@@ -100,7 +103,8 @@ extension ProfileJudge {
       if isModifier {
         report(
           .profileUnknownModifier, at: item.range(tape),
-          "expected a modifier extension whose definition is at hand, found '\(url)', which may change what the element means")
+          "expected a modifier extension whose definition is at hand, found '\(url)', which may change what the element means"
+        )
       }
       return
     }
@@ -112,15 +116,7 @@ extension ProfileJudge {
   private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: Place) {
     let contexts = definition.contexts
     if contexts.isEmpty { return }
-    let isAllowed = contexts.contains { context in
-      switch context.kind {
-      case .extension: place.url == context.expression
-      // Where an expression says it, nothing is said here.
-      case .fhirPath: true
-      case .element: profiles.isContext(context.expression, path: place.path, type: place.item.type)
-      }
-    }
-    if isAllowed { return }
+    if profiles.allows(contexts, path: place.path, type: place.item.type, url: place.url) { return }
     report(
       .profileExtensionContext, at: item.range(tape),
       """

@@ -13,7 +13,11 @@ extension ProfileJudge {
     case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired)
     case .elsewhere:
       // An extensible binding allows codes of other systems, for what its own lack; only a person can tell.
-      if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true) } else { notChecked.count(binding.valueSet) }
+      if binding.isRequired {
+        reportCode(item, binding.valueSet, isRequired: true)
+      } else {
+        notChecked.count(binding.valueSet)
+      }
     }
     guard let maximum = binding.maximum else { return }
     switch standing(of: item, in: maximum) {

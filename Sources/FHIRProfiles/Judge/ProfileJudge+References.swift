@@ -15,28 +15,17 @@ extension ProfileJudge {
       return
     }
     // Elsewhere: its type shows in the address, as far as it does.
-    guard let type = typeName(in: text).flatMap({ profiles.schema.type(named: $0) }),
+    guard let name = typeName(in: text), let type = profiles.schema.type(named: name),
       profiles.isKind(type, of: profiles.roles.resource)
     else { return }
-    let types = targets.map(type(of:))
-    if types.contains(nil) || types.contains(where: { $0.map { profiles.isKind(type, of: $0) } ?? true }) { return }
+    for target in targets {
+      guard let allowed = profiles.type(of: target), !profiles.isKind(type, of: allowed) else { return }
+    }
     reportTarget(item, targets, "found '\(text)'")
   }
 
-  private func type(of target: ReferenceTarget) -> Int? {
-    switch target {
-    case .type(let row): row
-    case .profile(let url): profiles.profile(url)?.type
-    }
-  }
-
   private mutating func reportTarget(_ item: JudgedItem, _ targets: [ReferenceTarget], _ found: String) {
-    let names = targets.map { target in
-      switch target {
-      case .type(let row): profiles.schema.typeNames[row]
-      case .profile(let url): url
-      }
-    }
+    let names = profiles.names(of: targets)
     report(
       .profileWrongTarget, at: item.range(tape),
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
@@ -61,7 +50,8 @@ extension ProfileJudge {
 
   private func describe(_ resource: JudgedItem) -> String {
     resource.type >= 0
-      ? "\(profiles.article(resource.type)) that is none of them" : "a resource of a type that the release does not have"
+      ? "\(profiles.article(resource.type)) that is none of them"
+      : "a resource of a type that the release does not have"
   }
 
   // MARK: - Where a reference leads
@@ -99,5 +89,25 @@ extension [ReferenceTarget] {
   fileprivate var firstProfile: String? {
     for case .profile(let url) in self { return url }
     return nil
+  }
+}
+
+extension ReleaseProfiles {
+  /// The type of a target, `nil` where it is not known.
+  func type(of target: ReferenceTarget) -> Int? {
+    switch target {
+    case .type(let row): row
+    case .profile(let url): profile(url)?.type
+    }
+  }
+
+  /// The types and profiles that a reference may point to, for messages.
+  fileprivate func names(of targets: [ReferenceTarget]) -> [String] {
+    targets.map { target in
+      switch target {
+      case .type(let row): schema.typeNames[row]
+      case .profile(let url): url
+      }
+    }
   }
 }

@@ -10,7 +10,7 @@ extension ProfileJudge {
     found.reserveCapacity(items.count)
     for place in items {
       let value = work.items[place]
-      found.append(slicing.slices.firstIndex { isIn($0, value) } ?? slicing.fallback ?? -1)
+      found.append(number(of: value, in: slicing))
     }
     if work.isExhausted || silence.isDecided { return }
     checkPlaces(slicing, found, items)
@@ -42,6 +42,12 @@ extension ProfileJudge {
     for place in own { work.items.append(work.items[place]) }
     judge(slicing, first..<work.items.count, edge, around: item)
     work.items.removeSubrange(first...)
+  }
+
+  /// The number of the slice that a value is in, -1 for none.
+  private mutating func number(of item: JudgedItem, in slicing: Slicing) -> Int {
+    for (number, slice) in slicing.slices.enumerated() where isIn(slice, item) { return number }
+    return slicing.fallback ?? -1
   }
 
   /// Whether a value passes all tests of a slice.
@@ -84,7 +90,8 @@ extension ProfileJudge {
     let name = slicing.slices[number].name
     report(
       .profileSliceOrder, at: item.range(tape),
-      "expected the slices \(slicing.slices.map(\.name).alternatives) in this order, by the profile \(profile.url), found '\(name)' later")
+      "expected the slices \(slicing.slices.map(\.name).alternatives) in this order, by the profile \(profile.url), found '\(name)' later"
+    )
     work.steps.removeLast()
   }
 
@@ -113,8 +120,9 @@ extension ProfileJudge {
     _ slice: ProfileSlice, _ count: Int, _ candidates: [Int], _ edge: ProfileEdge
   ) -> String {
     let name = profiles.schema.elements[edge.element].baseName
-    var text = "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"
-    let tests = slice.tests.compactMap { expectation($0) }
+    var text =
+      "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"
+    let tests = slice.tests.compactMap(\.expectation)
     if !tests.isEmpty { text += ", told by " + tests.joined(separator: " and ") }
     text += count == 0 ? ", found none" : ", found \(count)"
     return text + nearest(slice, candidates)
@@ -133,7 +141,7 @@ extension ProfileJudge {
     let item = work.items[best.place]
     for test in slice.tests where !passes(test, item) {
       let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
-      return "; the nearest\(which) whose \(Self.name(test.path)) is \(saw(test, item))"
+      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
     }
     return ""
   }

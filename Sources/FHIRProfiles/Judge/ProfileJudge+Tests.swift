@@ -24,9 +24,10 @@ extension ProfileJudge {
         judge.isExtension(found, of: url) && judge.reaches(rest, found, body)
       }
     case .resolve:
-      let text = item.value >= 0 && tape.tag(item.value) != .object
+      let text =
+        item.value >= 0 && tape.tag(item.value) != .object
         ? DefinitionNode(tape, item.value).string : referenceText(of: item)
-      guard let target = text.flatMap({ resolve($0) }) else { return false }
+      guard let text, let target = resolve(text) else { return false }
       return reaches(rest, target, body)
     case .ofType(let row):
       return item.type >= 0 && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
@@ -46,7 +47,7 @@ extension ProfileJudge {
     case .text(let text): return item.value >= 0 && tape.string(item.value, isText: text)
     case .binding(let binding): return standing(of: item, in: binding.valueSet) == .member
     case .exists(let exists): return exists
-    case .types(let rows, _): return item.type >= 0 && rows.contains { profiles.isKind(item.type, of: $0) }
+    case .types(let rows, _): return profiles.isKind(item.type, ofAny: rows)
     case .profiles(let urls):
       for url in urls where conforms(item, to: url) == true { return true }
       return false
@@ -58,30 +59,13 @@ extension ProfileJudge {
 
   // MARK: - In words
 
-  static func name(_ path: String) -> String { path == "$this" ? "value" : "'\(path)'" }
-
-  /// What a test asks for.
-  func expectation(_ test: SliceTest) -> String? {
-    let name = Self.name(test.path)
-    switch test.check {
-    case .fixed(let value): return "\(name) being \(value.excerpt)"
-    case .pattern(let value): return "\(name) having \(value.excerpt)"
-    case .text(let text): return "\(name) being \"\(text.string)\""
-    case .binding(let binding): return "\(name) being in the value set \(binding.valueSet)"
-    case .exists(let exists): return exists ? "\(name) being there" : "\(name) not being there"
-    case .types(_, let names): return "\(name) being of the type \(names.alternatives)"
-    case .profiles(let urls): return "\(name) meeting \(urls.alternatives)"
-    case .all(let tests):
-      let parts = tests.compactMap(expectation)
-      return parts.isEmpty ? nil : parts.joined(separator: " and ")
-    }
-  }
-
   /// What the first discriminators saw of a value.
   mutating func saw(_ slicing: Slicing, _ item: JudgedItem) -> String {
-    guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else { return "that is in none of them" }
+    guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else {
+      return "that is in none of them"
+    }
     var parts: [String] = []
-    for test in tests { parts.append("\(Self.name(test.path)) is \(saw(test, item))") }
+    for test in tests { parts.append("\(test.name) is \(saw(test, item))") }
     return "whose " + parts.joined(separator: ", and whose ")
   }
 

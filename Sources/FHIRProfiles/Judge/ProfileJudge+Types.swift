@@ -5,7 +5,7 @@ extension ProfileJudge {
   /// Judges the type of a value, and what a value of that type has to meet.
   mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) {
     guard item.type >= 0 else { return }
-    if let allowed = assertion.allowed, !allowed.contains(where: { profiles.isKind(item.type, of: $0) }) {
+    if let allowed = assertion.allowed, !profiles.isKind(item.type, ofAny: allowed) {
       report(
         .profileWrongType, at: item.range(tape),
         """
@@ -50,7 +50,8 @@ extension ProfileJudge {
   /// Whether a value meets a profile, without findings; `nil` where that cannot be told.
   mutating func conforms(_ item: JudgedItem, to url: String) -> Bool? {
     guard let other = profiles.profile(url) else {
-      return profiles.coreType(url).map { profiles.isKind(item.type, of: $0) }
+      guard let type = profiles.coreType(url) else { return nil }
+      return profiles.isKind(item.type, of: type)
     }
     guard work.depth < JudgeWork.deepest else { return nil }
     let target = item.owner < 0 ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil

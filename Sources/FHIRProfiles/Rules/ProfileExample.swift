@@ -4,7 +4,9 @@ enum ProfileExample {
   ///   - elements: those of the differential, as JSON.
   ///   - record: the members of a Patient.
   static func text(_ elements: String, record: String) -> String {
-    var files = [("profile.json", definition("patient", "Patient", elements.isEmpty ? "{ \"path\": \"Patient\" }" : elements))]
+    var files = [
+      ("profile.json", definition("patient", "Patient", elements.isEmpty ? "{ \"path\": \"Patient\" }" : elements))
+    ]
     let used = elements + record
     if used.contains("example.org/sexes") { files.append(("valueset.json", sexes)) }
     for (name, type, elements) in others where used.contains("http://example.org/\(name)\"") {

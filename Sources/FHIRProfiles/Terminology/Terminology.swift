@@ -45,7 +45,9 @@ final class Terminology: Sendable {
     let row = schema.valueSets[number]
     guard row.unexpanded == nil else { return nil }
     var draft = ValueSetDraft()
-    for (system, code) in schema.codes.codes(of: row) { draft.insert(code.byBytes, system: row.systems[system].byBytes) }
+    for (system, code) in schema.codes.codes(of: row) {
+      draft.insert(code.byBytes, system: row.systems[system].byBytes)
+    }
     return draft
   }
 }

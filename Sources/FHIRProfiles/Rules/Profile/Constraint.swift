@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
         """,
         record: """
-        "name": [{ "text": "Ada" }]
-        """),
+          "name": [{ "text": "Ada" }]
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
         """,
         record: """
-        "name": [{ "family": ["Lovelace"] }]
-        """),
+          "name": [{ "family": ["Lovelace"] }]
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

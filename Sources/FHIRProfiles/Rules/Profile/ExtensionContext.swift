@@ -15,17 +15,17 @@ extension Rule {
         """,
       bad: ProfileExample.text(
         """
-        
+
         """,
         record: """
-        "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]
-        """),
+          "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]
+          """),
       good: ProfileExample.text(
         """
-        
+
         """,
         record: """
-        "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
-        """),
+          "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
+          """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }

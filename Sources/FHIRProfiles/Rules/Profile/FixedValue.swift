@@ -17,14 +17,14 @@ extension Rule {
         { "path": "Patient.gender", "fixedCode": "female" }
         """,
         record: """
-        "gender": "male"
-        """),
+          "gender": "male"
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.gender", "fixedCode": "female" }
         """,
         record: """
-        "gender": "female"
-        """),
+          "gender": "female"
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.birthDate", "min": 1 }
         """,
         record: """
-        "gender": "female"
-        """),
+          "gender": "female"
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.birthDate", "min": 1 }
         """,
         record: """
-        "gender": "female", "birthDate": "1990-02-03"
-        """),
+          "gender": "female", "birthDate": "1990-02-03"
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -21,8 +21,8 @@ extension Rule {
         { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
         """,
         record: """
-        "identifier": [{ "system": "http://example.org/other", "value": "1" }]
-        """),
+          "identifier": [{ "system": "http://example.org/other", "value": "1" }]
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "open" } },
@@ -30,7 +30,7 @@ extension Rule {
         { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
         """,
         record: """
-        "identifier": [{ "system": "http://example.org/mrn", "value": "1" }]
-        """),
+          "identifier": [{ "system": "http://example.org/mrn", "value": "1" }]
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
         record: """
-        "gender": "other"
-        """),
+          "gender": "other"
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
         record: """
-        "gender": "female"
-        """),
+          "gender": "female"
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

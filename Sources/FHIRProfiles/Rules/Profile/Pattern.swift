@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }
         """,
         record: """
-        "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }
-        """),
+          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }
         """,
         record: """
-        "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
-        """),
+          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -22,8 +22,8 @@ extension Rule {
         { "path": "Patient.telecom.system", "fixedCode": "email" }
         """,
         record: """
-        "telecom": [{ "system": "email", "value": "a@example.org" }, { "system": "phone", "value": "1" }]
-        """),
+          "telecom": [{ "system": "email", "value": "a@example.org" }, { "system": "phone", "value": "1" }]
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.telecom", "slicing": { "discriminator": ["system"], "ordered": true, "rules": "open" } },
@@ -33,7 +33,7 @@ extension Rule {
         { "path": "Patient.telecom.system", "fixedCode": "email" }
         """,
         record: """
-        "telecom": [{ "system": "phone", "value": "1" }, { "system": "email", "value": "a@example.org" }]
-        """),
+          "telecom": [{ "system": "phone", "value": "1" }, { "system": "email", "value": "a@example.org" }]
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

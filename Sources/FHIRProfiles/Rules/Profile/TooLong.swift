@@ -17,14 +17,14 @@ extension Rule {
         { "path": "Patient.language", "maxLength": 2 }
         """,
         record: """
-        "language": "en-US"
-        """),
+          "language": "en-US"
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.language", "maxLength": 2 }
         """,
         record: """
-        "language": "en"
-        """),
+          "language": "en"
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.name", "max": "1" }
         """,
         record: """
-        "name": [{ "text": "Ada" }, { "text": "Countess" }]
-        """),
+          "name": [{ "text": "Ada" }, { "text": "Countess" }]
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.name", "max": "1" }
         """,
         record: """
-        "name": [{ "text": "Ada" }]
-        """),
+          "name": [{ "text": "Ada" }]
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -15,17 +15,17 @@ extension Rule {
         """,
       bad: ProfileExample.text(
         """
-        
+
         """,
         record: """
-        "modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]
-        """),
+          "modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]
+          """),
       good: ProfileExample.text(
         """
-        
+
         """,
         record: """
-        "active": true
-        """),
+          "active": true
+          """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }

@@ -17,14 +17,14 @@ extension Rule {
         { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
         """,
         record: """
-        "name": [{ "prefix": ["Dr"] }]
-        """),
+          "name": [{ "prefix": ["Dr"] }]
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
         """,
         record: """
-        "name": [{ "text": "Ada" }]
-        """),
+          "name": [{ "text": "Ada" }]
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }
         """,
         record: """
-        "multipleBirthInteger": 11
-        """),
+          "multipleBirthInteger": 11
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }
         """,
         record: """
-        "multipleBirthInteger": 1
-        """),
+          "multipleBirthInteger": 1
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -18,14 +18,14 @@ extension Rule {
         { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "profile": ["http://example.org/organization"] }] }
         """,
         record: """
-        "contained": [{ "resourceType": "Organization", "id": "a", "name": "Elsewhere" }], "managingOrganization": { "reference": "#a" }
-        """),
+          "contained": [{ "resourceType": "Organization", "id": "a", "name": "Elsewhere" }], "managingOrganization": { "reference": "#a" }
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "profile": ["http://example.org/organization"] }] }
         """,
         record: """
-        "contained": [{ "resourceType": "Organization", "id": "a", "name": "Example" }], "managingOrganization": { "reference": "#a" }
-        """),
+          "contained": [{ "resourceType": "Organization", "id": "a", "name": "Example" }], "managingOrganization": { "reference": "#a" }
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

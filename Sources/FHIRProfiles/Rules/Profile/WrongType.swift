@@ -17,14 +17,14 @@ extension Rule {
         { "path": "Patient.deceased[x]", "type": [{ "code": "dateTime" }] }
         """,
         record: """
-        "deceasedBoolean": true
-        """),
+          "deceasedBoolean": true
+          """),
       good: ProfileExample.text(
         """
         { "path": "Patient.deceased[x]", "type": [{ "code": "dateTime" }] }
         """,
         record: """
-        "deceasedDateTime": "2020-01-02"
-        """),
+          "deceasedDateTime": "2020-01-02"
+          """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
