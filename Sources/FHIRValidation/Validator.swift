@@ -74,7 +74,8 @@ public struct Validator: Sendable {
   ///   - insists: whether all records are judged by the first, unless an input comes with a release.
   package init(
     definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
-    options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(), profiles: [String] = []
+    options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(),
+    profiles: [String] = []
   ) {
     self.options = options
     self.definitions = definitions

@@ -73,7 +73,7 @@ struct SlicingTests {
           "type": [{ "code": "Reference", "targetProfile": ["http://example.org/organization"] }] }
         """, type: "Patient", others: [definition])
     let contained = #""contained": [{ "resourceType": "Organization", "id": "o", "name": "Example" }]"#
-    #expect(profile.findings(in: #"\#(contained), "generalPractitioner": [{ "reference": "#o" }]"#).isEmpty)
+    #expect(profile.findings(in: ##"\##(contained), "generalPractitioner": [{ "reference": "#o" }]"##).isEmpty)
     #expect(
       profile.findings(in: #""generalPractitioner": [{ "reference": "Practitioner/1" }]"#) == [
         "missing-slice Patient.generalPractitioner"
