@@ -42,7 +42,7 @@ struct ProfileWalk: ~Copyable {
   }
 
   private mutating func keepCounts() {
-    if let judge { past.add(judge.counts, judge.notChecked) }
+    if judge != nil { past.add(judge!.counts, judge!.notChecked) }
     judge = nil
     place = -1
   }
