@@ -26,7 +26,12 @@ extension ElementFacts: @unchecked Sendable {}
 
 /// Where an extension may stand.
 struct ExtensionContext: Hashable, Sendable {
-  enum Kind: Sendable { case element, `extension`, fhirPath }
+  enum Kind: Sendable {
+    case element, `extension`
+    /// Said in a way that is not judged, such as FHIRPath.
+    case other
+  }
+
   var kind: Kind
   var expression: String
 }
