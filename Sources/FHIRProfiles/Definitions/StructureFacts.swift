@@ -15,6 +15,8 @@ struct StructureFacts: Sendable {
   var contexts: [ExtensionContext] = []
   /// FHIRPath that has to be true where the extension stands.
   var contextInvariants: [String] = []
+  /// Whether an extension changes the meaning of the element in which it stands.
+  var isModifier = false
   /// Whether ``elements`` are all of the type's, and not only what differs from the base.
   var isSnapshot = false
   var elements: [ElementFacts] = []

@@ -38,6 +38,7 @@ struct StructureReader {
     guard items.count <= Self.mostElements else {
       throw ProfileFault(url, "", "it has more than \(Self.mostElements) elements")
     }
+    facts.isModifier = items.first?["isModifier"]?.boolean ?? false
     facts.elements.reserveCapacity(items.count)
     for item in items {
       guard let path = item["path"]?.string, !path.isEmpty else {

@@ -102,9 +102,16 @@ extension ProfileJudge {
       }
       return
     }
+    if definition.isModifier, !isModifier { reportPlainModifier(definition, item) }
     checkContext(of: definition, item, place)
     // Where a profile asks for the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
+  }
+
+  private mutating func reportPlainModifier(_ definition: Profile, _ item: JudgedItem) {
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      "expected the extension '\(definition.url)' among modifier extensions, since it changes what the element means")
   }
 
   private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
