@@ -111,7 +111,7 @@ extension ProfileJudge {
   private mutating func reportPlainModifier(_ definition: Profile, _ item: JudgedItem) {
     report(
       .profileExtensionContext, at: item.range(tape),
-      "expected the extension '\(definition.url)' among modifier extensions, since it changes what the element means")
+      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
   }
 
   private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
