@@ -1,5 +1,6 @@
 import ClinicalSources
 import FHIRProfiles
+import FHIRText
 import FHIRValidation
 
 /// The definitions that the command line names: files and folders of JSON.
@@ -16,13 +17,18 @@ enum GivenDefinitions {
       var walk = FolderWalk(path)
       while let found = walk.next() {
         switch found {
-        case .file(let file) where file == path || file.isNamedLikeJSON: try add(file, to: &library)
+        case .file(let file) where file == path || isDefinition(file): try add(file, to: &library)
         case .file, .hidden, .special: break
         case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
         }
       }
     }
     return library
+  }
+
+  /// Whether a file of a folder may hold definitions: the manifest of a package has none.
+  private static func isDefinition(_ file: FilePath) -> Bool {
+    file.isNamedLikeJSON && !file.text.byBytes.hasSuffix("package.json")
   }
 
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {

@@ -8,6 +8,9 @@ extension ProfileCompiler {
     var variants: [(draft: ElementDraft, member: Int)] = []
   }
 
+  /// What the definitions call the value of a primitive as an element of its own.
+  private static let primitiveValue = "value"
+
   /// Makes the node of an element.
   ///
   /// - Parameters:
@@ -20,7 +23,9 @@ extension ProfileCompiler {
     numbers[ObjectIdentifier(draft)] = number
     nodes.append(NodeDraft(path: draft.path))
     guard number < Self.mostNodes else { return number }
-    let childType = type >= 0 && schema.types[type].category == .primitive ? model.roles.element : type
+    let isPrimitive = type >= 0 && schema.types[type].category == .primitive
+    let childType = isPrimitive ? model.roles.element : type
+    if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
       if childType < 0 {
         addGap(draft.path, "it has elements, and no one type that they could be of")
@@ -50,7 +55,7 @@ extension ProfileCompiler {
   private mutating func edges(of draft: ElementDraft, type: Int) -> [ProfileEdge] {
     var places: [Int: Place] = [:]
     let elements = schema.elements(of: type)
-    for child in draft.children {
+    for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
       if let slot = elements.firstIndex(where: { $0.name == child.name || $0.isChoice && $0.baseName == child.name }) {
         places[slot, default: Place()].draft = child
       } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
