@@ -151,7 +151,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
-      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRValidation"]),
+      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRText", "FHIRValidation"]),
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),

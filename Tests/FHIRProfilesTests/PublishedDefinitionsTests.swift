@@ -41,6 +41,8 @@ struct PublishedDefinitionsTests {
       "its slices have no discriminator",
     "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs, Extension": "%extension is not known to FHIRPath",
     "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs, Extension": "%extension is not known to FHIRPath",
+    "http://hl7.org/fhir/us/core/StructureDefinition/us-core-provenance, Provenance.agent.onBehalfOf":
+      "its expression is not FHIRPath",
     "http://hl7.org/fhir/StructureDefinition/example, DiagnosticReport.representation": "there is no such element",
     "http://hl7.org/fhir/StructureDefinition/qicore-condition, Condition.extension:bodySiteInstance":
       "the extension has neither a url nor a definition",

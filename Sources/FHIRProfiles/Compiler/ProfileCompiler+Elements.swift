@@ -8,6 +8,8 @@ extension ProfileCompiler {
     var variants: [(draft: ElementDraft, member: Int)] = []
   }
 
+  private static let deepest = 200
+
   /// What the definitions call the value of a primitive as an element of its own.
   private static let primitiveValue = "value"
 
@@ -17,8 +19,19 @@ extension ProfileCompiler {
   ///   - type: the row of the type of its values, -1 where that is not one.
   ///   - element: the element of the base, `nil` at the root.
   mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
+    var draft = draft
+    // A reference may lead to another one, and so on in a circle.
+    for _ in 0..<8 {
+      guard let target = target(of: draft) else { break }
+      draft = target
+    }
     if let known = numbers[ObjectIdentifier(draft)] { return known }
-    if let target = target(of: draft) { return node(of: target, type: type, element: element) }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else {
+      addGap(draft.path, "it is nested too deep")
+      return 0
+    }
     let number = nodes.count
     numbers[ObjectIdentifier(draft)] = number
     nodes.append(NodeDraft(path: draft.path))

@@ -47,7 +47,7 @@ package struct ProfileJudge: ~Copyable {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
     if work.found > found { return .broken }
-    return notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
+    return work.isExhausted || notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
   }
 
   /// Judges an element by the root of a profile.
