@@ -102,8 +102,11 @@ extension ProfileJudge {
       }
       return
     }
+    let outer = profile
+    profile = definition
     if definition.isModifier, !isModifier { reportPlainModifier(definition, item) }
     checkContext(of: definition, item, place)
+    profile = outer
     // Where a profile asks for the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
   }
