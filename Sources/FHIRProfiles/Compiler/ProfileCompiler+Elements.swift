@@ -81,21 +81,25 @@ extension ProfileCompiler {
     return places.sorted { $0.key < $1.key }.map { slot, place in
       let element = BaseElement(schema, type: type, slot: slot)
       let child = place.draft ?? draft.child(element.facts.name)
-      for (variant, member) in place.variants { addVariant(variant, schema.members[member], to: child) }
+      addVariants(place.variants, to: child)
       return edge(child, element)
     }
   }
 
-  /// Makes a form of a choice a slice of it. Where nothing else divides the choice, it is closed: that is how authors
-  /// leave only some of its types.
-  private func addVariant(_ variant: ElementDraft, _ member: MemberRow, to choice: ElementDraft) {
-    if choice.facts.slicing == nil {
-      choice.facts.slicing = SlicingFacts(
-        discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
+  /// leave only some of its types; and a single one is the choice itself.
+  private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
+    let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
+    for (variant, member) in variants {
+      let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
+      if variant.facts.types == nil { variant.facts.types = [type] }
+      if isUndivided, variants.count == 1 { return choice.merge(variant) }
+      if isUndivided {
+        choice.facts.slicing = SlicingFacts(
+          discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+      }
+      choice.slice(variant.name).merge(variant)
     }
-    let slice = choice.slice(variant.name)
-    slice.merge(variant)
-    if slice.facts.types == nil { slice.facts.types = [TypeFacts(schema.typeNames[Int(member.type)])] }
   }
 
   private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {
