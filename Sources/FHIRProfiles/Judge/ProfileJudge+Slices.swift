@@ -13,12 +13,15 @@ extension ProfileJudge {
       found.append(number(of: value, in: slicing))
     }
     if work.isExhausted || silence.isDecided { return }
-    checkPlaces(slicing, found, items)
+    // Where the types of a choice are narrowed, a value of another type was reported as such.
+    let isTold = slicing.isByType && !items.isEmpty && profile.nodes[edge.node].types?.allowed != nil
+    if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
     for (number, slice) in slicing.slices.enumerated() {
-      self.slice = slice.name
+      // The form of a choice says less than the slice around it.
+      self.slice = slicing.isByType ? outer ?? slice.name : slice.name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
-      checkCount(slice, own, slicing, items, found, edge, around: item)
+      if !isTold { checkCount(slice, own, slicing, items, found, edge, around: item) }
       judge(slice, own, edge, around: item)
     }
     slice = outer
