@@ -13,8 +13,7 @@ extension ProfileJudge {
       found.append(number(of: value, in: slicing))
     }
     if work.isExhausted || silence.isDecided { return }
-    // Where the types of a choice are narrowed, a value of another type was reported as such.
-    let isTold = slicing.isByType && !items.isEmpty && profile.nodes[edge.node].types?.allowed != nil
+    let isTold = slicing.isByType && hasWrongType(items, profile.nodes[edge.node])
     if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
     for (number, slice) in slicing.slices.enumerated() {
@@ -25,6 +24,13 @@ extension ProfileJudge {
       judge(slice, own, edge, around: item)
     }
     slice = outer
+  }
+
+  /// Whether a value is of a type that was reported as one that is not allowed.
+  private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
+    guard let allowed = node.types?.allowed else { return false }
+    for place in items where !profiles.isKind(work.items[place].type, ofAny: allowed) { return true }
+    return false
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
