@@ -118,7 +118,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func check(
     _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
   ) throws {
-    writer = IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, start: part.start)
+    writer = IssueWriter(
+      file: item.name, number: index, source: source, reports: reports, limit: limit, start: part.start)
     let remarks = FileRemarks(nil)
     let observer = worker.observer(of: index, source: source, remarks)
     let tally = try check(
