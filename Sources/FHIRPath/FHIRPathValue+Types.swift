@@ -19,7 +19,7 @@ extension FHIRPathValue {
   public var element: [UInt8]? { json.utf8.first == UInt8(ascii: "{") ? Array(json.utf8) : nil }
 
   /// The quantity that was computed, as its number and its unit; `nil` for anything else, also for a Quantity of the
-  /// record, which is an ``element``.
+  /// record, which is an ``element``. The unit is a code of UCUM or a calendar unit in words, such as `years`.
   public var quantity: (number: String, unit: String)? {
     guard type == "System.Quantity" else { return nil }
     let parts = description.split(separator: " ", maxSplits: 1)

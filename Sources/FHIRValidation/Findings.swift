@@ -175,6 +175,7 @@ struct Findings: ~Copyable {
     var tally = ValidationTally()
     tally.records = records
     tally.findings = counts
+    tally.ownTypes.reserveCapacity(recordsByType.all.count)
     for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count

@@ -120,7 +120,7 @@ struct ValidationRun: ~Copyable {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: record.release, reason: record.reason))
+            release: releases.release(record.found.number), reason: record.found.reason))
       }
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)

@@ -1,6 +1,5 @@
-import ClinicalRecords
 import FHIRTestSupport
-import Foundation
+import FHIRToolkit
 import Testing
 
 /// What the examples of the articles on Foundation, duplicates and streams do.

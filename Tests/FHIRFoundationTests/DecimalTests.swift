@@ -48,7 +48,7 @@ struct DecimalTests {
     #expect(FHIRDecimal(text)?.decimalValue.flatMap { FHIRDecimal($0) }?.text == written)
   }
 
-  @Test(arguments: ["1e200", "1e-200", String(repeating: "9", count: 40)])
+  @Test(arguments: ["1e200", "1e-200", "10e127", "1e128", String(repeating: "9", count: 40)])
   func whatDecimalCannotHoldIsNil(text: String) {
     #expect(FHIRDecimal(text) != nil)
     #expect(FHIRDecimal(text)?.decimalValue == nil)
@@ -73,6 +73,7 @@ struct DecimalTests {
     let sum = try #require(FHIRDecimal("13.20")?.decimalValue) + Decimal(string: "0.05")!
     #expect(FHIRDecimal(sum)?.decimalValue == Decimal(string: "13.25"))
     #expect(FHIRDecimal(Decimal(13) * 1000)?.text == "13000")
+    #expect(FHIRDecimal("1e127")?.decimalValue == Decimal(sign: .plus, exponent: 127, significand: 1))
     let facts = RecordFacts(
       json: Data(#"{"resourceType":"Observation","valueQuantity":{"value":7.50}}"#.utf8))
     #expect(facts?.measurement?.quantity?.number?.decimalValue == Decimal(string: "7.5"))

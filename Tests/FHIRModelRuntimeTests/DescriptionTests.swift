@@ -64,11 +64,14 @@ struct DescriptionTests {
 
   /// A record that somebody else wrote controls no terminal.
   @Test func textIsShownWithEscapes() throws {
-    let json = Array(#"{"resourceType":"Flag","a\u001b":"\u001b[2J","b":[{"c":{"d":{"e":{"f":{"g":1}}}}}]}"#.utf8)
-    let flag = try FHIRDecoder().decode(AnyResource.self, from: json)
-    let text = "\(flag)"
-    #expect(!text.unicodeScalars.contains("\u{1B}"))
-    #expect(text.contains("…"))
+    let json =
+      #"{"resourceType":"Flag","a\u001b":"\u001b[2J\u009b1m\u202ex\"\n","n":1\#(String(repeating: "0", count: 99)),"#
+      + #""\#(String(repeating: "z", count: 99))":{"d":{"e":{"f":{"g":1}}}}}"#
+    let flag = try FHIRDecoder().decode(AnyResource.self, from: Array(json.utf8))
+    #expect(
+      "\(flag)"
+        == #"Flag("a\u{1B}": "\u{1B}[2J\u{9B}1m\u{202E}x\"\n", n: 1\#(String(repeating: "0", count: 47))…, "#
+        + #""\#(String(repeating: "z", count: 48))…": (d: (e: (f: (…)))))"#)
   }
 
   @Test func aMirrorShowsWhatIsThere() {

@@ -29,6 +29,7 @@ struct LiteralTests {
       (0.000123456789012345, "0.000123456789012345"), (999999999999999, "999999999999999"), (-0.0, "-0"),
     ]
     for (decimal, text) in decimals { #expect(decimal.text == text) }
+    #expect(FHIRDecimal(13.2).text == "13.2")
   }
 
   /// Every decimal of up to 15 digits is found again from the nearest binary number.

@@ -49,7 +49,7 @@ struct TypedValueTests {
     #expect(try value("status").element == nil)
   }
 
-  @Test(arguments: [("4 'mg'", "4", "mg"), ("3 years", "3", "year"), ("1.50 '1'", "1.50", "1")])
+  @Test(arguments: [("4 'mg'", "4", "mg"), ("3 years", "3", "years"), ("1.50 '1'", "1.50", "1")])
   func quantities(expression: String, number: String, unit: String) throws {
     let quantity = try #require(try value(expression).quantity)
     #expect(quantity.number == number)

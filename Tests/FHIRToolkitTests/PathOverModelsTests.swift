@@ -6,6 +6,8 @@ struct PathOverModelsTests {
   private func observation() -> R4.Observation {
     R4.Observation {
       $0.id = "o"
+      $0.status = R4.Primitive(.final)
+      $0.code = R4.CodeableConcept { $0.text = "Hemoglobin" }
       $0.value = .quantity(
         R4.Quantity {
           $0.value = R4.Primitive(FHIRDecimal("13.20")!)

@@ -6,7 +6,7 @@ import FHIRRowStore
 ///
 /// ```swift
 /// let index = RecordIndex()
-/// index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
+/// index.insert(record, of: release, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
 /// try index.findings { print($0.problem, $0.record) }
 /// ```
 ///
@@ -24,8 +24,6 @@ public final class RecordIndex {
   public let key: FingerprintKey
   /// The memory for fingerprints, in bytes.
   public let budget: Int
-  /// The default release of records: decides whether `meta.source` is an element.
-  public let release: FHIRRelease
   @exclusivity(unchecked) var sorters: [RowSorter]
   /// Why the index is incomplete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
@@ -38,11 +36,9 @@ public final class RecordIndex {
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
   ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
-  ///   - release: the default release of records.
-  public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20, release: FHIRRelease = .dstu2) {
+  public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
     self.key = key
     self.budget = budget
-    self.release = release
     sorters = [RowSorter(budget: budget)]
   }
 
@@ -53,9 +49,12 @@ public final class RecordIndex {
   ///
   /// - Parameters:
   ///   - record: the JSON of the record.
+  ///   - release: its release: decides whether `meta.source` is an element.
   ///   - location: where the bytes begin; findings name the place of the record in them.
   ///   - source: the name that came with the record; `nil` when unknown.
-  public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {
+  public func insert(
+    _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
+  ) {
     var text = PaddedBuffer(capacity: record.count)
     record.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
     var builder = TapeBuilder(maximumDepth: 200)
@@ -63,7 +62,7 @@ public final class RecordIndex {
     let tape = builder.tape(over: text.bytes)
     guard tape.tag(0) == .object else { return }
     let start = location.offset + tape.offset(0)
-    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source)
+    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source, release: release)
   }
 
   /// Adds a record on the tape.
@@ -72,9 +71,9 @@ public final class RecordIndex {
   ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
-  ///   - release: the release of the record; the index's own when `nil`.
+  ///   - release: the release of the record.
   package func insert(
-    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease? = nil
+    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease
   ) {
     if failure != nil { return }
     let parts = IdentityParts(tape, resource: resource, entry: entry)
@@ -88,7 +87,7 @@ public final class RecordIndex {
       (row.w6, row.w7) = (place.upper, place.lower)
     case .compared:
       let found = IdentityFingerprints(
-        parts, given: source, hasMetaSource: (release ?? self.release).hasMetaSource, key: key)
+        parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
       let place = RowPlace(file: file, offset: offset, isUnattributed: !found.isAttributed)
       row = IndexRow(
         found.folded.low, found.folded.high, found.id, found.version, found.content.low, found.content.high,

@@ -36,7 +36,7 @@ struct CheckRun<Checker: RecordChecker> {
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      countsContents: reports.hasPage, makeCollector: identity.makeCollector(release: checker.release)
+      countsContents: reports.hasPage, makeCollector: identity.makeCollector()
     ).run()
     let compared = identity.compare(collectors, into: output, reports, limit: limit)
     collectors = []

@@ -1,5 +1,4 @@
 import ClinicalRecords
-import FHIRSchema
 import ClinicalSources
 import FHIRReporting
 import FHIRRowStore
@@ -12,12 +11,12 @@ struct IdentityRun {
   let exports: ExportSet
 
   /// Makes a worker's share of the index, where records are to be compared.
-  func makeCollector(release: FHIRRelease) -> (@Sendable (_ workers: Int) -> RecordCollector)? {
+  func makeCollector() -> (@Sendable (_ workers: Int) -> RecordCollector)? {
     guard invocation.checksIdentity else { return nil }
     let key = FingerprintKey()
     let memory = invocation.memory
     return { workers in
-      RecordCollector(index: RecordIndex(key: key, budget: memory / workers, release: release))
+      RecordCollector(index: RecordIndex(key: key, budget: memory / workers))
     }
   }
 

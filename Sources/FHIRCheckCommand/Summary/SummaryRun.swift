@@ -27,7 +27,7 @@ struct SummaryRun<Checker: RecordChecker> {
     var (counts, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
-      makeCollector: identity.makeCollector(release: checker.release)
+      makeCollector: identity.makeCollector()
     ).run()
     let compared = identity.compare(collectors, into: output, reports, limit: 0)
     collectors = []

@@ -27,10 +27,16 @@ extension FHIRDecimal {
 extension Decimal {
   /// Makes a number of a decimal of JSON, exactly; `nil` when that is beyond 38 digits or an exponent of 127.
   init?(exactText text: String) {
-    guard let parts = DecimalParts(text) else { return nil }
-    guard (-128...127).contains(parts.exponent),
+    guard let parts = DecimalParts(text), (-128...127).contains(parts.exponent),
       let significand = Decimal(string: parts.significand.magnitude.description, locale: nil)
     else { return nil }
-    self.init(sign: parts.significand < 0 ? .minus : .plus, exponent: parts.exponent, significand: significand)
+    var value = Decimal(sign: .plus, exponent: parts.exponent, significand: significand)
+    // A `Decimal` is made without zeros at its end; made like one with as many places, it gets them back.
+    var place = Decimal(sign: .plus, exponent: parts.exponent, significand: 1)
+    guard !value.isNaN, NSDecimalNormalize(&value, &place, .plain) == .noError, value.exponent == parts.exponent else {
+      return nil
+    }
+    if parts.significand < 0 { value.negate() }
+    self = value
   }
 }

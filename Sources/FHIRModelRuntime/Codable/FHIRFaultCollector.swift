@@ -10,7 +10,7 @@ import Synchronization
 /// for fault in collector.faults { print(fault.codingPath.map(\.stringValue), fault.debugDescription) }
 /// ```
 ///
-/// What is missing or cannot be read is `nil` or empty then, as ``FHIRDecoder/decodeLeniently(_:from:)-swift.method``
+/// What is missing or cannot be read is `nil` or empty then, as `FHIRDecoder.decodeLeniently`
 /// has it. A record that is no resource of the type that is asked for is an error all the same.
 public final class FHIRFaultCollector: Sendable {
   private let found = Mutex<[DecodingError.Context]>([])

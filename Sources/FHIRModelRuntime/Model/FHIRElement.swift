@@ -47,7 +47,7 @@ extension BackboneElement {
 }
 
 /// What the decoder and the encoder ask of an element or of the content of a resource; generated for each.
-@usableFromInline package protocol ElementContent: JSONComparable, Hashable, Sendable {
+@usableFromInline package protocol ElementContent: JSONComparable, Sendable {
   associatedtype Release: StoredRelease
   init()
   var extras: ModelExtras<Release> { get set }

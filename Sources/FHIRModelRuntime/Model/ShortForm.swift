@@ -55,8 +55,9 @@ struct ShortForm {
     case .string, .escapedString: string(tape.string(index))
     default:
       let range = tape.range(index)
-      let bytes = UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)
-      add(String(decoding: bytes, as: UTF8.self))
+      let shown = range.prefix(Limit.characters)
+      let bytes = UnsafeBufferPointer(start: tape.bytes + shown.lowerBound, count: shown.count)
+      add(String(decoding: bytes, as: UTF8.self) + (shown.count < range.count ? "…" : ""))
     }
   }
 
@@ -107,13 +108,26 @@ struct ShortForm {
   /// A name of the definitions as it is, and any other as text.
   private mutating func name(_ name: String) {
     let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 | 0x20 &- 0x61 < 26 || $0 &- 0x30 < 10 }
-    if isPlain { add(name) } else { string(name) }
+    if isPlain, name.utf8.count <= Limit.characters { add(name) } else { string(name) }
   }
 
-  /// Text in quotes; characters that control a terminal are shown as escapes.
+  /// Text in quotes. What a terminal would obey or hide is shown as an escape: records are input from anywhere.
   private mutating func string(_ value: String) {
-    let start = value.unicodeScalars.prefix(Limit.characters)
-    let isCut = start.endIndex != value.unicodeScalars.endIndex
-    add((String(start) + (isCut ? "…" : "")).debugDescription)
+    let shown = value.unicodeScalars.prefix(Limit.characters)
+    let isCut = shown.endIndex != value.unicodeScalars.endIndex
+    add("\"" + shown.map(Self.visible).joined() + (isCut ? "…\"" : "\""))
+  }
+
+  private static func visible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\" + String(scalar)
+    case "\n": return "\\n"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: return String(scalar)
+    }
   }
 }

@@ -85,7 +85,6 @@ struct ModelWriter {
     line()
     line("@usableFromInline package init() {}", 2)
     line()
-    equality(2, access: "@usableFromInline package ")
     coding(type, 2)
     line("}", 1)
     line("}")
@@ -118,8 +117,6 @@ struct ModelWriter {
     line("public init() {}", depth + 1)
     line()
     initialiser(type, depth + 1)
-    // What is synthesised for the large types takes a fifth of the module's size and of the time to build it.
-    if type.isNested { equality(depth + 1, access: "public ") }
     coding(type, depth + 1)
     line("}", depth)
     if type.isNested { line("}") }
@@ -138,7 +135,7 @@ struct ModelWriter {
     }
     for form in property.forms { accessor(form, of: property) }
     line()
-    equality(2, access: "public ")
+    equality(2)
     line("@usableFromInline package func encode(to writer: inout ElementWriter) {", 2)
     line("switch self {", 3)
     for form in property.forms {
@@ -158,12 +155,13 @@ struct ModelWriter {
     line("\(wrapper)\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)\(value)", depth)
   }
 
-  private mutating func equality(_ depth: Int, access: String) {
-    if access == "public " { line("/// Whether both say the same in JSON.", depth) }
-    line("\(access)static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
+  /// Equality of a choice; what Swift would make for those of many types takes long to build.
+  private mutating func equality(_ depth: Int) {
+    line("/// Whether both say the same in JSON.", depth)
+    line("public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
     line()
-    if access == "public " { line("/// Hashes the JSON.", depth) }
-    line("\(access)func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
+    line("/// Hashes the JSON.", depth)
+    line("public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
     line()
   }
 

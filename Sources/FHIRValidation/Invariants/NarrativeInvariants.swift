@@ -30,5 +30,5 @@ extension RecordCursor {
       found: "'\(name)'")
   }
 
-  private var formInvariant: NativeInvariant? { invariants.native(.narrativeForm).map { _ in .narrativeForm } }
+  private var formInvariant: NativeInvariant? { invariants.has(.narrativeForm) ? .narrativeForm : nil }
 }

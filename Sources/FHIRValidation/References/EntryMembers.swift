@@ -32,56 +32,8 @@ struct EntryMembers {
   }
 }
 
-/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
-struct ResourceMembers {
-  var type = -1
-  var id = -1
-  var meta = -1
-  var versionID = -1
-
-  init() {}
-
-  init(_ tape: Tape, _ resource: Int) {
-    let end = tape.next(resource)
-    var key = resource + 2
-    while key < end {
-      // What is looked for differs in length.
-      switch KeyShape.of(tape, key) {
-      case KeyShape.id: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key + 1 }
-      case KeyShape.meta: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key + 1 }
-      case KeyShape.resourceType: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-      case KeyShape.escaped: takeEscaped(tape, key)
-      default: break
-      }
-      key = tape.next(key + 1)
-    }
-    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
-  }
-
-  @inline(never)
-  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
-    switch KeyWord.of(tape, key) {
-    case KeyWord.id where id < 0: id = key + 1
-    case KeyWord.meta where meta < 0: meta = key + 1
-    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
-    }
-  }
-}
-
-/// Whether a key has escapes, and its length, as one number.
-private enum KeyShape {
-  static let id = 2
-  static let meta = 4
-  static let resourceType = 12
-  /// With escapes, whatever the length.
-  static let escaped = -1
-
-  @inline(__always)
-  static func of(_ tape: Tape, _ key: Int) -> Int { tape.tag(key) == .key ? tape.length(key) : escaped }
-}
-
 /// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
-private enum KeyWord {
+enum KeyWord {
   static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
   static let resource: UInt64 = 0x6563_7275_6F73_6572
   static let search: UInt64 = 0x0000_6863_7261_6573

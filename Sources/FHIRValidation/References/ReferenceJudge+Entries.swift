@@ -81,7 +81,7 @@ extension ReferenceJudge {
         if isJudged { cursor.reportRelativeFullURL(value) }
         return
       }
-      if text.isURN || shown < 0, cursor.invariants.native(.unversionedFullURL) != nil, namesVersion(text) {
+      if text.isURN || shown < 0, cursor.invariants.has(.unversionedFullURL), namesVersion(text) {
         if isJudged { cursor.reportVersionedFullURL(value) }
       } else if text.isURN {
         if isJudged { compareUUID(text, value, id: resource.id, &cursor) }

@@ -10,7 +10,7 @@ extension ReferenceJudge {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int, _ cursor: inout RecordCursor) {
-    if cursor.invariants.native(.uniqueFullURL) != nil {
+    if cursor.invariants.has(.uniqueFullURL) {
       return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
     }
     cursor.report(
@@ -23,7 +23,7 @@ extension ReferenceJudge {
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {
     let demand = BundleDemand.uniqueFullURLs
-    let isDemand = cursor.invariants.native(.uniqueFullURL) != nil
+    let isDemand = cursor.invariants.has(.uniqueFullURL)
     if isDemand, !demand.applies(to: type) { return }
     cursor.report(
       isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),

@@ -29,7 +29,7 @@ extension Walker {
     }
     let release = releases.release(found.number)
     cursor.findings.countRecord(ofOtherRelease: release, type: name, found)
-    records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, release: release, reason: found.reason))
+    records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, found: found))
     reportOtherRelease(type, found, at: target)
   }
 

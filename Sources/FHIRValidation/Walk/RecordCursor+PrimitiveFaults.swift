@@ -23,7 +23,7 @@ extension Rule {
     case .integer: return .invalidInteger
     case .unsignedInt: return .invalidUnsignedInt
     case .positiveInt: return .invalidPositiveInt
-    case .id: return .invalidId
+    case .id, .elementID: return .invalidId
     case .oid, .branchedOID: return .invalidOid
     case .uuid: return .invalidUuid
     case .uri, .canonical: return .invalidUri

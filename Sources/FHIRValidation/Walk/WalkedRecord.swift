@@ -9,8 +9,7 @@ extension Walker {
     let typeIndex: Int
     /// The tape index of the Bundle entry that holds it, -1 where none does.
     let entry: Int
-    let release: FHIRRelease
-    let reason: ReleaseReason
+    let found: RecognisedRelease
   }
 
   /// The records of the current value, where somebody wants to see them.

@@ -10,11 +10,11 @@ extension Walker {
   mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
     let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
     let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
-    let resource = hasResource ? ResourceMembers(cursor.tape, parts.resource) : ResourceMembers()
+    var resource = ResourceMembers()
     if number == 0, !references.bundle.isActive {
       references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
     }
-    if hasResource, let found = unjudgedRelease(of: parts.resource, typeIndex: resource.type) {
+    if hasResource, let found = unjudgedRelease(of: parts.resource, &resource) {
       references.noteEntry(entry, parts, resource, number: number, isJudged: false, &cursor)
       let outer = cursor.record
       leaveUnjudged(parts.resource, entry: entry, found, at: .child("resource"))

@@ -71,6 +71,7 @@ extension Walker {
       return repeated.basis = max(repeated.basis, basis)
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
+      if fault.isNone { cursor.checkCanonicalTarget(text, value, member, index: index) }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:
@@ -100,6 +101,8 @@ extension Walker {
       fault = Base64Grammar.check(p, count)
     case .sampledData:
       fault = SampledDataGrammar.check(p, count)
+    case .elementID:
+      fault = StringGrammar.checkWithoutSpaces(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return cursor.reportWrongKind(value, member, index: index)

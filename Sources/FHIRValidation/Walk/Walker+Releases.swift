@@ -51,13 +51,21 @@ extension Walker {
   /// The release of a record that shows none.
   var releaseAround: RecognisedRelease { recognition.given ?? recognition.context.nearest ?? releases.assumed }
 
-  /// The release of a resource, where there are no definitions of it; `nil` where it is judged, or names no type.
+  /// The release of a resource in an entry, where there are no definitions of it; `nil` where it is judged, or names no
+  /// type.
   ///
-  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
-  mutating func unjudgedRelease(of resource: Int, typeIndex: Int) -> RecognisedRelease? {
+  /// - Parameter members: what the resource says of itself, which is found on the way.
+  mutating func unjudgedRelease(of resource: Int, _ members: inout ResourceMembers) -> RecognisedRelease? {
     // Everything is judged by what somebody has said, or nothing.
-    guard recognition.given == nil, typeIndex >= 0, cursor.isText(typeIndex) else { return nil }
-    let found = recognise(resource, typeIndex: typeIndex)
+    guard recognition.given == nil, let recogniser = releases.recogniser, recognition.last.resource != resource else {
+      members = ResourceMembers(cursor.tape, resource)
+      guard recognition.given == nil, members.type >= 0, cursor.isText(members.type) else { return nil }
+      let found = recognise(resource, typeIndex: members.type)
+      return releases.place(of: found.number) == nil ? found : nil
+    }
+    let found = recogniser.recognise(cursor.tape, resource, &members, in: &recognition.context)
+    guard members.type >= 0, cursor.isText(members.type) else { return nil }
+    recognition.last = (resource, found)
     return releases.place(of: found.number) == nil ? found : nil
   }
 }

@@ -114,9 +114,7 @@ extension Walker {
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
       cursor.findings.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
       records.append(
-        WalkedRecord(
-          index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number),
-            reason: found.reason))
+        WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
     let around = invariants.resources
     invariants.resources = around.around(index, type: type, isContained: false)

@@ -137,12 +137,6 @@ extension Timing {
       self.when = when
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .element, """
         bounds[Quantity|Range|Period] count duration durationMax durationUnits frequency frequencyMax period

@@ -257,10 +257,6 @@ extension AllergyIntolerance {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
         id meta implicitRules language text contained identifier onset recordedDate recorder patient!
@@ -380,12 +376,6 @@ extension AllergyIntolerance {
       self.exposureRoute = exposureRoute
       self.note = note
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

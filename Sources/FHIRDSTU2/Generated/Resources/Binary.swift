@@ -110,10 +110,6 @@ extension Binary {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .resource, """
         id meta implicitRules language contentType! content!

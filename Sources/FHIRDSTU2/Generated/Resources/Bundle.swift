@@ -141,10 +141,6 @@ extension Bundle {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .resource, """
         id meta implicitRules language type! total link entry signature
@@ -230,12 +226,6 @@ extension Bundle {
       self.response = response
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
         link fullUrl resource search request response
@@ -315,12 +305,6 @@ extension Bundle.Entry {
       self.ifNoneExist = ifNoneExist
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
         method! url! ifNoneMatch ifModifiedSince ifMatch ifNoneExist
@@ -389,12 +373,6 @@ extension Bundle.Entry {
       self.lastModified = lastModified
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
         status! location etag lastModified
@@ -448,12 +426,6 @@ extension Bundle.Entry {
       self.score = score
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
         mode score
@@ -502,12 +474,6 @@ extension Bundle {
       self.relation = relation
       self.url = url
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

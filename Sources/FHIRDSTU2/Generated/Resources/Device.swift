@@ -277,10 +277,6 @@ extension Device {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
         id meta implicitRules language text contained identifier type! note status manufacturer model

@@ -321,10 +321,6 @@ extension MedicationAdministration {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
         id meta implicitRules language text contained identifier status! patient! practitioner encounter
@@ -435,12 +431,6 @@ extension MedicationAdministration {
       self.quantity = quantity
       self.rate = rate
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

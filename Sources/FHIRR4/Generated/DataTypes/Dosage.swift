@@ -203,12 +203,6 @@ extension Dosage {
       self.rate = rate
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .element, """
         type dose[Range|Quantity] rate[Ratio|Range|Quantity]

@@ -159,12 +159,6 @@ extension Timing {
       self.offset = offset
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .element, """
         bounds[Duration|Range|Period] count countMax duration durationMax durationUnit frequency

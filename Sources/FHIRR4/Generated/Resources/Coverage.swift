@@ -286,10 +286,6 @@ extension Coverage {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .domainResource, """
         id meta implicitRules language text contained identifier status! type policyHolder subscriber
@@ -389,12 +385,6 @@ extension Coverage {
       self.name = name
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
         type! value! name
@@ -450,12 +440,6 @@ extension Coverage {
       self.value = value
       self.exception = exception
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -541,12 +525,6 @@ extension Coverage.CostToBeneficiary {
       self.type = type
       self.period = period
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

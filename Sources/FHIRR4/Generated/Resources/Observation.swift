@@ -512,10 +512,6 @@ extension Observation {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .domainResource, """
         id meta implicitRules language text contained identifier basedOn partOf status! category code!
@@ -654,12 +650,6 @@ extension Observation {
       self.interpretation = interpretation
       self.referenceRange = referenceRange
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -853,12 +843,6 @@ extension Observation {
       self.age = age
       self.text = text
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -247,10 +247,6 @@ extension Provenance {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .domainResource, """
         id meta implicitRules language text contained target! occurred[Period|DateTime] recorded! policy
@@ -341,12 +337,6 @@ extension Provenance {
       self.onBehalfOf = onBehalfOf
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
         type role who! onBehalfOf
@@ -404,12 +394,6 @@ extension Provenance {
       self.what = what
       self.agent = agent
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -224,10 +224,6 @@ extension QuestionnaireResponse {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .domainResource, """
         id meta implicitRules language text contained identifier basedOn partOf questionnaire status!
@@ -325,12 +321,6 @@ extension QuestionnaireResponse {
       self.item = item
     }
 
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
         linkId! definition text answer item
@@ -385,12 +375,6 @@ extension QuestionnaireResponse.Item {
       self.value = value
       self.item = item
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

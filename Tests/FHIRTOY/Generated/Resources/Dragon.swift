@@ -193,10 +193,6 @@ extension Dragon {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = TOY.members(
       .domainResource, """
         id meta implicitRules language text contained mood heads wingspan hatched asleep hoard colour egg
@@ -270,12 +266,6 @@ extension Dragon {
       self.weight = weight
       self.laid = laid
     }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = TOY.members(
       .backboneElement, """
