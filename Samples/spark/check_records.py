@@ -47,16 +47,21 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def main(arguments=None):
-    options = parse(arguments)
+def session(master):
+    """A session on a cluster; without one, two threads, and four attempts at each partition as clusters have them."""
     builder = SparkSession.builder.appName("fhircheck")
-    if options.master or not SparkConf().contains("spark.master"):
-        # Two threads, and four attempts at each partition, as clusters have them.
-        builder = builder.master(options.master or "local[2,4]")
-        # Spark's workers are to find the package where this file has found it.
+    if master or not SparkConf().contains("spark.master"):
+        builder = builder.master(master or "local[2,4]")
+        # Spark's workers are to be of this Python, and to find the package where this file has found it.
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         paths = [os.path.dirname(os.path.abspath(__file__)), os.environ.get("PYTHONPATH", "")]
         os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
-    spark = builder.getOrCreate()
+    return builder.getOrCreate()
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    spark = session(options.master)
     try:
         records, findings, unreadable = Job(spark, options).run()
     finally:
@@ -65,9 +70,10 @@ def main(arguments=None):
     print(f"{records} records; findings: {', '.join(counts)}")
     for file in unreadable:
         print(f"{file['path']}: {file['reason']}", file=sys.stderr)
-    if records == 0 and not findings:
+    if not records and not findings:
         print("nothing was judged", file=sys.stderr)
-    if unreadable or not (records or findings):
+        return 2
+    if unreadable:
         return 2
     return 1 if findings.get("fatal", 0) + findings.get("error", 0) else 0
 

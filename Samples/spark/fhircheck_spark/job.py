@@ -30,6 +30,8 @@ FINDING = [
 # A line that the command wrote in a partition, or what else there is to say of it.
 LINE = "partition int, number long, kind string, line string"
 LINES_PER_BATCH = 4096
+# The digests of so many partitions go into one partition of the comparison: some 30 MB.
+PARTITIONS_PER_COMPARISON = 8
 # A partition has fewer lines than this, so that one number gives the order of all records.
 LINES_PER_PARTITION = 1 << 40
 
@@ -112,6 +114,8 @@ class Job:
         found.write.mode("overwrite").parquet(f"{output}/findings")
         if self.options.identity:
             self._describe("compare records")
+            count = max(len(groups) // PARTITIONS_PER_COMPARISON, self.spark.sparkContext.defaultParallelism)
+            self.spark.conf.set("spark.sql.shuffle.partitions", count)
             problems = identity.problems(identity.keys(records))
             found = identity.findings(records, problems, FINDING)
             found.write.mode("append").parquet(f"{output}/findings")

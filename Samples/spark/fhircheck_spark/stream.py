@@ -121,8 +121,9 @@ def report(arguments, stream):
         with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, stderr=errors) as process:
             try:
                 for line in process.stdout:
-                    # {"type":"record",...
-                    kind = line.split(b'"', 4)[3].decode()
+                    if not line.startswith(b'{"type":"'):
+                        raise CheckFailed(f"fhircheck wrote {line[:200]}")
+                    kind = line[9 : line.index(b'"', 9)].decode()
                     yield kind, line.rstrip(b"\n").decode()
             except BaseException:
                 process.kill()

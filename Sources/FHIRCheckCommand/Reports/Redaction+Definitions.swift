@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRReporting
+package import FHIRReporting
 import FHIRSchema
 
 extension Redaction {
