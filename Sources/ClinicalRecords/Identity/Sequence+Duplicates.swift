@@ -1,3 +1,5 @@
+import FHIRSchema
+
 extension Sequence<ClinicalRecord> {
   /// Finds the records that are there more than once: copies, versions of one record, and conflicting contents.
   ///
@@ -59,6 +61,6 @@ public final class DuplicateSearch<Place> {
 extension RecordIndex {
   /// Adds a record, under its own identity.
   public func insert(_ record: ClinicalRecord, at location: RecordLocation) {
-    insert(record.json, at: location, source: record.identifyingSource)
+    insert(record.json, of: record.fhirVersion?.release ?? .unknown, at: location, source: record.identifyingSource)
   }
 }
