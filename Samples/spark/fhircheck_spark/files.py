@@ -4,6 +4,7 @@ Files are read through pyarrow's file systems: a path is a local one or a URI su
 """
 
 import json
+import os
 from dataclasses import dataclass
 
 from pyarrow import fs as arrow_fs
@@ -42,7 +43,7 @@ def open_file(uri):
 
 def list_files(inputs):
     """All files of the inputs as pairs of URI and size, in the order in which the command reads them: a folder in the
-    order of the bytes of its names, without what is hidden."""
+    order of the bytes of its names, without what is hidden. What cannot be read is among them: whoever reads it says why."""
     found = {}
     for uri in inputs:
         system, path = _resolve(uri)
@@ -52,18 +53,39 @@ def list_files(inputs):
         if info.type == arrow_fs.FileType.File:
             found.setdefault(uri, info.size)
             continue
-        root, base = path.rstrip("/"), uri.rstrip("/")
-        below = []
-        for child in system.get_file_info(arrow_fs.FileSelector(path, recursive=True)):
-            names = child.path[len(root) + 1 :].split("/")
-            # What a link leads to may not be there: whoever reads it says so.
-            is_file = child.type in (arrow_fs.FileType.File, arrow_fs.FileType.NotFound)
-            if is_file and not any(name.startswith(".") for name in names):
-                below.append((names, child.size or 0))
-        below.sort(key=lambda item: [name.encode(errors="surrogateescape") for name in item[0]])
-        for names, size in below:
-            found.setdefault("/".join([base, *names]), size)
+        below = _walk(path, set()) if "://" not in uri else _listed(system, path)
+        for names, size in sorted(below, key=lambda item: [os.fsencode(name) for name in item[0]]):
+            found.setdefault("/".join([uri.rstrip("/"), *names]), size)
     return list(found.items())
+
+
+def _listed(system, path):
+    """The files below a folder that is not on this machine, as pairs of names and size."""
+    root = path.rstrip("/")
+    for child in system.get_file_info(arrow_fs.FileSelector(path, recursive=True)):
+        names = child.path[len(root) + 1 :].split("/")
+        if child.type == arrow_fs.FileType.File and not any(name.startswith(".") for name in names):
+            yield names, child.size
+
+
+def _walk(folder, entered):
+    """The files below a local folder as pairs of names and size. Links are followed, into each folder once."""
+    status = os.stat(folder)
+    if (status.st_dev, status.st_ino) in entered:
+        return
+    entered.add((status.st_dev, status.st_ino))
+    for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
+        if entry.name.startswith("."):
+            continue
+        try:
+            if entry.is_dir():
+                yield from (([entry.name, *names], size) for names, size in _walk(entry.path, entered))
+            elif entry.is_file():
+                yield [entry.name], entry.stat().st_size
+            elif entry.is_symlink() and not os.path.exists(entry.path):
+                yield [entry.name], 0
+        except OSError:
+            yield [entry.name], 0
 
 
 def holds_lines(head):

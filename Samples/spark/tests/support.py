@@ -79,7 +79,7 @@ def checked(*paths):
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     issues = [line for line in lines if line["type"] == "issue"]
     found = Counter(tuple(issue.get(name) for name in COLUMNS) for issue in issues)
-    return found, {(file["path"], file["reason"]) for file in lines[-1]["unreadable"]}
+    return found, sorted(file["path"] for file in lines[-1]["unreadable"])
 
 
 def written(output):

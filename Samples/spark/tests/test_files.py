@@ -33,6 +33,16 @@ class FilesTests(unittest.TestCase):
         path.write_text("{}")
         self.assertEqual(list_files([str(path), str(self.folder), str(path)]), [(str(path), 2)])
 
+    def test_links_are_followed_once(self):
+        (self.folder / "a").mkdir()
+        (self.folder / "a" / "a.json").write_text("{}")
+        (self.folder / "a" / "loop").symlink_to(self.folder)
+        (self.folder / "b").symlink_to(self.folder / "a")
+        (self.folder / "gone").symlink_to("nowhere")
+        self.assertEqual(
+            list_files([str(self.folder)]), [(f"{self.folder}/a/a.json", 2), (f"{self.folder}/gone", 0)]
+        )
+
     def test_what_is_not_there_is_said(self):
         with self.assertRaises(FileNotFoundError):
             list_files([str(self.folder / "nothing")])
