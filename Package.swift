@@ -179,7 +179,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ClinicalModelsTests",
-      dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport"]),
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport",
+        "FHIRValidation",
+      ]),
     .testTarget(
       name: "FHIRFoundationTests",
       dependencies: [

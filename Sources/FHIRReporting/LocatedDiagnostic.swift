@@ -13,6 +13,8 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   public var position: SourcePosition?
   /// The line around it, for reports that show one.
   public var excerpt: SourceExcerpt?
+  /// How many more of this kind the file has that it stands for.
+  public var repeats = 0
 
   /// Puts a finding in its place.
   public init(

@@ -6,22 +6,11 @@ enum XMLText {
   static func append(_ text: String, to output: inout [UInt8]) {
     let start = output.count
     TerminalText.append(text, to: &output)
-    guard output[start...].contains(where: mustEscape) else { return }
+    guard output[start...].contains(where: { entity($0) != nil }) else { return }
     let shown = output[start...]
     output.removeSubrange(start...)
-    var index = shown.startIndex
-    while index < shown.endIndex {
-      let byte = shown[index]
-      // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-      if byte == 0xEF, shown[index...].starts(with: [0xEF, 0xBF]), index + 2 < shown.endIndex,
-        shown[index + 2] >= 0xBE
-      {
-        output.append(contentsOf: (shown[index + 2] == 0xBE ? "\\u{FFFE}" : "\\u{FFFF}").utf8)
-        index += 3
-        continue
-      }
+    for byte in shown {
       if let entity = entity(byte) { output.append(contentsOf: entity.utf8) } else { output.append(byte) }
-      index += 1
     }
   }
 
@@ -31,8 +20,6 @@ enum XMLText {
     append(text, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
-
-  private static func mustEscape(_ byte: UInt8) -> Bool { byte == 0xEF || entity(byte) != nil }
 
   private static func entity(_ byte: UInt8) -> StaticString? {
     switch byte {

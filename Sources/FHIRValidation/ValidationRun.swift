@@ -104,7 +104,9 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The counts of what a walker has judged.
-  func tally(of walker: borrowing Walker) -> ValidationTally { walker.cursor.findings.tally { releases.release($0) } }
+  func tally(of walker: borrowing Walker) -> ValidationTally {
+    walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
+  }
 
   @inline(__always)
   private mutating func take(

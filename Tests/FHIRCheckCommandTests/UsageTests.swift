@@ -51,7 +51,7 @@ import Testing
       #expect(help.output.contains(word))
     }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
-    #expect(CommandHarness().run("check", "--help").output == help.output)
+    #expect(CommandHarness().run("check", "--help").output.hasPrefix("Usage: fhircheck check [options] PATH..."))
     #expect(CommandHarness().run("-h").output == help.output)
   }
 }

@@ -10,6 +10,15 @@ enum CommandOption: String, CaseIterable {
   case failOn = "fail-on"
   case failOnUnjudged = "fail-on-unjudged"
   case allowEmpty = "allow-empty"
+  case select
+  case ignore
+  case severity
+  case onlyErrors = "only-errors"
+  case exclude
+  case baseline
+  case writeBaseline = "write-baseline"
+  case statistics
+  case all
   case maxIssues = "max-issues"
   case noIdentity = "no-identity"
   case memory
@@ -20,13 +29,33 @@ enum CommandOption: String, CaseIterable {
   case digestKey = "digest-key"
   case stdinNames = "stdin-names"
   case quiet
+  case verbose
   case noProgress = "no-progress"
+  case watch
   case color
+  case config
+  case noConfig = "no-config"
+  case showConfig = "show-config"
   case version
   case help
 
   /// How it is typed.
   var name: String { "--" + rawValue }
+
+  /// The letter that it may be typed with, behind one dash.
+  var letter: Character? {
+    switch self {
+    case .output: "o"
+    case .quiet: "q"
+    case .verbose: "v"
+    case .version: "V"
+    case .help: "h"
+    default: nil
+    }
+  }
+
+  /// Whether it may be given more than once, each time with more; in a configuration its value is an array.
+  var isList: Bool { self == .select || self == .ignore || self == .severity || self == .exclude }
 
   /// What stands for its value in the help; `nil` for a switch.
   var value: String? {
@@ -41,6 +70,11 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
+    case .select, .ignore: "RULES"
+    case .severity: "RULE=LEVEL"
+    case .exclude: "PATTERN"
+    case .baseline, .writeBaseline, .config: "FILE"
+    case .onlyErrors, .statistics, .all, .watch, .verbose, .noConfig, .showConfig: nil
     case .failOnUnjudged, .allowEmpty, .strict, .redact, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
       .noProgress, .version, .help:
       nil
@@ -65,7 +99,17 @@ enum CommandOption: String, CaseIterable {
     case .failOnUnjudged:
       ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
     case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
-    case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
+    case .select:
+      ["only these count: rules or groups, such as code/* or", "structure/unknown-element, with commas between them"]
+    case .ignore: ["these do not count; how many there were is said"]
+    case .severity: ["judge a rule or a group as error, warning or", "information"]
+    case .onlyErrors: ["only errors count"]
+    case .exclude: ["leave out files and folders, such as build or **/*.bak;", "they count as skipped"]
+    case .baseline: ["only issues count that are not in this file; what is", "gone is said"]
+    case .writeBaseline: ["write the issues of this run to such a file"]
+    case .statistics: ["count issues by rule, place, value and source, with an", "example each, and list none"]
+    case .all: ["list every issue; text otherwise says the same once a", "file, and no more than 200 times in all"]
+    case .maxIssues: ["list at most N issues of the whole run, some of each", "kind; all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
     case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
     case .maxPipe:
@@ -82,6 +126,12 @@ enum CommandOption: String, CaseIterable {
         "with its name and length; see the article records-format",
       ]
     case .quiet: ["write the summary only"]
+    case .verbose: ["say what was configured, and how long it took"]
+    case .watch: ["check again when a file has changed, until stopped"]
+    case .config:
+      ["read the configuration from FILE; otherwise from the", "nearest .fhircheck.json at or above this folder"]
+    case .noConfig: ["read no configuration"]
+    case .showConfig: ["print what is set and where, and check nothing"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
     case .version: ["print the version"]
@@ -108,17 +158,11 @@ enum CommandOption: String, CaseIterable {
       command == .check || command == .summary || command == .preflight || command == .records
     case .output: command == .check || command == .preflight || command == .records
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
+    case .select, .ignore, .severity, .onlyErrors, .baseline, .writeBaseline, .statistics, .all, .watch:
+      command == .check
+    case .exclude: command == .check || command == .summary || command == .path || command == .records
+    case .verbose: command == .check
+    case .config, .noConfig, .showConfig: command.readsRecords
     }
   }
-}
-
-/// The commands; `check` is what happens when none is named.
-enum CommandName: String, CaseIterable {
-  case check
-  case summary
-  case path
-  case records
-  case preflight
-  case explain
-  case rules
 }

@@ -14,7 +14,21 @@ struct Invocation: Equatable {
     case explain(rule: String)
     case rules
     case version
-    case help
+    case help(CommandName?)
+    case completions(Shell)
+    case manual
+
+    /// The command that reads files; `nil` for what reads none.
+    var command: CommandName? {
+      switch self {
+      case .check: .check
+      case .summary: .summary
+      case .path: .path
+      case .records: .records
+      case .preflight: .preflight
+      case .explain, .rules, .version, .help, .completions, .manual: nil
+      }
+    }
   }
 
   enum ReleaseChoice: String, CaseIterable {
@@ -79,7 +93,15 @@ struct Invocation: Equatable {
   var digestKey: FingerprintKey?
   /// Whether standard input holds several files, with their names.
   var readsFrames = false
+  /// Which findings count, and how they are listed.
+  var findings = FindingChoice()
+  /// Files that are left out.
+  var excluded: [String] = []
+  var configuration = ConfigurationChoice()
   var isQuiet = false
+  var isVerbose = false
+  /// Whether to check again when a file has changed.
+  var watches = false
   var showsProgress = true
   var color = ColorChoice.auto
 }

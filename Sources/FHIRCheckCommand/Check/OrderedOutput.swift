@@ -83,6 +83,11 @@ final class OrderedOutput: Sendable {
     }
   }
 
+  /// Waits until everything that stands before has been finished, or nothing can be written any more.
+  func await(_ turn: Turn) {
+    monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
+  }
+
   /// Takes a part of an input's issues.
   func append(_ piece: Piece, of turn: Turn) {
     add(piece, nil, turn)
@@ -91,6 +96,15 @@ final class OrderedOutput: Sendable {
   /// Takes the last part of an input's issues.
   func finish(_ turn: Turn, _ piece: Piece, _ ending: Ending = Ending()) {
     add(piece, ending, turn)
+  }
+
+  /// Writes issues when everything that comes in turn has been finished.
+  func appendAtEnd(_ piece: Piece) {
+    monitor.withLock { state in
+      state.progress.clear()
+      (state.hasHeading, state.hasFailed) = (false, false)
+      write(piece, &state, limit: nil)
+    }
   }
 
   /// Shows that something goes on in a large file.
@@ -131,13 +145,13 @@ final class OrderedOutput: Sendable {
         state.waitingBytes += piece.byteCount
         return
       }
-      write(piece, &state)
+      write(piece, &state, limit: limit)
       guard let ending else { return }
       finishHead(ending, &state)
       while let next = state.waiting.removeValue(forKey: state.head) {
         for piece in next.pieces {
           state.waitingBytes -= piece.byteCount
-          write(piece, &state)
+          write(piece, &state, limit: limit)
         }
         guard let ending = next.ending else { return }
         finishHead(ending, &state)
@@ -164,13 +178,14 @@ final class OrderedOutput: Sendable {
     state.progress.addFile()
   }
 
-  private func write(_ piece: Piece, _ state: inout State) {
+  private func write(_ piece: Piece, _ state: inout State, limit: Int?) {
     let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
     let opensFile = piece.opensFile || !state.hasHeading
     let block = ReportBlock(file: piece.file, severities: piece.severities[..<count])
     for (number, renderer) in renderers.enumerated() {
       let text = piece.texts[number]
+      if text.ends[count - 1] == 0 { continue }
       state.streams[number].append { output in
         if state.listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
         if opensFile { output.append(contentsOf: text.heading) }

@@ -12,6 +12,10 @@ final class RecordCounter {
     /// Records by source, and those without one; nothing unless somebody asked for it.
     var sources = NameCounts()
     var withoutSource = 0
+    /// Findings that are errors before the caller has a say.
+    var errors = 0
+    /// Findings that do not count.
+    var setAside = FindingDesk.Outcome()
     /// Records by the month of their date, and those without one; nothing unless somebody asked for it.
     var months: [ReportContents.Month: Int] = [:]
     var undated = 0
@@ -33,6 +37,8 @@ final class RecordCounter {
       withoutSource += other.withoutSource
       months.merge(other.months, uniquingKeysWith: +)
       undated += other.undated
+      errors += other.errors
+      setAside.merge(other.setAside)
     }
   }
 

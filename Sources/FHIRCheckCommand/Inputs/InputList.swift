@@ -14,6 +14,8 @@ struct InputList {
   private let partBytes: Int
   private let maximumPipeBytes: Int
   private let readsFrames: Bool
+  /// Files that are left out.
+  private let excluded: GlobSet
   private let archives = FilePool()
 
   /// - Parameters:
@@ -23,13 +25,14 @@ struct InputList {
   ///   - readsFrames: whether standard input holds several files.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int, readsFrames: Bool = false
+    maximumPipeBytes: Int, readsFrames: Bool = false, excluded: GlobSet = GlobSet([], base: "/", working: "/")
   ) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
     self.maximumPipeBytes = maximumPipeBytes
     self.readsFrames = readsFrames
+    self.excluded = excluded
     for path in paths { add(path) }
   }
 
@@ -73,6 +76,7 @@ struct InputList {
   }
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
+    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
     // A file that cannot be opened now is reported by whoever wants to read it.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
     let kind = bytes.flatMap { try? ContentKind(of: $0) }

@@ -36,7 +36,7 @@ struct PathRun {
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
       checker: checker, reports: reports, source: invocation.source, release: invocation.release,
-      exports: ExportSet(quietly: items), limit: nil, output: output)
+      exports: ExportSet(quietly: items), output: output)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts

@@ -29,6 +29,9 @@ struct PreflightRun {
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
+    var plan = FindingPlan()
+    plan.countsKinds = reports.hasPage
+    let desk = FindingDesk(plan)
     for (index, item) in inputs.items.enumerated() {
       let turn = OrderedOutput.Turn(item: index)
       switch item {
@@ -38,7 +41,8 @@ struct PreflightRun {
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
         var writer = IssueWriter(
-          file: report.path, number: index, source: nil, reports: reports, limit: limit, isText: report.isText)
+          file: report.path, number: index, source: nil, reports: reports, desk: desk, limit: limit,
+          isText: report.isText)
         writer.write(
           report.diagnostics,
           feed: { resolver in
@@ -49,6 +53,7 @@ struct PreflightRun {
         output.finish(turn, writer.takePiece())
       }
     }
+    summary.statistics = desk.statistics
     return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
   }
 
@@ -57,6 +62,9 @@ struct PreflightRun {
     if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
     summary.files += 1
     if !report.diagnostics.isEmpty { summary.filesWithIssues += 1 }
-    for diagnostic in report.diagnostics { summary.issues[diagnostic.severity, default: 0] += 1 }
+    for diagnostic in report.diagnostics {
+      summary.issues[diagnostic.severity, default: 0] += 1
+      summary.rules.add(diagnostic.rule, diagnostic.severity)
+    }
   }
 }

@@ -33,7 +33,7 @@ struct RecordsRun<Checker: RecordChecker> {
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
       checker: rows, reports: reports, source: invocation.source, release: invocation.release,
-      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), limit: nil, output: output,
+      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), output: output,
       allowsEmpty: invocation.allowsEmpty)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job

@@ -17,7 +17,9 @@ extension Invocation {
   /// Writes reports of a format.
   private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
     switch format {
-    case .text: TextRenderer(colors: usesColor(in: context))
+    case .text:
+      TextRenderer(
+        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics)
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     case .concise: ConciseRenderer()

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What the page for people keeps of findings while a run goes on: all of them counted, some of each kind whole.
+/// What the page for people keeps of findings while a run goes on: some of each kind.
 ///
 /// A part of a run has its own, and they are merged in the order of the run, so that the same findings are kept however
 /// many threads there are.
@@ -11,7 +11,6 @@ struct PageFindings: Sendable {
   /// The most findings that are kept whole; beyond that only the first of each kind, up to as many again.
   static let whole = 2_000
 
-  private(set) var statistics = FindingStatistics()
   private var examples: [(kind: UInt64, issue: LocatedDiagnostic)] = []
   private var counts: [UInt64: Int] = [:]
   private var kind = FindingKind()
@@ -26,24 +25,19 @@ struct PageFindings: Sendable {
   }
 
   /// Adds a finding, behind all others.
-  ///
-  /// - Parameter number: the number of its file in the run.
-  mutating func add(_ issue: LocatedDiagnostic, number: Int) {
+  mutating func add(_ issue: LocatedDiagnostic) {
     kind.read(issue.diagnostic)
-    statistics.add(
-      issue.diagnostic, kind, in: issue.file, number: number, source: issue.source, position: { issue.position })
     keep(kind.key) { issue.standingAlone }
   }
 
   /// Adds what comes next in the run.
   mutating func merge(_ next: PageFindings) {
-    statistics.merge(next.statistics)
     for (kind, issue) in next.examples { keep(kind) { issue } }
   }
 
   /// Hands over what was added; of what kinds that was is not forgotten.
   mutating func take() -> PageFindings {
-    defer { (statistics, examples) = (FindingStatistics(), []) }
+    defer { examples = [] }
     return self
   }
 

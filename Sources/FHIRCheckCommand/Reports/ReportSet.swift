@@ -10,13 +10,14 @@ struct ReportSet: Sendable {
   private let destinations: [ReportDestination]
 
   /// Whether one of them is the page for people.
-  var hasPage: Bool { renderers.contains { $0 is PagePlaceholder } }
+  let hasPage: Bool
   /// Whether a report that is written while the run goes on shows lines.
-  var showsExcerpts: Bool { renderers.contains(where: \.showsExcerpts) }
+  let showsExcerpts: Bool
 
   /// One report, to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
     renderers = [renderer]
+    (hasPage, showsExcerpts) = (false, renderer.showsExcerpts)
     redaction = nil
     destinations = [.output(context)]
   }
@@ -41,6 +42,24 @@ struct ReportSet: Sendable {
     self.destinations = destinations
     self.redaction = redaction
     renderers = targets.map { makeRenderer($0.format) }
+    hasPage = renderers.contains { $0 is PagePlaceholder }
+    showsExcerpts = renderers.contains(where: \.showsExcerpts)
+  }
+
+  /// The reports without those that some other writes; they stay in their places, and write nothing of a finding.
+  func leaving(where isLeft: (any ReportRenderer) -> Bool) -> ReportSet {
+    ReportSet(self, renderers.map { isLeft($0) ? PagePlaceholder() : $0 }, hasPage: hasPage, redaction)
+  }
+
+  /// The same reports for findings that show no values any more.
+  var ofRedacted: ReportSet { ReportSet(self, renderers, hasPage: false, nil) }
+
+  private init(_ other: ReportSet, _ renderers: [any ReportRenderer], hasPage: Bool, _ redaction: Redaction?) {
+    self.renderers = renderers
+    self.redaction = redaction
+    self.hasPage = hasPage
+    showsExcerpts = other.showsExcerpts
+    destinations = other.destinations
   }
 
   /// A stream for each report.

@@ -72,20 +72,7 @@ extension TapeReader {
 
   /// The tape index of the value of `resourceType` wherever it stands, -1 when there is none that is a string.
   @usableFromInline package func resourceTypeIndex(_ object: Int) -> Int {
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      if tape.length(key) == 12 {
-        let name = tape.lexeme(key)
-        // "resource" and "Type".
-        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) >> 32 == 0x6570_7954 {
-          return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
-        }
-      } else if tape.tag(key) == .escapedKey, tape.string(key, equals: "resourceType") {
-        return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
-      }
-      key = tape.next(key &+ 1)
-    }
-    return -1
+    guard let index = tape.resourceTypeIndex(of: object) else { return -1 }
+    return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : -1
   }
 }

@@ -38,6 +38,13 @@ extension HTMLReport {
     .bars rect.error, .bars rect.fatal { fill: var(--error); }
     .bars rect.warning { fill: var(--warning); }
     .count { padding-right: .6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    .wide { table-layout: fixed; }
+    #finding-table th { width: 16%; }
+    #finding-table th:nth-child(1) { width: 8%; }
+    #finding-table th:nth-child(4) { width: 60%; }
+    #kind-table th { width: 20%; }
+    #kind-table th:nth-child(1), #kind-table th:nth-child(2) { width: 8%; }
+    #kind-table th:nth-child(5) { width: 44%; }
     .wide th { background: var(--soft); text-align: left; }
     .wide th, .wide td { border-bottom: 1px solid var(--line); padding: .35rem .5rem; vertical-align: top; }
     .wide button { border: 0; padding: 0; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
@@ -62,6 +69,7 @@ extension HTMLReport {
     @media (max-width: 46rem) {
       .wide, .wide tbody, .wide tr, .wide td { display: block; width: 100%; }
       .wide thead tr { display: flex; flex-wrap: wrap; }
+      .wide thead tr th { width: auto !important; }
       .wide td { border: 0; padding: .1rem 0; text-align: left; }
       .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     }

@@ -24,7 +24,10 @@ private struct SentenceReader {
     while let scalar = rest.unicodeScalars.first {
       if scalar == "'" || scalar == "\"" {
         takeQuoted(scalar)
-      } else if scalar == " " || Self.isMark(scalar) {
+      } else if scalar == " " {
+        shown += " "
+        rest = rest[rest.unicodeScalars.index(after: rest.startIndex)...]
+      } else if Self.isMark(scalar) {
         takeMarks()
       } else {
         takeToken()
@@ -53,12 +56,11 @@ private struct SentenceReader {
     rest = end < scalars.endIndex ? rest[scalars.index(after: end)...] : rest[end...]
   }
 
-  /// Spaces and marks of a sentence; a row of marks is a value.
+  /// Marks of a sentence; a row of them is a value.
   private mutating func takeMarks() {
-    let marks = rest.unicodeScalars.prefix { $0 == " " || Self.isMark($0) }
+    let marks = rest.unicodeScalars.prefix { Self.isMark($0) }
     let text = rest[marks.startIndex..<marks.endIndex]
-    let isPlain = text.split(separator: " ").allSatisfy { $0.utf8.count < 4 }
-    shown += isPlain ? String(text) : redaction.placeholder(text)
+    shown += marks.count < 4 ? String(text) : redaction.placeholder(text)
     rest = rest[marks.endIndex...]
   }
 

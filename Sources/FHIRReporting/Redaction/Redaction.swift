@@ -54,6 +54,9 @@ public struct Redaction: Sendable {
   /// Whether a text is a name or a code of the specification, or a word of sentences, and so is shown.
   package func shows(_ text: String) -> Bool { isWord(text[...]) }
 
+  /// The names and codes that are shown.
+  package var shownNames: [String] { names.map(\.string) }
+
   /// What a file is called.
   public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
 

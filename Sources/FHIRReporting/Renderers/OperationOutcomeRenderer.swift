@@ -42,7 +42,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
       output.append(UInt8(ascii: ","))
     } else {
       if previous != nil { renderBlockEnd(into: &output) }
-      openOutcome("Issues of " + subject(of: issue) + ".", to: &output)
+      openOutcome("Issues of " + subject(of: issue) + ".", FindingFingerprint(placeOf: issue).uuid, to: &output)
     }
     output.append(0x0A)
     JSONWriter.appendObject(to: &output) { self.issue(issue, &$0) }
@@ -55,7 +55,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
 
   /// Writes the run's own outcome, and closes the Bundle.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    openOutcome("The run as a whole.", to: &output)
+    openOutcome("The run as a whole.", "00000000-0000-4000-8000-000000000000", to: &output)
     let verdict = SummaryText(summary, style: TextStyle(isColored: false)).firstLine
     var issues = [(Severity.information, Rule.IssueType.informational, String(verdict))]
     for entry in summary.unreadable {
@@ -93,9 +93,11 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     }
   }
 
-  /// Opens an outcome with a narrative of one sentence.
-  private func openOutcome(_ sentence: String, to output: inout [UInt8]) {
-    output.append(contentsOf: "\n{\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":".utf8)
+  /// Opens an outcome with a narrative of one sentence, in an entry with a name of its own.
+  private func openOutcome(_ sentence: String, _ uuid: String, to output: inout [UInt8]) {
+    output.append(
+      contentsOf: "\n{\"fullUrl\":\"urn:uuid:\(uuid)\",\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":"
+        .utf8)
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("status", "generated")
       writer.member("div", "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(XMLText.escaped(sentence))</div>")

@@ -136,3 +136,14 @@ public struct FindingStatistics: Sendable {
     return (rows, others)
   }
 }
+
+extension FindingStatistics: Hashable {
+  /// Whether both have counted the same.
+  public static func == (a: FindingStatistics, b: FindingStatistics) -> Bool {
+    a.count == b.count && a.rules == b.rules && a.paths == b.paths && a.values == b.values && a.sources == b.sources
+      && a.countOfOtherPaths == b.countOfOtherPaths && a.countOfOtherValues == b.countOfOtherValues
+  }
+
+  /// Hashes what is cheap to compare.
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}

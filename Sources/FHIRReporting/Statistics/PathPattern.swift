@@ -4,7 +4,7 @@
 /// Bundle.entry[3].resource.component[0].value.ofType(Quantity).system   of an Observation
 /// Observation.component.valueQuantity.system
 /// ```
-enum PathPattern {
+package enum PathPattern {
   /// The most bytes of a pattern; an input may choose the names of a path.
   static let longest = 256
 
@@ -14,6 +14,20 @@ enum PathPattern {
   static func append(_ path: String, type: String?, to pattern: inout [UInt8]) {
     var path = path
     path.withUTF8 { append($0, type: type, to: &pattern) }
+  }
+
+  /// The path without the entries of a Bundle, which change their places: `component[0].code` of an Observation.
+  package static func belowEntries(_ path: String) -> String {
+    var path = path
+    return path.withUTF8 { bytes in
+      let end = endOfEntries(bytes)
+      if end > 0 { return String(decoding: bytes[end...], as: UTF8.self) }
+      // What is said of an entry itself.
+      guard starts(bytes, 0, "Bundle.entry"), let index = endOfIndex(bytes, 12) else {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      return "Bundle.entry" + String(decoding: bytes[index...], as: UTF8.self)
+    }
   }
 
   private static func append(_ path: UnsafeBufferPointer<UInt8>, type: String?, to pattern: inout [UInt8]) {

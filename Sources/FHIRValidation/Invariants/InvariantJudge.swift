@@ -35,7 +35,7 @@ struct InvariantJudge: ~Copyable {
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int, _ cursor: inout RecordCursor) -> Int {
     let number = cursor.release.gates.entries[entry].invariant
-    let verdict = verdict(number, object, &cursor)
+    let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
     if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor) {
       reportBroken(number, at: cursor.headRange(object), path: .element, &cursor)
     }
@@ -55,6 +55,7 @@ struct InvariantJudge: ~Copyable {
     let run = cursor.release.gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = cursor.release.gates.entries[entry].invariant
+      if !cursor.release.judges(invariant: number) { continue }
       let verdict = verdict(number, value, &cursor)
       if verdict == .yes || !isBroken(number, verdict, node, &cursor) { continue }
       reportBroken(number, at: cursor.tape.range(value), path: .member(member, index: index), &cursor)
@@ -88,7 +89,7 @@ struct InvariantJudge: ~Copyable {
           expression, over: cursor.tape, at: node, resource: resources.innermost ?? node,
           root: resources.outermost ?? node))
     } catch {
-      cursor.findings.undecidedInvariants += 1
+      cursor.counts.undecidedInvariants += 1
       return false
     }
   }
@@ -97,7 +98,7 @@ struct InvariantJudge: ~Copyable {
     _ number: Int, at range: Range<Int>, path: FindingPath, _ cursor: inout RecordCursor
   ) {
     let invariant = cursor.invariants.name(number)
-    if cursor.findings.drops(invariant.rule, invariant.severity) { return }
+    if cursor.drops(invariant.rule, invariant.severity) { return }
     cursor.report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
   }
 }

@@ -17,7 +17,6 @@ import FHIRText
 /// points forward, up to some megabytes. Beyond that both go to a ``BundleStore``, which brings addresses and references
 /// together by sorting them. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
 struct BundleState {
-  let limits: BundleLimits
   /// Whether a Bundle is being read at all.
   private(set) var isActive = false
   /// The number of its release among those that the walk judges by.
@@ -26,69 +25,26 @@ struct BundleState {
   var scope: UInt32 = 0
   /// The type, where it is known before the entries.
   var type: BundleType?
-  /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
-  var index = BundleIndex()
+  /// How many entries there were so far.
   var entries = 0
   /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
   var parts = Self.noParts
   /// Entries that a search has matched.
   var matches = 0
   var first: FirstEntry?
-
-  /// The tape index of the `fullUrl` of the current entry, -1 for none.
-  var fullURL = -1
-  /// How deep the current entry stands in the path.
-  var entryDepth = 0
-  /// How many bytes of that `fullUrl` are the address of its server; 0 when it does not look like one.
-  var baseLength = 0
-  /// Entries whose address is `urn:uuid:` with the id of the resource, and with another.
-  var sameIDs = 0
-  var otherIDs = 0
-  var differences: [Difference] = []
-  /// What the Bundle may owe to a reference of the current entry.
-  var duty = Duty.none
-
-  /// References without an answer so far.
-  var references: HeldReferences
-  /// What does not fit into memory; `nil` for nothing.
-  var store: BundleStore?
-  /// Whether the store could not be written: addresses are not compared from there on, and references not resolved.
-  var hasFailed = false
-  /// Entries without a request or a response, and how many more there were than are kept.
-  var lacks: [Lack] = []
-  var lacksDropped = (request: 0, response: 0)
-  var deferred: [DeferredFinding] = []
-  /// Deferred findings of each demand that were kept, and those that were too many.
-  var kept = SIMD8<Int>()
-  var dropped = SIMD8<Int>()
+  var entry = CurrentEntry()
+  var addresses: BundleAddresses
+  var held = HeldFindings()
 
   // Shared until something is noted in it: most inputs are no Bundle.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
 
-  init(_ limits: BundleLimits) {
-    self.limits = limits
-    references = HeldReferences(limits)
-  }
+  init(_ limits: BundleLimits) { addresses = BundleAddresses(limits) }
 
   mutating func begin(release: Int, scope: UInt32) {
     isActive = true
     self.release = release
     self.scope = scope
-  }
-
-  /// Does something with the store, and goes on without one when that fails.
-  mutating func useStore(_ body: (BundleStore) throws(TemporaryFileError) -> Void) {
-    if hasFailed { return }
-    let store = store ?? BundleStore(budget: limits.sortingBytes)
-    self.store = store
-    do throws(TemporaryFileError) { try body(store) } catch { fail() }
-  }
-
-  /// Goes on without comparing addresses and resolving references.
-  mutating func fail() {
-    hasFailed = true
-    store = nil
-    references.removeAll()
   }
 
   /// The first entry's resource.
@@ -99,23 +55,24 @@ struct BundleState {
     /// Its place in the input.
     var range: Range<Int>
   }
+}
 
-  /// An entry that says nothing of a request, or of a response.
-  struct Lack {
-    var entry: Int
-    /// Where it begins in the input.
-    var start: Int
-    var request: Bool
-    var response: Bool
-  }
+/// The entry of a Bundle that the walk is in.
+struct CurrentEntry {
+  /// The tape index of its `fullUrl`, -1 for none.
+  var fullURL = -1
+  /// How many bytes of that are the address of its server; 0 when it does not look like one.
+  var baseLength = 0
+  /// How deep it stands in the path.
+  var depth = 0
+  /// Why a reference in it has to be resolved inside of the Bundle.
+  var duty = Duty.none
 
-  /// An address whose UUID is not the id of the resource.
-  struct Difference {
-    var entry: Int
-    /// The address in the input.
-    var range: Range<Int>
-    var id: String
-    var address: String
+  /// Drops what the next entry, or the Bundle itself, must not take for its own.
+  mutating func leave() {
+    fullURL = -1
+    baseLength = 0
+    duty = .none
   }
 
   /// Why a reference has to be resolved inside of the Bundle.
@@ -130,36 +87,9 @@ struct BundleState {
   }
 }
 
-/// What only some types of Bundle demand of their entries.
-enum BundleDemand: Int, CaseIterable {
-  case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences
-
-  /// Whether a Bundle of this type demands it.
-  func applies(to type: BundleType) -> Bool {
-    switch self {
-    case .resource, .noResource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
-    case .distinctRequests: type.traits.contains(.distinctRequests)
-    case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
-    case .plainReferences: !type.traits.contains(.conditionalReferences)
-    }
-  }
-}
-
 /// The type that a Bundle gives itself, and what the release says of it: nothing where it does not know the type.
 struct BundleType {
   /// Empty where the Bundle has none.
   let name: ByteText
   let traits: BundleTraits
-}
-
-/// A finding that holds only in a Bundle of some type, kept until the type is known.
-struct DeferredFinding {
-  var demand: BundleDemand
-  var entry: Int
-  /// Where it stands in the input.
-  var range: Range<Int>
-  /// The rest of the path behind the entry.
-  var suffix: String
-  /// Of a demand that is a constraint of the release only what was found.
-  var message: String
 }

@@ -28,7 +28,7 @@ extension ReferenceJudge {
   /// Judges where such a reference stands, and the type that it searches for.
   @inline(never)
   mutating func checkConditionalReference(_ value: Int, _ member: Int, type: Int, _ cursor: inout RecordCursor) {
-    cursor.findings.references &+= 1
+    cursor.counts.references &+= 1
     cursor.checkTarget(type, of: value, member)
     guard bundle.isActive else { return cursor.reportInvalidReference(value, member) }
     demand(
@@ -38,7 +38,7 @@ extension ReferenceJudge {
 
   /// The path of a member of the current element, seen from the entry around it.
   private func pathInEntry(to member: Int, _ cursor: borrowing RecordCursor) -> String {
-    let steps = UnsafeBufferPointer(rebasing: cursor.path.steps.dropFirst(bundle.entryDepth))
+    let steps = UnsafeBufferPointer(rebasing: cursor.path.steps.dropFirst(bundle.entry.depth))
     return ElementPath.text(
       cursor.findings.tables, root: "", steps: steps,
       child: String(decoding: cursor.schema.nameBytes(of: member), as: UTF8.self))

@@ -15,7 +15,7 @@ struct HeldReference {
 
   static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
 
-  init(_ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, start: Int) {
+  init(_ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, start: Int) {
     self.key = key ?? Self.noKey
     self.start = start
     flags =
@@ -23,7 +23,7 @@ struct HeldReference {
       | UInt32(truncatingIfNeeded: targets) << 8
   }
 
-  static func duty(_ flags: UInt32) -> BundleState.Duty { BundleState.Duty(rawValue: UInt8(flags & 3)) ?? .none }
+  static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
   /// Whether it names something that exists nowhere else.
   static func isLocal(_ flags: UInt32) -> Bool { flags & 4 != 0 }
   static func wantsAnyVersion(_ flags: UInt32) -> Bool { flags & 8 != 0 }

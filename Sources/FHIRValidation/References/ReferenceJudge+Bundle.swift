@@ -17,28 +17,28 @@ extension ReferenceJudge {
     // The types of entries are rows of the Bundle's release.
     let targets =
       shown >= 0 || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
-    if let key, let type = bundle.index.type(of: key) {
-      cursor.findings.references &-= 1
+    if let key, let type = bundle.addresses.index.type(of: key) {
+      cursor.counts.references &-= 1
       if type >= 0, targets != 0 { cursor.checkTarget(type, of: value, member) }
       return .bundle
     }
-    var duty = bundle.duty
+    var duty = bundle.entry.duty
     if duty == .message, cursor.path.last != cursor.roles.messageFocus?.member { duty = .none }
     let isLocal = !isRelative && isLocalURN(text)
     if duty == .none, isLocal { duty = .local }
-    if bundle.hasFailed { return .surroundings }
+    if bundle.addresses.hasFailed { return .surroundings }
     if duty != .none {
       hold(key, duty: duty, isLocal: isLocal, targets: targets, value, member, &cursor)
     } else if let key {
-      bundle.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
+      bundle.addresses.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
     }
-    if bundle.references.areTooMany { moveReferences() }
+    if bundle.addresses.references.areTooMany { moveReferences() }
     return .surroundings
   }
 
   /// Holds a reference that may have to be reported, with the type and id of the record that it stands in.
   private mutating func hold(
-    _ key: BundleIndex.Key?, duty: BundleState.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int,
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int,
     _ cursor: inout RecordCursor
   ) {
     let (tape, record) = (cursor.tape, cursor.record)
@@ -50,10 +50,10 @@ extension ReferenceJudge {
     let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
     if id >= 0, tape.tag(id) == .escapedString {
       let text = Array(tape.string(id).utf8)
-      text.withUnsafeBufferPointer { bundle.references.note(reference, held, id: $0, path: cursor.path) }
+      text.withUnsafeBufferPointer { bundle.addresses.references.note(reference, held, id: $0, path: cursor.path) }
     } else {
       let count = id >= 0 && cursor.isText(id) ? tape.length(id) : 0
-      bundle.references.note(
+      bundle.addresses.references.note(
         reference, held, id: UnsafeBufferPointer(start: tape.lexeme(max(id, 0)), count: count), path: cursor.path)
     }
   }
@@ -76,12 +76,12 @@ extension ReferenceJudge {
 
   /// The key of `[type]/[id]` on the server that the entry's address shows; `nil` where it shows none.
   private mutating func relativeKey(_ text: TextBytes, _ tape: Tape) -> BundleIndex.Key? {
-    guard bundle.baseLength > 0 else { return nil }
+    guard bundle.entry.baseLength > 0 else { return nil }
     address.removeAll()
-    if tape.tag(bundle.fullURL) == .string {
-      address.append(tape.lexeme(bundle.fullURL), count: bundle.baseLength)
+    if tape.tag(bundle.entry.fullURL) == .string {
+      address.append(tape.lexeme(bundle.entry.fullURL), count: bundle.entry.baseLength)
     } else {
-      let base = Array(tape.string(bundle.fullURL).utf8.prefix(bundle.baseLength))
+      let base = Array(tape.string(bundle.entry.fullURL).utf8.prefix(bundle.entry.baseLength))
       base.withUnsafeBufferPointer { if let start = $0.baseAddress { address.append(start, count: $0.count) } }
     }
     address.append(text.bytes, count: text.count)

@@ -13,21 +13,21 @@ extension ReferenceJudge {
     checkTotal(index, type: type, &cursor)
     checkTypeInvariants(index, type: type, &cursor)
     if let links = cursor.tape.member("link", of: index) { checkLinks(links, &cursor) }
-    if bundle.otherIDs > 0, bundle.sameIDs > bundle.otherIDs {
-      for difference in bundle.differences { cursor.reportUUIDDisagrees(difference) }
-      for _ in bundle.differences.count..<bundle.otherIDs {
-        _ = cursor.findings.hasRoom(for: Rule.fullURLDisagrees.id, Rule.fullURLDisagrees.severity)
-      }
+    if bundle.held.otherIDs > 0, bundle.held.sameIDs > bundle.held.otherIDs {
+      for difference in bundle.held.differences { cursor.reportUUIDDisagrees(difference) }
+      let rule = Rule.fullURLDisagrees
+      cursor.countUnlisted(rule.id, rule.severity, bundle.held.otherIDs - bundle.held.differences.count)
     }
     settleReferences(type: type, &cursor)
     reportLacks(type: type, &cursor)
-    for finding in bundle.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
+    for finding in bundle.held.deferred where finding.demand.applies(to: type) { reportDemand(finding, &cursor) }
     for demand in BundleDemand.allCases where demand.applies(to: type) {
-      let rule =
-        demand.rule.map { ($0.id, $0.severity) }
-        ?? cursor.invariants.native(.uniqueFullURL).map { ($0.rule, $0.severity) }
-      guard let rule else { continue }
-      for _ in 0..<bundle.dropped[demand.rawValue] { _ = cursor.findings.hasRoom(for: rule.0, rule.1) }
+      let dropped = bundle.held.dropped[demand.rawValue]
+      if let rule = demand.rule {
+        cursor.countUnlisted(rule.id, rule.severity, dropped)
+      } else if let invariant = cursor.invariants.native(.uniqueFullURL) {
+        cursor.countUnlisted(invariant.rule, invariant.severity, dropped)
+      }
     }
   }
 
@@ -63,16 +63,15 @@ extension ReferenceJudge {
 
   private mutating func reportLacks(ofRequest wantsRequest: Bool, _ cursor: inout RecordCursor) {
     let rule = wantsRequest ? Rule.missingRequest : .missingResponse
-    for lack in bundle.lacks where wantsRequest ? lack.request : lack.response {
+    for lack in bundle.held.lacks where wantsRequest ? lack.request : lack.response {
       cursor.report(
         rule, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
         wantsRequest
           ? "expected 'request' in the entry, found none"
           : "expected 'response' in the entry, found none", label: nil)
     }
-    for _ in 0..<(wantsRequest ? bundle.lacksDropped.request : bundle.lacksDropped.response) {
-      _ = cursor.findings.hasRoom(for: rule.id, rule.severity)
-    }
+    let dropped = bundle.held.lacksDropped
+    cursor.countUnlisted(rule.id, rule.severity, wantsRequest ? dropped.request : dropped.response)
   }
 
   private mutating func reportDemand(_ finding: DeferredFinding, _ cursor: inout RecordCursor) {

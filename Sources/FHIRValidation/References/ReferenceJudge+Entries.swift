@@ -11,9 +11,12 @@ extension ReferenceJudge {
     _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
     _ cursor: inout RecordCursor
   ) {
-    if bundle.index.current.count >= bundle.limits.addresses || bundle.references.areMany { makeRoomInBundle(&cursor) }
+    if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses || bundle.addresses.references.areMany
+    {
+      makeRoomInBundle(&cursor)
+    }
     bundle.entries = number + 1
-    bundle.entryDepth = cursor.path.depth
+    bundle.entry.depth = cursor.path.depth
     guard bundle.isActive, cursor.tape.tag(entry) == .object else { return }
     let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
     let type = hasResource ? cursor.resourceType(of: parts.resource, at: resource.type) : -1
@@ -44,11 +47,7 @@ extension ReferenceJudge {
 
   /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
   /// to is relative to none of them.
-  mutating func leaveEntry() {
-    bundle.fullURL = -1
-    bundle.baseLength = 0
-    bundle.duty = .none
-  }
+  mutating func leaveEntry() { bundle.entry.leave() }
 
   private mutating func notePart(_ part: BundlePart, _ value: Int, _ cursor: inout RecordCursor) {
     guard bundle.parts[part.rawValue] == nil else { return }
@@ -60,9 +59,9 @@ extension ReferenceJudge {
     bundle.first = BundleState.FirstEntry(
       type: type, isResource: isResource, range: cursor.inputRange(cursor.headRange(value)))
     if type == cursor.roles.composition {
-      bundle.duty = .document
+      bundle.entry.duty = .document
     } else if type == cursor.roles.messageHeader {
-      bundle.duty = .message
+      bundle.entry.duty = .message
     }
   }
 
@@ -90,7 +89,7 @@ extension ReferenceJudge {
         text.count = version.addressLength
       } else if shown >= 0 {
         let tail = AddressTail(text)
-        bundle.baseLength = tail.typeStart
+        bundle.entry.baseLength = tail.typeStart
         if isJudged, !agrees(tail, in: text, type: shown, with: resource.id, of: type, &cursor) {
           cursor.reportFullURLDisagrees(value, id: resource.id, type: type)
         }
@@ -104,17 +103,17 @@ extension ReferenceJudge {
     case .empty:
       return
     }
-    bundle.fullURL = value
+    bundle.entry.fullURL = value
     var key = BundleIndex.key(text.bytes, text.count)
     if resource.versionID >= 0, cursor.isText(resource.versionID) {
       let version = cursor.text(resource.versionID)
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
-    if !bundle.index.insert(key, type: type) {
+    if !bundle.addresses.index.insert(key, type: type) {
       if isJudged { reportDuplicateFullURL(value, &cursor) }
       return
     }
-    if bundle.store != nil { storeAddress(key, type: type, at: value, &cursor) }
+    if bundle.addresses.store != nil { storeAddress(key, type: type, at: value, &cursor) }
   }
 
   /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
@@ -123,13 +122,13 @@ extension ReferenceJudge {
     // "urn:uuid" and the colon, of 45 bytes.
     guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
     if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
-      bundle.sameIDs &+= 1
+      bundle.held.sameIDs &+= 1
       return
     }
-    bundle.otherIDs &+= 1
-    guard bundle.differences.count < cursor.findings.limit else { return }
-    bundle.differences.append(
-      BundleState.Difference(
+    bundle.held.otherIDs &+= 1
+    guard bundle.held.differences.count < cursor.findings.limit else { return }
+    bundle.held.differences.append(
+      HeldFindings.Difference(
         entry: bundle.entries - 1, range: cursor.inputRange(cursor.tape.range(value)), id: cursor.tape.excerpt(id),
         address: cursor.tape.excerpt(value)))
   }
@@ -167,12 +166,8 @@ extension ReferenceJudge {
     _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, _ cursor: inout RecordCursor
   ) {
     if bundle.type.map({ !demand.applies(to: $0) }) ?? false { return }
-    guard bundle.kept[demand.rawValue] < cursor.findings.limit else {
-      bundle.dropped[demand.rawValue] &+= 1
-      return
-    }
-    bundle.kept[demand.rawValue] &+= 1
-    bundle.deferred.append(
+    guard bundle.held.hasRoom(for: demand, limit: cursor.findings.limit) else { return }
+    bundle.held.keep(
       DeferredFinding(
         demand: demand, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)), suffix: suffix,
         message: message))
@@ -180,16 +175,9 @@ extension ReferenceJudge {
 
   /// Keeps the place of an entry that says nothing of a request or a response, in case the type demands it.
   private mutating func noteLack(at entry: Int, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
-    guard bundle.lacks.count < cursor.findings.limit else {
-      bundle.lacksDropped.request += request ? 1 : 0
-      bundle.lacksDropped.response += response ? 1 : 0
-      return
-    }
-    // Most Bundles have neither in any entry, so that the list grows with each.
-    if bundle.lacks.isEmpty { bundle.lacks.reserveCapacity(64) }
-    bundle.lacks.append(
-      BundleState.Lack(
-        entry: bundle.entries - 1, start: cursor.place.inputOffset(cursor.tape.offset(entry)), request: request,
-        response: response))
+    let start = cursor.place.inputOffset(cursor.tape.offset(entry))
+    bundle.held.keep(
+      HeldFindings.Lack(entry: bundle.entries - 1, start: start, request: request, response: response),
+      limit: cursor.findings.limit)
   }
 }

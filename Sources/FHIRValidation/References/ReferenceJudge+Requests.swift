@@ -76,9 +76,9 @@ extension ReferenceJudge {
     }
     if verb == .put || verb == .delete, parts.kind == .instance {
       let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
-      if !bundle.index.insert(key, type: -1) {
+      if !bundle.addresses.index.insert(key, type: -1) {
         demand(.distinctRequests, at: url, ".request.url", Self.repeatedRequest(cursor.tape.excerpt(url)), &cursor)
-      } else if bundle.store != nil {
+      } else if bundle.addresses.store != nil {
         storeAddress(key, type: -1, at: url, isRequest: true, &cursor)
       }
     }

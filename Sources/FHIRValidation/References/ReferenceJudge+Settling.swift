@@ -10,17 +10,17 @@ extension ReferenceJudge {
   /// Settles the references without an answer so far.
   mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
     let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
-    if bundle.store != nil {
+    if bundle.addresses.store != nil {
       settleStored(type: type, isDocument: isDocument, isMessage: isMessage, &cursor)
     }
-    if bundle.hasFailed {
-      cursor.findings.countUncomparedBundle()
+    if bundle.addresses.hasFailed {
+      cursor.counts.countUncomparedBundle()
       return
     }
-    for reference in bundle.references.all {
+    for reference in bundle.addresses.references.all {
       let flags = reference.flags
-      if HeldReference.hasKey(flags), let found = bundle.index.type(of: reference.key) {
-        cursor.findings.references &-= 1
+      if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
+        cursor.counts.references &-= 1
         let targets = HeldReference.targets(flags)
         if found >= 0, targets != 0, !cursor.rows.isTarget(found, of: targets) {
           let pending = pending(reference)
@@ -38,13 +38,13 @@ extension ReferenceJudge {
   {
     moveReferences()
     moveAddresses()
-    guard let store = bundle.store, !bundle.hasFailed else { return }
+    guard let store = bundle.addresses.store, !bundle.addresses.hasFailed else { return }
     do throws(TemporaryFileError) {
       let (outcomes, answered) = try sortedOutcomes(store, isDocument: isDocument, isMessage: isMessage, &cursor)
-      cursor.findings.references &-= answered
+      cursor.counts.references &-= answered
       while let row = try outcomes.next() { try reportOutcome(row, store, type: type, &cursor) }
     } catch {
-      bundle.fail()
+      bundle.addresses.fail()
     }
   }
 
@@ -74,7 +74,7 @@ extension ReferenceJudge {
   // MARK: - What is said of a reference
 
   private func pending(_ reference: HeldReference) -> PendingReference {
-    bundle.references.withDetail(reference.detail) {
+    bundle.addresses.references.withDetail(reference.detail) {
       PendingReference(flags: reference.flags, start: reference.start, detail: $0)
     }
   }

@@ -7,34 +7,34 @@ extension ReferenceJudge {
   /// Makes room before an entry.
   @inline(never)
   mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
-    if bundle.references.areMany {
+    if bundle.addresses.references.areMany {
       dropAnsweredReferences(&cursor)
-      if bundle.references.areStillMany { moveReferences() }
+      if bundle.addresses.references.areStillMany { moveReferences() }
     }
-    if bundle.index.current.count >= bundle.limits.addresses {
+    if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses {
       moveAddresses()
-      bundle.index.beginTable()
+      bundle.addresses.index.beginTable()
     }
   }
 
   /// Drops what an entry answers that has passed, unless it is of the wrong type: that is reported at the end.
   private mutating func dropAnsweredReferences(_ cursor: inout RecordCursor) {
-    let (index, rows) = (bundle.index, cursor.rows)
+    let (index, rows) = (bundle.addresses.index, cursor.rows)
     var answered = 0
-    bundle.references.drop { reference in
+    bundle.addresses.references.drop { reference in
       guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
       let targets = HeldReference.targets(reference.flags)
       guard type < 0 || targets == 0 || rows.isTarget(type, of: targets) else { return false }
       answered += 1
       return true
     }
-    cursor.findings.references &-= answered
+    cursor.counts.references &-= answered
   }
 
   /// Moves the references that are held to the store.
   mutating func moveReferences() {
-    let references = bundle.references
-    bundle.useStore { store throws(TemporaryFileError) in
+    let references = bundle.addresses.references
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
       for reference in references.all {
         var detail = -1
         if reference.detail >= 0 {
@@ -50,8 +50,8 @@ extension ReferenceJudge {
 
   /// Copies the addresses of the table to the store; from there on each goes there as it comes.
   mutating func moveAddresses() {
-    let table = bundle.index.current
-    bundle.useStore { store throws(TemporaryFileError) in
+    let table = bundle.addresses.index.current
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
       if store.hasAddresses { return }
       store.hasAddresses = true
       try table.forEachRow { row throws(TemporaryFileError) in try store.rows.append(row) }
@@ -67,7 +67,7 @@ extension ReferenceJudge {
     let row = BundleRow.address(
       key, type: type, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)),
       isRequest: isRequest)
-    bundle.useStore { store throws(TemporaryFileError) in
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
       if store.hasAddresses { try store.rows.append(row) }
     }
   }
@@ -80,10 +80,10 @@ extension ReferenceJudge {
   func sortedOutcomes(
     _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {
-    let outcomes = RowSorter(budget: bundle.limits.sortingBytes)
+    let outcomes = RowSorter(budget: bundle.addresses.limits.sortingBytes)
     var answered = 0
     var group = AddressGroup()
-    let merge = try RowMerge([store.rows], budget: bundle.limits.sortingBytes)
+    let merge = try RowMerge([store.rows], budget: bundle.addresses.limits.sortingBytes)
     while let row = try merge.next() {
       let start = BundleRow.start(row)
       guard BundleRow.isReference(row) else {
@@ -105,7 +105,7 @@ extension ReferenceJudge {
         try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
       }
     }
-    return (try RowMerge([outcomes], budget: bundle.limits.sortingBytes), answered)
+    return (try RowMerge([outcomes], budget: bundle.addresses.limits.sortingBytes), answered)
   }
 }
 

@@ -15,6 +15,6 @@ struct ReferenceJudge: ~Copyable {
 
   /// Drops what is known of a Bundle.
   mutating func forgetBundle() {
-    if bundle.isActive { bundle = BundleState(bundle.limits) }
+    if bundle.isActive { bundle = BundleState(bundle.addresses.limits) }
   }
 }

@@ -28,7 +28,7 @@ extension Walker {
       return
     }
     let release = releases.release(found.number)
-    cursor.findings.countRecord(ofOtherRelease: release, type: name, found)
+    cursor.counts.countRecord(ofOtherRelease: release, type: name, found)
     records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, found: found))
     reportOtherRelease(type, found, at: target)
   }
@@ -40,7 +40,7 @@ extension Walker {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
     let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
     // Nothing refers to anything in a Bundle that is not judged.
-    references.bundle = BundleState(outer.1.limits)
+    references.bundle = BundleState(outer.1.addresses.limits)
     if found.reason != .assumed { recognition.context.bundle = found.number }
     cursor.path.restore(.foreign(around), [])
     if cursor.tape.tag(entry) == .object {
@@ -50,12 +50,12 @@ extension Walker {
         if cursor.tape.tag(resource) == .object {
           walkResource(resource, entry: entry)
         } else {
-          cursor.findings.countNotJudged(.notAnObject)
+          cursor.counts.countNotJudged(.notAnObject)
           cursor.reportNotAnObject(resource)
         }
       }
     } else {
-      cursor.findings.countNotJudged(.notAnObject)
+      cursor.counts.countNotJudged(.notAnObject)
       cursor.reportNotAnObject(entry)
     }
     cursor.path.restore(root, steps)

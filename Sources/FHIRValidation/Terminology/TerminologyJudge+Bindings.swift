@@ -24,10 +24,11 @@ extension TerminologyJudge {
   /// Judges the binding of the Coding or CodeableConcept at `value`; any coding in the set satisfies.
   @inline(never)
   mutating func checkBinding(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
     if row.unexpanded != nil {
-      cursor.findings.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
       return
     }
     var misfit: Misfit?
@@ -92,7 +93,7 @@ extension TerminologyJudge {
       cursor.reportNotInExtensibleValueSet(misfit.code, row, path: path)
     } else {
       // Right where the set lacks the concept, which only a person can tell.
-      cursor.findings.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
     }
   }
 

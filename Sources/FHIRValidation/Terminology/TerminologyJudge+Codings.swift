@@ -8,6 +8,7 @@ import FHIRTape
 extension TerminologyJudge {
   /// Judges system and code of the Coding or Quantity at `object` together.
   mutating func checkCoding(_ object: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.codings) else { return }
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system >= 0 else { return }
     let uri = cursor.text(system)
@@ -35,8 +36,7 @@ extension TerminologyJudge {
 }
 
 extension Tape {
-  /// The values of the members `system` and `code` that are strings, -1 for none: what `Tape.member(_:of:)` finds, in
-  /// one pass over words.
+  /// The values of the members `system` and `code` that are strings, -1 for none; of several the last.
   func systemAndCode(of object: Int) -> (system: Int, code: Int) {
     var (system, code) = (-1, -1)
     let end = next(object)
@@ -44,15 +44,10 @@ extension Tape {
     while key < end {
       let value = key &+ 1
       if tag(value) == .string || tag(value) == .escapedString {
-        // The names in little-endian words; a word may be read behind any key.
-        let name = UnsafeRawPointer(lexeme(key)).loadUnaligned(as: UInt64.self)
-        switch length(key) {
-        case 6 where UInt64(littleEndian: name) & 0xFFFF_FFFF_FFFF == 0x6D_6574_7379_73: system = value
-        case 4 where UInt64(littleEndian: name) & 0xFFFF_FFFF == 0x6564_6F63: code = value
-        case 9... where tag(key) == .escapedKey:
-          if string(key, equals: "system") { system = value }
-          if string(key, equals: "code") { code = value }
-        default: break
+        if isKey(key, "system") {
+          system = value
+        } else if isKey(key, "code") {
+          code = value
         }
       }
       key = next(value)

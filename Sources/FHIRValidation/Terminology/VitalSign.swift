@@ -1,3 +1,4 @@
+import FHIRTape
 import UCUM
 
 /// The vital signs of LOINC whose values have a unit of one kind.
@@ -20,8 +21,9 @@ struct VitalSign: Sendable {
 
   /// The place in ``all`` of the vital sign with this code.
   static func index(of code: TextBytes) -> Int? {
-    guard let word = word(UnsafeBufferPointer(start: code.bytes, count: code.count)) else { return nil }
-    return words.firstIndex(of: word)
+    guard (1...8).contains(code.count) else { return nil }
+    let unused = UInt64(truncatingIfNeeded: 64 &- code.count &* 8)
+    return words.firstIndex(of: Bytes.load(code.bytes) & (~0 &>> unused))
   }
 
   /// What the value of the vital sign at a place measures.
@@ -44,16 +46,7 @@ struct VitalSign: Sendable {
     VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
   ]
 
-  private static let words = all.map { word($0.code.utf8) }
+  /// The codes as words, the first byte in the lowest bits, so that a comparison is of words: none has more than eight.
+  private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
   private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
-
-  /// The code as one number, so that a comparison is of words; `nil` for one that is too long to be a vital sign.
-  private static func word(_ code: some Sequence<UInt8>) -> UInt64? {
-    var word: UInt64 = 0
-    for byte in code {
-      guard word >> 56 == 0 else { return nil }
-      word = word << 8 | UInt64(byte)
-    }
-    return word
-  }
 }

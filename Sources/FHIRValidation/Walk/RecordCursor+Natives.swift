@@ -6,7 +6,7 @@ extension RecordCursor {
   mutating func report(
     _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
-    guard let invariant = invariants.native(native), !findings.drops(invariant.rule, invariant.severity) else { return }
+    guard let invariant = invariants.native(native), !drops(invariant.rule, invariant.severity) else { return }
     report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
   }
 

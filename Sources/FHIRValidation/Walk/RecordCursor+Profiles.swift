@@ -10,7 +10,7 @@ extension RecordCursor {
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        findings.countProfile(tape.string(item).byBytes)
+        counts.countProfile(tape.string(item).byBytes)
       }
       item = tape.next(item)
     }

@@ -4,9 +4,21 @@ import FHIRView
 import FHIRTape
 
 extension RecordCursor {
-  /// Whether a finding of a rule would only be counted, which it is then: nobody need put it into words.
+  /// Whether a finding of a rule would only be counted, which it is then, or not even that: nobody need put it into words.
   @inline(__always)
-  mutating func drops(_ rule: Rule) -> Bool { findings.isFull && findings.drops(rule.id, rule.severity) }
+  mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
+
+  /// The same of a rule whose page is not at hand.
+  @inline(__always)
+  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
+    isOff(rule) || findings.isFull && findings.drops(rule, severity)
+  }
+
+  /// Counts findings that are too many to be listed.
+  mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int) {
+    if isOff(rule) { return }
+    for _ in 0..<count { _ = findings.hasRoom(for: rule, severity) }
+  }
 
   /// Adds a finding; `range` counts in the record's bytes.
   @inline(never)
@@ -19,7 +31,7 @@ extension RecordCursor {
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
   ) {
-    guard findings.hasRoom(for: rule, severity) else { return }
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
     let range = findings.isFull ? headRange(0) : range
     add(
       rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
@@ -33,7 +45,7 @@ extension RecordCursor {
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
     label: RecordLabel?
   ) {
-    guard findings.hasRoom(for: rule, severity) else { return }
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
     let record = label.map { findings.places.note($0) } ?? currentRecord()
     add(rule, severity, inInput: range, path: path, message, record: record)
   }

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 import FHIRView
@@ -16,6 +17,11 @@ struct RecordCursor: ~Copyable {
   /// The release that the current resource is judged by.
   var release: ReleaseInUse
   var findings: Findings
+  /// Counts of what was read.
+  var counts = RecordCounts()
+  private let rules: RuleSelection
+  /// Whether some rule is off.
+  private let isSelective: Bool
   /// The innermost resource that is not contained, -1 for none: findings name it.
   var record = -1
   /// The resource whose `contained` a local reference means, -1 for none.
@@ -31,6 +37,8 @@ struct RecordCursor: ~Copyable {
     path = ElementPath(maximumDepth: options.readableDepth)
     path.base = ReleaseRow.base(of: release.number)
     self.release = release
+    rules = options.rules
+    isSelective = !options.rules.isWhole
     findings = Findings(
       limit: options.maximumIssuesPerRecord, batchLimit: batchLimit,
       tables: SchemaTables(release.schema, as: release.number))
@@ -55,6 +63,15 @@ struct RecordCursor: ~Copyable {
     path.base = ReleaseRow.base(of: release.number)
     known.resource = -1
   }
+
+  // MARK: - Rules
+
+  /// Whether a rule is switched off: it is neither reported nor counted.
+  @inline(__always)
+  func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
+
+  /// A number that grows with all that judging a value leaves behind.
+  var traces: Int { findings.traces &+ counts.traces }
 
   // MARK: - The release
 

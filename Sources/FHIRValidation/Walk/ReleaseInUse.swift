@@ -12,7 +12,12 @@ struct ReleaseInUse {
   let gates: InvariantGates
   let forms: LazyObjects<FastForm>
 
-  init(_ definitions: Definitions, number: Int) {
+  /// What is judged at all.
+  let parts: JudgedParts
+  /// The invariants that are switched off, a bit for each by its number; empty where all are on.
+  private let invariantsOff: [UInt64]
+
+  init(_ definitions: Definitions, number: Int, _ rules: RuleSelection) {
     self.number = number
     schema = definitions.schema
     rows = definitions.schema.rows
@@ -20,5 +25,23 @@ struct ReleaseInUse {
     invariants = definitions.invariants
     gates = definitions.invariants.gates
     forms = definitions.invariants.forms
+    if rules.isWhole {
+      parts = .all
+      invariantsOff = []
+    } else {
+      let natives: [NativeInvariant] = [.narrativeAttributes, .narrativeContent, .narrativeElements, .narrativeForm]
+      let table = definitions.invariants
+      parts = JudgedParts(rules, narratives: natives.compactMap { table.native($0)?.rule })
+      let count = schema.invariants.count
+      var off = [UInt64](repeating: 0, count: (count + 63) / 64)
+      for number in 0..<count where !rules.contains(table.name(number).rule) { off[number / 64] |= 1 << (number % 64) }
+      invariantsOff = off
+    }
+  }
+
+  /// Whether an invariant is judged.
+  @inline(__always)
+  func judges(invariant number: Int) -> Bool {
+    invariantsOff.isEmpty || invariantsOff[number / 64] & 1 << (number % 64) == 0
   }
 }

@@ -59,10 +59,10 @@ extension Walker {
       repeated.basis = max(repeated.basis, limit)
       return
     }
-    let (traces, outer) = (cursor.findings.traces, repeated.basis)
+    let (traces, outer) = (cursor.traces, repeated.basis)
     repeated.basis = .value
     walkObject(value, type: type, element: element)
-    if repeated.basis <= limit, cursor.findings.traces == traces { memo.insert(key) }
+    if repeated.basis <= limit, cursor.traces == traces { memo.insert(key) }
     repeated.basis = max(repeated.basis, outer)
   }
 }

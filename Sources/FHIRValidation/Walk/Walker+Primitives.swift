@@ -64,7 +64,7 @@ extension Walker {
       }
     case .uri:
       // The address of an entry was judged when the entry began.
-      if value == references.bundle.fullURL { return }
+      if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
     case .reference:
       let basis = references.checkReference(text, value, member, &cursor)

@@ -16,7 +16,7 @@ extension Walker {
     let isNew = !loaded.has(place)
     let release = loaded.release(place)
     if isNew { cursor.findings.add(release.definitions.schema, as: place) }
-    cursor.use(ReleaseInUse(release.definitions, number: place))
+    cursor.use(ReleaseInUse(release.definitions, number: place, options.rules))
     terminology.use(release.memory)
     repeated.use(release.memory)
     structure.leaveRelease()

@@ -15,7 +15,7 @@ extension Walker {
     if case .entry(let number) = cursor.place.role { return walkStreamedEntry(number) }
     if case .envelope = cursor.place.role {} else { references.forgetBundle() }
     guard cursor.tape.tag(0) == .object else {
-      cursor.findings.countNotJudged(.notAnObject)
+      cursor.counts.countNotJudged(.notAnObject)
       return cursor.reportNotAnObject(0)
     }
     walkResource(0)
@@ -31,7 +31,7 @@ extension Walker {
     use(place)
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle, base: cursor.path.base))
     guard cursor.tape.tag(0) == .object else {
-      cursor.findings.countNotJudged(.notAnObject)
+      cursor.counts.countNotJudged(.notAnObject)
       if cursor.tape.tag(0) == .null { return cursor.reportNull(0, cursor.roles.bundleEntry.member, index: number) }
       return cursor.reportWrongKind(0, cursor.roles.bundleEntry.member, index: number)
     }
@@ -42,7 +42,7 @@ extension Walker {
   /// Judges the value of an element that holds a whole resource.
   mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
     guard cursor.tape.tag(value) == .object else {
-      if !cursor.members[member].flags.contains(.contained) { cursor.findings.countNotJudged(.notAnObject) }
+      if !cursor.members[member].flags.contains(.contained) { cursor.counts.countNotJudged(.notAnObject) }
       switch cursor.tape.tag(value) {
       case .null: cursor.reportNull(value, member, index: index)
       case .array where index < 0:
@@ -104,7 +104,7 @@ extension Walker {
     let known = cursor.knownType(of: index)
     let type = known.type
     guard type >= 0 else {
-      cursor.findings.countNotJudged(.unknownResourceType)
+      cursor.counts.countNotJudged(.unknownResourceType)
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }
@@ -112,7 +112,7 @@ extension Walker {
     let isEnvelope: Bool
     if case .envelope = cursor.place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
-      cursor.findings.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
+      cursor.counts.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
       records.append(
         WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
@@ -146,7 +146,7 @@ extension Walker {
   private mutating func findType(of index: Int, isContained: Bool) -> Bool {
     let typeIndex = cursor.knownType(of: index).typeIndex
     if typeIndex >= 0, cursor.isText(typeIndex) { return true }
-    if !isContained { cursor.findings.countNotJudged(.missingResourceType) }
+    if !isContained { cursor.counts.countNotJudged(.missingResourceType) }
     if typeIndex < 0 {
       cursor.reportMissingResourceType(index)
     } else {
@@ -159,7 +159,7 @@ extension Walker {
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
   private mutating func walkBundle(_ index: Int, element: Int = -1) {
     let outer = references.bundle
-    references.bundle = BundleState(outer.limits)
+    references.bundle = BundleState(outer.addresses.limits)
     references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
     references.bundle.type = references.typeOfBundle(index, cursor)
     walkObject(index, type: cursor.roles.bundle, element: element)

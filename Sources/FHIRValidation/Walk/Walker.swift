@@ -44,7 +44,8 @@ struct Walker: ~Copyable {
     loaded = LoadedReleases(releases.definitions, memories)
     let first = loaded.release(place)
     recognition = ReleaseRecognition(given: given, context: context, last: (-1, releases.assumed))
-    cursor = RecordCursor(ReleaseInUse(first.definitions, number: place), options, batchLimit: batchLimit)
+    cursor = RecordCursor(
+      ReleaseInUse(first.definitions, number: place, options.rules), options, batchLimit: batchLimit)
     structure = StructureJudge(first.memory)
     terminology = TerminologyJudge(first.memory)
     references = ReferenceJudge(options.bundleLimits)

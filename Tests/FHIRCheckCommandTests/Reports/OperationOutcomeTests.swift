@@ -72,7 +72,7 @@ import Testing
   private static func value(at pointer: String, in root: Any) -> Any? {
     var value: Any? = root
     for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let key = token.replacing("~1", with: "/").replacing("~0", with: "~")
+      let key = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
       if let array = value as? [Any] {
         value = Int(key).flatMap { array.indices.contains($0) ? array[$0] : nil }
       } else {

@@ -170,6 +170,10 @@ def check(browser, page, pictures):
             wide = browser.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 fault("wider than the screen of %d" % width, wide)
+            narrow = browser.evaluate(
+                "Math.min(...Array.from(document.querySelectorAll('.wide td'), cell => cell.getBoundingClientRect().width))")
+            if narrow < 70:
+                fault("a column that nobody can read, %s at %d" % (scheme, width), narrow)
             requests = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.requestWillBeSent"]
             if requests != [address]:
                 fault("asks for more than the page", requests)

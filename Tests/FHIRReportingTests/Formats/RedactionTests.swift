@@ -30,7 +30,7 @@ import Testing
     ("expected at most 12 value, found 185.5", "expected at most 12 value, found [number 5]"),
     ("expected a value, found 'http://clinic.example/1'", "expected a value, found '[address 23]'"),
     ("expected a value, found 'http://loinc.org'", "expected a value, found 'http://loinc.org'"),
-    ("expected a value, found Smith and 'a", "expected a value, found [text 5] and '[text 1]"),
+    ("expected a value, found Smith the 'a", "expected a value, found [text 5] the '[text 1]"),
     ("expected one, found 'a' Smith 'b'", "expected one, found '[text 1]' [text 5] '[text 1]'"),
     ("expected a value, found '' again", "expected a value, found '' again"),
     ("the type in a.json:12:3, found ------", "the type in file-2:12:3, found [text 6]"),

@@ -57,7 +57,7 @@ extension RecordCursor {
 
   /// The path stands at the Bundle.
   @inline(never)
-  mutating func reportUUIDDisagrees(_ difference: BundleState.Difference) {
+  mutating func reportUUIDDisagrees(_ difference: HeldFindings.Difference) {
     report(
       Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
       path: .below("entry[\(difference.entry)].fullUrl"),

@@ -39,6 +39,7 @@ extension TerminologyJudge {
   /// Judges the `code` value of a bound element.
   @inline(never)
   mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.bindings) else { return }
     let set = Int(cursor.members[member].valueSet)
     // The codes of all value sets are too many for the nearest cache.
     let hash = goodCodes.hash(code, for: set)
@@ -46,7 +47,7 @@ extension TerminologyJudge {
     if cursor.schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
     let row = cursor.schema.valueSets[set]
     if row.unexpanded != nil {
-      cursor.findings.countUnjudgedCode(ofSet: ReleaseRow(set, base: cursor.path.base))
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(set, base: cursor.path.base))
       return
     }
     if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) {

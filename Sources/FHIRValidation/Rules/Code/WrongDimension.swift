@@ -41,9 +41,20 @@ extension TerminologyJudge {
   /// Judges the value of the Observation, or of the component, at `object`, where its code is that of a vital sign.
   @inline(never)
   mutating func checkVitalSign(of object: Int, _ cursor: inout RecordCursor) {
-    guard let sign = vitalSign(of: object, &cursor), let quantity = cursor.tape.value("valueQuantity", of: object)
+    guard cursor.release.parts.contains(.vitalSigns) else { return }
+    let tape = cursor.tape
+    var (concept, quantity) = (-1, -1)
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if concept < 0, tape.isKey(key, "code") { concept = key &+ 1 }
+      if quantity < 0, tape.isKey(key, "valueQuantity") { quantity = key &+ 1 }
+      key = tape.next(key &+ 1)
+    }
+    guard concept >= 0, tape.tag(concept) == .object, quantity >= 0, tape.tag(quantity) == .object,
+      let sign = vitalSign(concept, &cursor)
     else { return }
-    let (system, code) = cursor.tape.systemAndCode(of: quantity)
+    let (system, code) = tape.systemAndCode(of: quantity)
     guard system >= 0, code >= 0, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
     let hash = goodUnits.hash(text, for: sign + 1)
@@ -53,14 +64,13 @@ extension TerminologyJudge {
     cursor.reportDimension(code, VitalSign.all[sign])
   }
 
-  /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
-  private func vitalSign(of object: Int, _ cursor: inout RecordCursor) -> Int? {
+  /// Which vital sign the first coding of one in a concept says, as a place in ``VitalSign/all``.
+  @inline(__always)
+  private func vitalSign(_ concept: Int, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
-    guard let concept = tape.value("code", of: object), let codings = tape.value("coding", of: concept, .array) else {
-      return nil
-    }
+    guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
     let end = tape.next(codings)
-    var coding = codings + 2
+    var coding = codings &+ 2
     while coding < end {
       if tape.tag(coding) == .object {
         let (system, code) = tape.systemAndCode(of: coding)
@@ -91,13 +101,5 @@ extension RecordCursor {
   mutating func knownSystem(_ value: Int) -> KnownSystem? {
     let uri = text(value)
     return KnownSystem(uri.bytes, uri.count)
-  }
-}
-
-extension Tape {
-  /// The object, or the array, under a name.
-  fileprivate func value(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
-    guard let value = member(name, of: object), self.tag(value) == tag else { return nil }
-    return value
   }
 }

@@ -36,7 +36,7 @@ extension Rule {
 extension StructureJudge {
   /// Judges an Extension as a whole: the three rules that its elements alone do not show.
   mutating func checkExtension(_ object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
-    cursor.findings.extensions &+= 1
+    cursor.counts.extensions &+= 1
     let hasValue = seen & cursor.roles.extensionValue.bit != 0
     let hasNested = seen & cursor.roles.extensionNested.bit != 0
     if hasValue != hasNested, seen & cursor.roles.extensionURL.bit != 0 { return }

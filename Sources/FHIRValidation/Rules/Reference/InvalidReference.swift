@@ -56,7 +56,7 @@ extension ReferenceJudge {
     }
     switch form {
     case .resource(let type), .absolute(let type, _):
-      cursor.findings.references &+= 1
+      cursor.counts.references &+= 1
       if type >= 0 { cursor.checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
         cursor.reportValue(fault, value, member, index: -1)
