@@ -11,7 +11,7 @@ func amended(_ json: Data) throws -> Data {
 }
 
 /// The lab results in a folder of records or an Apple Health export, of both releases.
-func labResults(in folder: URL) throws -> [ClinicalRecord] {
+func labRecords(below folder: URL) throws -> [ClinicalRecord] {
   try RecordFiles(FolderTree(folder)).records().records(ofType: .labResultRecord)
 }
 
