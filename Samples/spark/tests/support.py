@@ -58,7 +58,7 @@ def write_planted(folder):
     Path(folder, "c.ndjson.gz").write_bytes(gzip.compress("".join(lines[100:300]).encode()))
 
 
-def write_hostile(folder, large=2 << 20):
+def write_hostile(folder, large=300_000):
     """Files that cannot be read as they should, and a record that is larger than many partitions."""
     whole = gzip.compress("".join(patient(f"g{number}", x=os.urandom(20).hex()) for number in range(3000)).encode())
     Path(folder, "cut.ndjson.gz").write_bytes(whole[: len(whole) // 2])

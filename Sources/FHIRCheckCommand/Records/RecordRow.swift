@@ -15,16 +15,20 @@ struct RecordRow {
   var errors = 0
   var warnings = 0
 
+  /// What the cells of most records need.
+  static let ordinaryBytes = 512
+
   /// The rule under which a row travels through the loop that findings go through.
   static let rule = RuleID(rawValue: "records/row")
 
   /// The row as a finding, so that it gets its file, its line and its order.
   var diagnostic: Diagnostic {
-    var cells = cells
-    cells.append(String(errors))
-    cells.append(String(warnings))
+    var packed = PackedCells(reserving: cells.byteCount + 24)
+    packed.append(errors)
+    packed.append(warnings)
+    packed.append(cells)
     return Diagnostic(
-      rule: RecordRow.rule, severity: .information, range: range, path: "", message: cells.text, record: label)
+      rule: RecordRow.rule, severity: .information, range: range, path: "", message: packed.text, record: label)
   }
 }
 
@@ -79,7 +83,7 @@ struct RecordRowMaker {
       ? IdentityFingerprints.of(
         tape, resource: index, entry: record.entry, source: source, release: record.release, key: key) : nil
     let digests = identity?.fingerprints
-    var packed = PackedCells()
+    var packed = PackedCells(reserving: RecordRow.ordinaryBytes)
     for column in columns {
       switch column {
       case .release: packed.append(record.release.name)
@@ -129,43 +133,62 @@ struct RecordRowMaker {
   }
 }
 
-/// Cells one behind the other, each with its length, or a dash for one that is empty.
+/// Cells one behind the other: texts, each behind its length and a colon, counts before a semicolon, and a dash for one
+/// that is empty.
 struct PackedCells {
   private var bytes: [UInt8] = []
 
-  init() {}
+  init(reserving count: Int) { bytes.reserveCapacity(count) }
+
+  var byteCount: Int { bytes.count }
 
   mutating func append(_ cell: String?) {
     guard var cell else { return bytes.append(UInt8(ascii: "-")) }
-    bytes.append(contentsOf: String(cell.utf8.count).utf8)
-    bytes.append(UInt8(ascii: ":"))
-    cell.withUTF8 { bytes.append(contentsOf: $0) }
+    cell.withUTF8 { text in
+      append(text.count, UInt8(ascii: ":"))
+      bytes.append(contentsOf: text)
+    }
+  }
+
+  mutating func append(_ count: Int) { append(count, UInt8(ascii: ";")) }
+
+  mutating func append(_ others: PackedCells) { bytes.append(contentsOf: others.bytes) }
+
+  private mutating func append(_ count: Int, _ end: UInt8) {
+    appendDigits(count)
+    bytes.append(end)
+  }
+
+  private mutating func appendDigits(_ count: Int) {
+    if count >= 10 { appendDigits(count / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: count % 10))
   }
 
   /// All of them as one text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The cells of a text.
-  static func cells(of text: String) -> [Substring?] {
-    var cells: [Substring?] = []
-    let bytes = text.utf8
-    var next = bytes.startIndex
-    while next < bytes.endIndex {
-      if bytes[next] == UInt8(ascii: "-") {
-        cells.append(nil)
-        next = bytes.index(after: next)
-        continue
+  /// Hands out the cells of a text in their order.
+  struct Reader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    mutating func next() -> RecordTable.Cell {
+      guard bytes[place] != UInt8(ascii: "-") else {
+        place += 1
+        return .empty
       }
       var count = 0
-      while bytes[next] != UInt8(ascii: ":") {
-        count = count * 10 + Int(bytes[next] - UInt8(ascii: "0"))
-        next = bytes.index(after: next)
+      while bytes[place] >= UInt8(ascii: "0"), bytes[place] <= UInt8(ascii: "9") {
+        count = count * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+        place += 1
       }
-      let start = bytes.index(after: next)
-      next = bytes.index(start, offsetBy: count)
-      cells.append(text[start..<next])
+      defer { place += 1 }
+      if bytes[place] == UInt8(ascii: ";") { return .count(count) }
+      defer { place += count }
+      return .text(UnsafeBufferPointer(rebasing: bytes[(place + 1)..<(place + 1 + count)]))
     }
-    return cells
   }
 }
 

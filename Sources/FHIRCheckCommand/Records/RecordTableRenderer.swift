@@ -5,39 +5,39 @@ import FHIRReporting
 /// What the table of records is written as.
 struct RecordTable {
   let columns: [RecordColumn]
-  /// The place of each column of the record itself among the packed cells; the counts come behind them.
-  private let places: [Int?]
-  private let errors: Int
-  private let warnings: Int
 
-  init(_ columns: [RecordColumn]) {
-    self.columns = columns
-    var count = 0
-    places = columns.map { column in
-      guard column.isOfRecord else { return nil }
-      count += 1
-      return count - 1
-    }
-    (errors, warnings) = (count, count + 1)
+  /// A cell of a row; a text is valid as long as the call that hands it out.
+  enum Cell {
+    case empty
+    case count(Int)
+    case text(UnsafeBufferPointer<UInt8>)
   }
+
+  init(_ columns: [RecordColumn]) { self.columns = columns }
 
   /// The columns that the record itself tells, in the order of their cells.
   var ofRecord: [RecordColumn] { columns.filter(\.isOfRecord) }
 
-  /// Calls `body` with each cell of a row, `nil` for an empty one.
-  func forEachCell(of row: LocatedDiagnostic, _ body: (RecordColumn, String?) -> Void) {
-    let cells = PackedCells.cells(of: row.diagnostic.message)
+  /// Calls `body` with each cell of a row.
+  func forEachCell(of row: LocatedDiagnostic, _ body: (RecordColumn, Cell) -> Void) {
+    var (file, packed) = (row.file, row.diagnostic.message)
     let range = row.diagnostic.range
-    for (column, place) in zip(columns, places) {
-      switch column {
-      case .file: body(column, row.file)
-      case .line: body(column, row.position.map { String($0.line) })
-      case .column: body(column, row.position.map { String($0.column) })
-      case .byteOffset: body(column, String(range.start))
-      case .byteLength: body(column, String(range.end - range.start))
-      case .errors: body(column, cells[errors].map(String.init))
-      case .warnings: body(column, cells[warnings].map(String.init))
-      default: body(column, place.flatMap { cells[$0] }.map(String.init))
+    file.withUTF8 { file in
+      packed.withUTF8 { packed in
+        var cells = PackedCells.Reader(packed)
+        let (errors, warnings) = (cells.next(), cells.next())
+        for column in columns {
+          switch column {
+          case .file: body(column, .text(file))
+          case .line: body(column, row.position.map { .count($0.line) } ?? .empty)
+          case .column: body(column, row.position.map { .count($0.column) } ?? .empty)
+          case .byteOffset: body(column, .count(range.start))
+          case .byteLength: body(column, .count(range.end - range.start))
+          case .errors: body(column, errors)
+          case .warnings: body(column, warnings)
+          default: body(column, cells.next())
+          }
+        }
       }
     }
   }
@@ -60,36 +60,51 @@ struct RecordCSVRenderer: ReportRenderer {
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     guard issue.diagnostic.rule == RecordRow.rule else { return }
     var isFirst = true
-    table.forEachCell(of: issue) { column, cell in
+    table.forEachCell(of: issue) { _, cell in
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
-      if let cell { append(cell, column, to: &output) }
+      switch cell {
+      case .empty: break
+      case .count(let count): output.append(contentsOf: String(count).utf8)
+      case .text(let text): append(text, to: &output)
+      }
     }
-    output += [0x0D, 0x0A]
+    output.append(0x0D)
+    output.append(0x0A)
   }
 
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 
-  private func append(_ cell: String, _ column: RecordColumn, to output: inout [UInt8]) {
-    var cell = cell
-    if isHarmless, !column.isCount, Self.isFormula(cell) { cell = "'" + cell }
-    let needsQuotes = cell.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+  private func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    let isFormula = isHarmless && Self.isFormula(text)
+    guard Self.needsQuotes(text) else {
+      if isFormula { output.append(UInt8(ascii: "'")) }
+      return output.append(contentsOf: text)
     }
-    guard needsQuotes else { return output += Array(cell.utf8) }
     output.append(UInt8(ascii: "\""))
-    for byte in cell.utf8 {
+    if isFormula { output.append(UInt8(ascii: "'")) }
+    for byte in text {
       if byte == UInt8(ascii: "\"") { output.append(byte) }
       output.append(byte)
     }
     output.append(UInt8(ascii: "\""))
   }
 
+  private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: return true
+      default: continue
+      }
+    }
+    return false
+  }
+
   /// Whether a spreadsheet may calculate with a text: a number is what it says.
-  private static func isFormula(_ cell: String) -> Bool {
-    switch cell.utf8.first {
+  private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch text.first {
     case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: true
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): Double(cell) == nil
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): Double(String(decoding: text, as: UTF8.self)) == nil
     default: false
     }
   }
@@ -114,11 +129,10 @@ struct RecordLinesRenderer: ReportRenderer {
     JSONWriter.appendObject(to: &output) { writer in
       if issues != nil { writer.member("type", "record") }
       table.forEachCell(of: issue) { column, cell in
-        guard let cell else { return }
-        if column.isCount, let count = Int(cell) {
-          writer.member(column.rawValue, count)
-        } else {
-          writer.member(column.rawValue, cell)
+        switch cell {
+        case .empty: break
+        case .count(let count): writer.member(column.rawValue, count)
+        case .text(let text): writer.member(column.rawValue, String(decoding: text, as: UTF8.self))
         }
       }
     }
