@@ -91,7 +91,7 @@ let package = Package(
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
-    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRPath", "FHIRSchema"]),
+    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRPath", "FHIRSchema", "FHIRTape"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",

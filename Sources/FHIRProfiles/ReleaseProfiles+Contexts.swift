@@ -53,7 +53,4 @@ extension ReleaseProfiles {
     }
     return names
   }
-
-  /// Whether any definitions were given, so that one of an extension may be among them.
-  var hasExtensions: Bool { !library.isEmpty }
 }

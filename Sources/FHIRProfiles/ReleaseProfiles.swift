@@ -20,6 +20,8 @@ package final class ReleaseProfiles: Sendable {
   private let compiled = Mutex<[ByteText: Outcome]>([:])
   /// The urls of those that all records of their type are judged by.
   let chosen: [String]
+  /// What guides have for the types of this release.
+  let maps: [GuideMap]
   /// A profile that asserts nothing.
   let nothing: Profile
   let extensionMember: KeptText
@@ -35,12 +37,14 @@ package final class ReleaseProfiles: Sendable {
 
   /// - Parameters:
   ///   - chosen: the urls of those that all records of their type are judged by, whatever they claim.
+  ///   - guides: those whose profiles records of their types are judged by.
   ///   - number: the place of the release among those of a validator.
   package init(
-    _ library: ProfileLibrary, chosen: [String], model: FHIRPathModel, schema: SchemaTable, as number: Int
+    _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
     self.library = library
     self.chosen = chosen
+    maps = guides.filter { $0.release == schema.release.name }.flatMap(\.maps)
     self.schema = schema
     self.model = model
     roles = model.roles
@@ -108,8 +112,8 @@ package final class ReleaseProfiles: Sendable {
     return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
   }
 
-  /// The urls of all definitions for this release.
-  package var urls: [String] { library.allStructures.filter(isOfRelease).map(\.url).sorted() }
+  /// The urls of all definitions for this release that were given.
+  package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
 
   // MARK: - Rows
 

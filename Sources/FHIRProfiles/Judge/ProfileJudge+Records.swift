@@ -22,7 +22,11 @@ extension ProfileJudge {
     around.scope = scope
     var judged: [ObjectIdentifier] = []
     for url in claims(of: resource) { judgeClaim(url, &judged) }
-    if !isContained { for profile in chosen.profiles(forType: type) { judgeOnce(profile, &judged) } }
+    if !isContained, type >= 0 {
+      for choice in chosen.choices(forType: type) where choice.map?.includes(resource, tape) ?? true {
+        judgeOnce(choice.profile, &judged)
+      }
+    }
     judgeExtensions()
   }
 

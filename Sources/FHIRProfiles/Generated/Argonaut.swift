@@ -1,0 +1,4 @@
+// Generated
+extension GeneratedGuides {
+  static let argonaut: StaticString = ""
+}
