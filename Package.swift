@@ -206,8 +206,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRSchema",
-        "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
+        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
+        "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRTestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),

@@ -9,9 +9,17 @@ package struct ProfileCensus {
   package init() {}
 
   /// Adds the counts of a judge.
-  package mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
+  fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
     for (url, counts) in tally.byURL { self.counts[url, default: ProfileCounts()].merge(counts) }
     for (url, count) in gaps.urls { unknown[url, default: 0] += count }
     constraints += gaps.constraints
+  }
+}
+
+extension ProfileJudge {
+  /// Adds what was counted so far to other counts, and begins anew.
+  package mutating func handOver(to census: inout ProfileCensus) {
+    census.add(counts, notChecked)
+    (counts, notChecked) = (ProfileTally(), ProfileGaps())
   }
 }

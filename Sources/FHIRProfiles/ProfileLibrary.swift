@@ -7,7 +7,7 @@ import FHIRText
 ///
 /// ```swift
 /// var library = ProfileLibrary()
-/// library.add(try [UInt8](contentsOf: patientProfile))
+/// library.add(patientProfile)
 /// let validator = Validator(library: library, profiles: ["http://example.org/StructureDefinition/my-patient"])
 /// ```
 ///

@@ -1,56 +1,46 @@
 import FHIRSchema
 
-extension ReleaseProfiles {
-  /// The path of an element in the definitions; an element of a nested type has that of its owner before it.
-  func path(below path: String, _ element: String, _ member: Int) -> String { "\(path).\(element)" }
+/// An element in which an extension stands, as the contexts of extensions name it.
+struct ExtensionPlace {
+  var item: JudgedItem
+  /// The path in the definitions: the type of the resource, and the names of the elements.
+  var path: String
+  /// The row of the type that has the element, and the element's name in it; -1 for a resource.
+  var owner = -1
+  var name = ""
+  /// The url of the extension that the element is, `nil` for any other.
+  var url: String?
+}
 
-  /// Whether an extension may stand in an element.
-  ///
-  /// - Parameter url: that of the extension which the element is, `nil` for any other.
-  func allows(_ contexts: [ExtensionContext], path: String, type: Int, url: String?) -> Bool {
+extension ReleaseProfiles {
+  /// Whether an extension may stand in an element. Where a context says it in a way that is not judged, it may.
+  func allows(_ contexts: [ExtensionContext], _ place: ExtensionPlace) -> Bool {
     contexts.contains { context in
       switch context.kind {
-      case .extension: url == context.expression
-      // Where an expression says it, nothing is said here.
-      case .fhirPath: true
-      case .element: isContext(context.expression, path: path, type: type)
+      case .extension: place.url == context.expression
+      case .other: true
+      case .element: isContext(context.expression, place)
       }
     }
   }
 
-  /// Whether an element is what a definition names as the context of an extension: an element by its path, a type and
-  /// all that is of it, or an element of a type.
-  private func isContext(_ expression: String, path: String, type: Int) -> Bool {
-    // A definition may be about all elements of a kind, such as those of a profile: `Patient#...` is about the type.
+  /// Whether an element is what a context names: all, the element by its path, by its type or by the type that has it.
+  private func isContext(_ expression: String, _ place: ExtensionPlace) -> Bool {
+    // What follows is the profile that the element has to be of.
     let expression = String(expression.prefix { $0 != "#" })
-    if expression == path || expression == "*" || expression == "Any" { return true }
-    if let row = schema.type(named: expression) { return type >= 0 && isKind(type, of: row) }
-    // `HumanName.family` on a name anywhere, `Patient.deceased` for `Patient.deceased[x]`.
-    let choice = path.hasSuffix("[x]") ? String(path.dropLast(3)) : path
-    if expression == choice { return true }
-    guard let dot = path.lastIndex(of: ".") else { return false }
-    return ownerTypes(of: String(path[..<dot])).contains { "\($0)\(path[dot...])" == expression }
-  }
-
-  /// The name of the type at a path, with those of its bases.
-  private func ownerTypes(of path: String) -> [String] {
-    var row = -1
-    for (place, part) in path.split(separator: ".").enumerated() {
-      if place == 0 {
-        row = schema.type(named: String(part)) ?? -1
-      } else if row >= 0, let slot = schema.elements(of: row).firstIndex(where: { $0.name == part }),
-        let type = BaseElement(schema, type: row, slot: slot).types.first
-      {
-        row = type
-      } else {
-        return []
-      }
-    }
-    var names: [String] = []
+    if expression == "*" || expression == "Any" { return true }
+    if let row = schema.type(named: expression), place.item.type >= 0, isKind(place.item.type, of: row) { return true }
+    if Self.isSame(place.path, expression) { return true }
+    var row = place.owner
     while row >= 0 {
-      names.append(schema.typeNames[row])
+      if Self.isSame("\(schema.typeNames[row]).\(place.name)", expression) { return true }
       row = bases[row]
     }
-    return names
+    return false
+  }
+
+  /// Whether both are one path; the mark of a choice may be left out.
+  private static func isSame(_ path: String, _ expression: String) -> Bool {
+    path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
   }
 }

@@ -32,8 +32,6 @@ struct ValidationRun: ~Copyable {
     isContinued: Bool = false, isPart: Bool = false
   ) {
     self.reader = reader
-    // A profile may look at a whole Bundle, and at the targets of references in it.
-    if releases.profiles != nil { self.reader.readBundlesWhole() }
     self.releases = releases
     self.memories = memories
     self.options = options

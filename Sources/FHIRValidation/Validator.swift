@@ -163,10 +163,12 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
+    var reader = RecordReader(
+      over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    // A profile may look at a whole Bundle, and at the targets of references in it.
+    if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     var run = ValidationRun(
-      RecordReader(
-        over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
-      judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
+      reader, judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)
     do {
       return try run.run(visit: visit, receive)

@@ -30,7 +30,7 @@ struct RefinementTests {
     let record = #"{ "resourceType": "Patient", "meta": { "profile": ["\#(ProfileCase.url)"] }, "active": true }"#
     #expect(
       validator.validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue) == [
-        "profile/missing-element", "profile/missing-slice",
+        "profile/required-element", "profile/missing-slice",
       ])
   }
 
@@ -62,7 +62,7 @@ struct RefinementTests {
         release: .r4, library: library(#"{ "path": "Patient" }"#, base: "http://example.org/base"),
         profiles: [ProfileCase.url]))
     let result = validator.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
-    #expect(result.diagnostics.map(\.rule) == ["profile/missing-element"])
+    #expect(result.diagnostics.map(\.rule) == ["profile/required-element"])
     #expect(result.tally.profileCounts[ProfileCase.url.byBytes]?.broken == 1)
     let other = validator.validate(Array(#"{ "resourceType": "Basic", "code": { "text": "a" } }"#.utf8))
     #expect(other.diagnostics.isEmpty)

@@ -58,7 +58,7 @@ struct SlicingTests {
     #expect(profile.findings(in: "\(rest), \"valueString\": \"a\"").isEmpty)
     #expect(
       profile.findings(in: "\(rest), \"valueQuantity\": { \"value\": 1 }") == [
-        "missing-element Observation.value.ofType(Quantity).code"
+        "required-element Observation.value.ofType(Quantity).code"
       ])
   }
 
@@ -121,7 +121,7 @@ struct SlicingTests {
         """, type: "Patient")
     #expect(
       profile.findings(in: #""identifier": [{ "system": "http://example.org/a" }, { "system": "http://b" }]"#) == [
-        "missing-element Patient.identifier[1].use"
+        "required-element Patient.identifier[1].use"
       ])
   }
 

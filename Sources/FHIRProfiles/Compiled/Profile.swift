@@ -9,6 +9,8 @@ package final class Profile: Sendable {
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
+  /// Whether an extension changes the meaning of the element in which it stands.
+  let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
   /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
   /// profile.
@@ -23,6 +25,7 @@ package final class Profile: Sendable {
     self.type = type
     self.nodes = nodes
     contexts = facts.contexts
+    isModifier = facts.isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps
   }

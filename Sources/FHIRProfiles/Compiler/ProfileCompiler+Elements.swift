@@ -62,30 +62,28 @@ extension ProfileCompiler {
     }
     return places.sorted { $0.key < $1.key }.map { slot, place in
       let element = BaseElement(schema, type: type, slot: slot)
-      return edge(place, element)
+      let child = place.draft ?? draft.child(element.facts.name)
+      for (variant, member) in place.variants { addVariant(variant, schema.members[member], to: child) }
+      return edge(child, element)
     }
   }
 
-  private mutating func edge(_ place: Place, _ element: BaseElement) -> ProfileEdge {
-    let draft = place.draft ?? ElementDraft(name: element.facts.name, path: place.variants[0].draft.path)
-    var isImplicit = false
-    for (variant, member) in place.variants {
-      if draft.facts.slicing == nil {
-        draft.facts.slicing = SlicingFacts(
-          discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
-        isImplicit = true
-      }
-      let slice = draft.slice(variant.name)
-      slice.merge(variant)
-      if slice.facts.types == nil {
-        slice.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
-      }
+  /// Makes a form of a choice a slice of it. Where nothing else divides the choice, it is closed: that is how authors
+  /// leave only some of its types.
+  private func addVariant(_ variant: ElementDraft, _ member: MemberRow, to choice: ElementDraft) {
+    if choice.facts.slicing == nil {
+      choice.facts.slicing = SlicingFacts(
+        discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
     }
+    let slice = choice.slice(variant.name)
+    slice.merge(variant)
+    if slice.facts.types == nil { slice.facts.types = [TypeFacts(schema.typeNames[Int(member.type)])] }
+  }
+
+  private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {
     let facts = draft.facts
     var count = Cardinality()
-    let minimum =
-      facts.minimum ?? (isImplicit && place.variants.count == 1 ? place.variants[0].draft.facts.minimum : nil)
-    if let minimum, minimum > element.facts.minimum { count.minimum = minimum }
+    if let minimum = facts.minimum, minimum > element.facts.minimum { count.minimum = minimum }
     if let maximum = facts.maximum, maximum < element.facts.maximum ?? .max { count.maximum = maximum }
     let node = node(of: draft, type: element.valueType(types: facts.types, schema), element: element)
     return ProfileEdge(
@@ -126,7 +124,8 @@ struct BaseElement {
   func rows(of code: String, _ schema: SchemaTable) -> [Int] {
     guard let row = schema.type(named: code) else { return [] }
     let rows = types.filter { schema.isKind($0, of: row) }
-    if rows.isEmpty, types.contains(where: { schema.isKind(row, of: $0) }) { return [row] }
+    let isResource = [.resource, .abstractResource].contains(schema.types[row].category)
+    if rows.isEmpty, isResource, types.contains(where: { schema.isKind(row, of: $0) }) { return [row] }
     return Set(rows).count == 1 ? [rows[0]] : rows.contains(row) ? [row] : rows
   }
 }

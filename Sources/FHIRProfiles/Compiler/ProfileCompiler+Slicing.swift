@@ -7,7 +7,8 @@ extension ProfileCompiler {
     if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
     // Closed, and without slices: nothing could be there. Authors mean that slices are still to come.
     guard !draft.slices.isEmpty else { return nil }
-    let facts = draft.facts.slicing ?? Self.usualSlicing(of: element, isExtension: isExtension(element))
+    var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
+    if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
     if facts.discriminators.isEmpty { addGap(draft.path, "it has slices, and nothing that tells them apart") }
     var slices: [ProfileSlice] = []
     for slice in draft.slices {
@@ -22,16 +23,9 @@ extension ProfileCompiler {
   }
 
   /// What tells slices apart where no definition says it: extensions by their url, choices by their type.
-  private static func usualSlicing(of element: BaseElement, isExtension: Bool) -> SlicingFacts {
-    let discriminators: [SlicingFacts.Discriminator] =
-      if isExtension {
-        [.init(kind: .value, path: "url")]
-      } else if element.facts.isChoice {
-        [.init(kind: .type, path: "$this")]
-      } else {
-        []
-      }
-    return SlicingFacts(discriminators: discriminators, rules: .open, isOrdered: false)
+  private func usualDiscriminators(of element: BaseElement) -> [SlicingFacts.Discriminator] {
+    if isExtension(element) { return [.init(kind: .value, path: "url")] }
+    return element.facts.isChoice ? [.init(kind: .type, path: "$this")] : []
   }
 
   func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
@@ -44,10 +38,7 @@ extension ProfileCompiler {
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
     var tests: [SliceTest] = []
     if name != "@default" {
-      let discriminators =
-        facts.discriminators.isEmpty && isExtension(element)
-        ? [.init(kind: .value, path: "url")] : facts.discriminators
-      for discriminator in discriminators {
+      for discriminator in facts.discriminators {
         if let test = test(discriminator, draft, element) { tests.append(test) }
       }
       if tests.isEmpty {

@@ -15,6 +15,8 @@ struct StructureFacts: Sendable {
   var contexts: [ExtensionContext] = []
   /// FHIRPath that has to be true where the extension stands.
   var contextInvariants: [String] = []
+  /// Whether an extension changes the meaning of the element in which it stands.
+  var isModifier = false
   /// Whether ``elements`` are all of the type's, and not only what differs from the base.
   var isSnapshot = false
   var elements: [ElementFacts] = []
@@ -26,7 +28,12 @@ extension ElementFacts: @unchecked Sendable {}
 
 /// Where an extension may stand.
 struct ExtensionContext: Hashable, Sendable {
-  enum Kind: Sendable { case element, `extension`, fhirPath }
+  enum Kind: Sendable {
+    case element, `extension`
+    /// Said in a way that is not judged, such as FHIRPath.
+    case other
+  }
+
   var kind: Kind
   var expression: String
 }

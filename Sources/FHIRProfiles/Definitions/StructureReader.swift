@@ -38,6 +38,7 @@ struct StructureReader {
     guard items.count <= Self.mostElements else {
       throw ProfileFault(url, "", "it has more than \(Self.mostElements) elements")
     }
+    facts.isModifier = items.first?["isModifier"]?.boolean ?? false
     facts.elements.reserveCapacity(items.count)
     for item in items {
       guard let path = item["path"]?.string, !path.isEmpty else {
@@ -52,15 +53,21 @@ struct StructureReader {
 
   private func readContexts(into facts: inout StructureFacts) {
     facts.contextInvariants = root.strings("contextInvariant")
-    let isAboutExtensions = root["contextType"]?.string == "extension"
+    let older: ExtensionContext.Kind =
+      switch root["contextType"]?.string {
+      case "extension": .extension
+      // What is mapped to something elsewhere cannot be told here.
+      case "mapping": .other
+      default: .element
+      }
     for item in root.items("context") {
       if let path = item.string {
-        facts.contexts.append(ExtensionContext(kind: isAboutExtensions ? .extension : .element, expression: path))
+        facts.contexts.append(ExtensionContext(kind: older, expression: path))
       } else if let expression = item["expression"]?.string {
         let kind: ExtensionContext.Kind =
           switch item["type"]?.string {
           case "extension": .extension
-          case "fhirpath": .fhirPath
+          case "fhirpath": .other
           default: .element
           }
         facts.contexts.append(ExtensionContext(kind: kind, expression: expression))

@@ -7,15 +7,6 @@ import FHIRView
 ///
 /// Only the ways to extensions are walked, so a record without any costs one look at its keys.
 extension ProfileJudge {
-  /// An object on the way, with what an extension in it has to know of its context.
-  private struct Place {
-    var item: JudgedItem
-    /// The element's path in the definitions: that of the type of the resource, and the elements' names.
-    var path: String
-    /// The url of the extension that this is, `nil` for any other element.
-    var url: String?
-  }
-
   /// Judges all extensions in the current resource, but for those of what it contains.
   mutating func judgeExtensions() {
     let resource = around.resource
@@ -23,7 +14,8 @@ extension ProfileJudge {
     guard !keys.isEmpty, resource.type >= 0 else { return }
     var finder = KeyFinder(keys: keys)
     sweep(
-      Place(item: resource, path: profiles.schema.typeNames[resource.type]), resource.value, resource.type, &finder, 0)
+      ExtensionPlace(item: resource, path: profiles.schema.typeNames[resource.type]), resource.value, resource.type,
+      &finder, 0)
   }
 
   /// The tape indices of all keys that name extensions, in order.
@@ -45,7 +37,9 @@ extension ProfileJudge {
     return keys
   }
 
-  private mutating func sweep(_ place: Place, _ object: Int, _ type: Int, _ finder: inout KeyFinder, _ depth: Int) {
+  private mutating func sweep(
+    _ place: ExtensionPlace, _ object: Int, _ type: Int, _ finder: inout KeyFinder, _ depth: Int
+  ) {
     let end = tape.next(object)
     var key = object + 2
     let row = rows.types + type
@@ -74,8 +68,8 @@ extension ProfileJudge {
           if isExtension { judgeExtension(item, in: place, isModifier: tape.length(key) > 9) }
           if finder.hasKey(before: tape.next(items.item)) {
             let element = profiles.schema.elements[Int(rows.members[member].element)].name
-            let inner = Place(
-              item: item, path: profiles.path(below: place.path, element, member),
+            let inner = ExtensionPlace(
+              item: item, path: "\(place.path).\(element)", owner: type, name: element,
               url: isExtension ? url(of: item) : nil)
             sweep(inner, items.item, memberType, &finder, depth + 1)
           }
@@ -93,7 +87,7 @@ extension ProfileJudge {
     tape.value(profiles.urlName, of: item.value).flatMap { DefinitionNode(tape, $0).string }
   }
 
-  private mutating func judgeExtension(_ item: JudgedItem, in place: Place, isModifier: Bool) {
+  private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
     guard let url = url(of: item) else { return }
     guard let definition = profiles.profile(url) else {
       // In another extension it is a part of that one, which the definition of that one knows.
@@ -107,15 +101,22 @@ extension ProfileJudge {
       }
       return
     }
+    if definition.isModifier, !isModifier { reportPlainModifier(definition, item) }
     checkContext(of: definition, item, place)
     // Where a profile asks for the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
   }
 
-  private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: Place) {
+  private mutating func reportPlainModifier(_ definition: Profile, _ item: JudgedItem) {
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
+  }
+
+  private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
     let contexts = definition.contexts
     if contexts.isEmpty { return }
-    if profiles.allows(contexts, path: place.path, type: place.item.type, url: place.url) { return }
+    if profiles.allows(contexts, place) { return }
     report(
       .profileExtensionContext, at: item.range(tape),
       """

@@ -1,3 +1,4 @@
+import FHIRTape
 import FHIRView
 
 /// The resource that is judged, and what is around it.
@@ -8,6 +9,13 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may mean, or of the container.
   var scope = 0
+
+  /// Goes over to a resource that a reference points to: one that is contained here, or one that stands for itself.
+  mutating func enter(_ target: JudgedItem, _ tape: Tape) {
+    let isContained = target.value > container.value && target.value < tape.next(container.value)
+    resource = target
+    if !isContained { container = target }
+  }
 }
 
 /// The stacks of a judge, and how much it may still do for the current resource.

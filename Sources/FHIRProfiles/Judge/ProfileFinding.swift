@@ -12,7 +12,7 @@ package struct ProfileFinding {
   /// The number of the element that is missing there, `nil` where the finding is about the element itself.
   package let missing: Int?
   package let message: String
-  package let source: ProfileSource
+  package internal(set) var source: ProfileSource
 }
 
 /// How a record stands to a profile.

@@ -30,11 +30,11 @@ extension ProfileJudge {
   private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool) {
     if isRequired {
       report(
-        .profileNotInValueSet, at: item.range(tape),
+        .profileOutsideValueSet, at: item.range(tape),
         "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))")
     } else {
       report(
-        .profileNotInExtensibleValueSet, at: item.range(tape),
+        .profileOutsideExtensibleValueSet, at: item.range(tape),
         "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))")
     }
   }

@@ -6,7 +6,7 @@ extension ProfileJudge {
     _ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem, _ keys: MemberKeys
   ) {
     if items.count < edge.count.minimum {
-      report(.profileMissingElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))
+      report(.profileRequiredElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))
     }
     if items.count > edge.count.maximum {
       let first = work.items[items.lowerBound + edge.count.maximum]

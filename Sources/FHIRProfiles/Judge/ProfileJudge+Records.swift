@@ -30,6 +30,13 @@ extension ProfileJudge {
     judgeExtensions()
   }
 
+  /// Counts the profiles that apply to a resource of which not all is at hand.
+  package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
+    self.tape = tape
+    let claimed = claims(of: resource).compactMap(profiles.profile)
+    for profile in claimed + chosen.profiles(forType: type) { counts.add(.undecided, of: profile.url) }
+  }
+
   /// Forgets the value before: indices of its tape mean nothing in the next.
   package mutating func leaveRecord() {
     work.targets.forget()

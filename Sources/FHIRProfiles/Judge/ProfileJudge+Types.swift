@@ -60,9 +60,12 @@ extension ProfileJudge {
     if let target { silence.known[target] = true }
     let outer = (silence.isOn, silence.hasFailed)
     (silence.isOn, silence.hasFailed) = (true, false)
+    let outside = around
+    if target != nil { around.enter(item, tape) }
     work.depth += 1
     enter(other, item)
     work.depth -= 1
+    around = outside
     let isMet = !silence.hasFailed
     (silence.isOn, silence.hasFailed) = outer
     if let target { silence.known[target] = isMet }

@@ -167,11 +167,24 @@ package struct ProfileJudge: ~Copyable {
       if severity >= .error { silence.hasFailed = true }
       return
     }
+    if isKnown(rule, range, message) { return }
     if severity >= .error { work.found += 1 }
     guard findings.count < limit else { return }
     findings.append(
       ProfileFinding(
         rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, message: message,
         source: ProfileSource(profile: profile.url, slice: slice)))
+  }
+
+  /// Whether the same was found already: a snapshot repeats in a slice what it says of the element. The finding then comes
+  /// from the slice.
+  private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String) -> Bool {
+    guard let slice else { return false }
+    let place = findings.lastIndex {
+      $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.message == message
+    }
+    guard let place, findings[place].source.profile == profile.url else { return false }
+    if findings[place].source.slice == nil { findings[place].source.slice = slice }
+    return true
   }
 }

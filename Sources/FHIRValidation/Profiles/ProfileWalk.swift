@@ -42,7 +42,7 @@ struct ProfileWalk: ~Copyable {
   }
 
   private mutating func keepCounts() {
-    if judge != nil { past.add(judge!.counts, judge!.notChecked) }
+    if judge != nil { judge!.handOver(to: &past) }
     judge = nil
     place = -1
   }

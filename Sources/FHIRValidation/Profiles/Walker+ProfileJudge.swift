@@ -16,6 +16,13 @@ extension Walker {
     for finding in found ?? [] { report(finding) }
   }
 
+  /// Counts the profiles that a Bundle would be judged by whose entries are not at hand any more.
+  mutating func skipProfiles(_ index: Int, type: Int) {
+    guard let definitions = loaded[release]?.definitions else { return }
+    let tape = tape
+    _ = profiles.withJudge(of: release, definitions, limit: findings.limit) { $0.skip(tape, index, type: type) }
+  }
+
   private mutating func report(_ finding: ProfileFinding) {
     for step in finding.steps { path.push(step) }
     report(

@@ -134,7 +134,11 @@ extension Walker {
     resources = around.around(index, type: type, isContained: false)
     defer { resources = around }
     if type == roles.bundle {
-      if isEnvelope { return walkEnvelope(index) }
+      if isEnvelope {
+        walkEnvelope(index)
+        if profiles.isOn { skipProfiles(index, type: type) }
+        return
+      }
       walkBundle(index)
     } else {
       walkObject(index, type: type)

@@ -1,7 +1,7 @@
 import FHIRTestSupport
 import Testing
 
-struct ProfileNotInValueSetTests {
+struct ProfileOutsideValueSetTests {
   @Test func aCodeThatIsNotListed() {
     let profile = ProfileCase(
       #"""
@@ -11,7 +11,7 @@ struct ProfileNotInValueSetTests {
       profile.findings(
         in: #"""
           "gender": "other"
-          """#) == ["not-in-value-set Patient.gender"])
+          """#) == ["outside-value-set Patient.gender"])
   }
 
   @Test func aCodeThatIs() {

@@ -2,8 +2,8 @@ package import FHIRDiagnostics
 
 extension Rule {
   /// Reports: a code is not in the value set that the profile extends.
-  package static let profileNotInExtensibleValueSet = Rule(
-    "profile/not-in-extensible-value-set", .warning, .codeInvalid,
+  package static let profileOutsideExtensibleValueSet = Rule(
+    "profile/outside-extensible-value-set", .warning, .codeInvalid,
     summary: "a code is not in the value set that the profile extends",
     explanation: Explanation(
       checks: """

@@ -2,8 +2,8 @@ package import FHIRDiagnostics
 
 extension Rule {
   /// Reports: a profile requires an element that is not there.
-  package static let profileMissingElement = Rule(
-    "profile/missing-element", .error, .required,
+  package static let profileRequiredElement = Rule(
+    "profile/required-element", .error, .required,
     summary: "a profile requires an element that is not there",
     explanation: Explanation(
       checks: """

@@ -1,7 +1,7 @@
 import FHIRTestSupport
 import Testing
 
-struct ProfileMissingElementTests {
+struct ProfileRequiredElementTests {
   @Test func aChildThatIsMissing() {
     let profile = ProfileCase(
       #"""
@@ -11,7 +11,7 @@ struct ProfileMissingElementTests {
       profile.findings(
         in: #"""
           "gender": "female"
-          """#) == ["missing-element Patient.birthDate"])
+          """#) == ["required-element Patient.birthDate"])
   }
 
   @Test func anExtensionInItsPlace() {
@@ -36,6 +36,6 @@ struct ProfileMissingElementTests {
       profile.findings(
         in: #"""
           "name": [{ "family": "A" }, { "text": "B" }]
-          """#) == ["missing-element Patient.name[1].family"])
+          """#) == ["required-element Patient.name[1].family"])
   }
 }

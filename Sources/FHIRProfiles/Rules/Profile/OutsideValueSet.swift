@@ -2,8 +2,8 @@ package import FHIRDiagnostics
 
 extension Rule {
   /// Reports: a code is not in the value set that the profile requires.
-  package static let profileNotInValueSet = Rule(
-    "profile/not-in-value-set", .error, .codeInvalid,
+  package static let profileOutsideValueSet = Rule(
+    "profile/outside-value-set", .error, .codeInvalid,
     summary: "a code is not in the value set that the profile requires",
     explanation: Explanation(
       checks: """

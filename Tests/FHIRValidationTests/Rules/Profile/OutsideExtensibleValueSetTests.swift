@@ -1,7 +1,7 @@
 import FHIRTestSupport
 import Testing
 
-struct ProfileNotInExtensibleValueSetTests {
+struct ProfileOutsideExtensibleValueSetTests {
   @Test func aCodeOfItsSystem() {
     let profile = ProfileCase(
       #"""
@@ -11,7 +11,7 @@ struct ProfileNotInExtensibleValueSetTests {
       profile.findings(
         in: #"""
           "maritalStatus": { "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-MaritalStatus", "code": "S" }] }
-          """#) == ["not-in-extensible-value-set Patient.maritalStatus"])
+          """#) == ["outside-extensible-value-set Patient.maritalStatus"])
   }
 
   @Test func aTextAlone() {
