@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 
 /// The profiles that records of a type are judged by, whatever they claim: those that a caller has named, and those that

@@ -34,7 +34,8 @@ extension ProfileJudge {
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
     let claimed = claims(of: resource).compactMap(profiles.profile)
-    for profile in claimed + chosen.profiles(forType: type) { counts.add(.undecided, of: profile.url) }
+    let choices = type >= 0 ? chosen.choices(forType: type).filter { $0.map?.includes(resource, tape) ?? true } : []
+    for profile in claimed + choices.map(\.profile) { counts.add(.undecided, of: profile.url) }
   }
 
   /// Forgets the value before: indices of its tape mean nothing in the next.

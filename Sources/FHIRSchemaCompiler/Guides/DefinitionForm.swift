@@ -1,5 +1,5 @@
 /// Which members of a published definition a judge reads; all others are prose, history, or said by the base already.
-struct DefinitionForm {
+struct DefinitionForm: Sendable {
   /// The members that are kept, with what is kept of their own members.
   private let members: [String: DefinitionForm]
   /// Members whose names begin so and which are kept whole, such as `fixedCode`.
