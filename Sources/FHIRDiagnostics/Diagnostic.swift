@@ -58,7 +58,7 @@ public struct Diagnostic: Sendable {
 
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
     self = other
-    (places, place) = (WrittenPlace(path, record), 0)
+    (places, place) = (WrittenPlace(path, record, other.profile), 0)
   }
 }
 

@@ -20,13 +20,17 @@ extension DiagnosticPlaces {
 final class WrittenPlace: DiagnosticPlaces {
   private let path: String
   private let record: RecordLabel?
+  private let profile: ProfileSource?
 
-  init(_ path: String, _ record: RecordLabel?) {
+  init(_ path: String, _ record: RecordLabel?, _ profile: ProfileSource? = nil) {
     self.path = path
     self.record = record
+    self.profile = profile
   }
 
   func path(of place: Int) -> String { path }
 
   func record(of place: Int) -> RecordLabel? { record }
+
+  func profile(of place: Int) -> ProfileSource? { profile }
 }

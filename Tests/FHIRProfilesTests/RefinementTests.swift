@@ -1,4 +1,6 @@
+import FHIRDiagnostics
 import FHIRProfiles
+import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
 import Testing

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRSchema
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
