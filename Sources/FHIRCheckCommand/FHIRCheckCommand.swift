@@ -25,9 +25,11 @@ public enum FHIRCheckCommand {
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
-      if !invocation.definitions.isEmpty || !invocation.profiles.isEmpty {
+      if invocation.usesProfiles {
         let validator = Validator(
-          library: try GivenDefinitions.library(invocation.definitions), profiles: invocation.profiles)
+          guides: invocation.guides,
+          library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
+          profiles: invocation.profiles)
         reportFaults(of: validator, invocation, context)
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }

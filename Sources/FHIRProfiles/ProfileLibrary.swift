@@ -74,7 +74,7 @@ public struct ProfileLibrary: Sendable {
       if let facts = ValueSetFacts(node) { valueSets[facts.url.byBytes, default: []].append(facts) }
       // In the older form the codes of a system stand in the value set that defines it.
       if let own = node["codeSystem"], let system = own["system"]?.string {
-        let facts = CodeSystemFacts(url: system, isComplete: true, codes: CodeSystemFacts.codes(in: own))
+        let facts = CodeSystemFacts(url: system, definedIn: own)
         codeSystems[system.byBytes, default: []].append(facts)
       }
     case "CodeSystem":
@@ -130,11 +130,5 @@ public struct ProfileLibrary: Sendable {
     let found = all.first { facts in facts.contains { wanted.version == nil || version($0) == wanted.version } }
     guard let facts = found ?? all.first else { return nil }
     return facts.first { wanted.version == nil || version($0) == wanted.version } ?? facts.first
-  }
-}
-
-extension CodeSystemFacts {
-  init(url: String, isComplete: Bool, codes: [ByteText]) {
-    (self.url, self.isComplete, self.codes) = (url, isComplete, codes)
   }
 }

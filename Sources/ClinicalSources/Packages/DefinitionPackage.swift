@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 public import FHIRTape
 
 /// Reads the definitions of a FHIR package, a gzipped tar archive (`package.tgz`), without unpacking it to disk.
@@ -37,7 +38,14 @@ public enum DefinitionPackage {
   ) -> [String] {
     var archive = ArchiveLimits()
     archive.maximumInflatedBytes = limits.bytes
-    var reader = TarReader(GzipSource(source, limits: archive), limits)
+    return read(inflated: GzipSource(source, limits: archive), limits: limits, receive: receive)
+  }
+
+  /// As ``read(_:limits:receive:)``, of the archive inside.
+  package static func read(
+    inflated source: some ByteSource, limits: Limits, receive: (_ name: String, _ bytes: [UInt8]) -> Void
+  ) -> [String] {
+    var reader = TarReader(source, limits)
     do {
       while let file = try reader.next() { receive(file.name, file.bytes) }
     } catch let fault as SourceFault {

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRValidation
 import ClinicalSources
 import FHIRText
@@ -100,6 +101,15 @@ struct ArgumentParser {
     case .definitions:
       guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
       invocation.definitions.append(FilePath(value))
+    case .guide:
+      guard let guide = Guide.named(value) else {
+        let names = Guide.published.map(\.name).joined(separator: " or ")
+        throw UsageError(sentence: "'--guide' is \(names), not '\(value)'")
+      }
+      invocation.guides.append(guide)
+    case .terminology:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--terminology' needs a path that is not empty") }
+      invocation.terminology.append(FilePath(value))
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value

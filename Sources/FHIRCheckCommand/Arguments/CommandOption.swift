@@ -1,9 +1,13 @@
+import FHIRProfiles
+
 /// The options of the command line, one table for parsing, help and suggestions.
 enum CommandOption: String, CaseIterable {
   case format
   case fhirVersion = "fhir-version"
   case profile
+  case guide
   case definitions
+  case terminology
   case strict
   case source
   case jobs
@@ -30,7 +34,8 @@ enum CommandOption: String, CaseIterable {
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .profile: "URL"
-    case .definitions: "PATH"
+    case .guide: Guide.published.map(\.name).joined(separator: "|")
+    case .definitions, .terminology: "PATH"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
@@ -47,8 +52,12 @@ enum CommandOption: String, CaseIterable {
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .profile:
       ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
+    case .guide:
+      ["judge records by the profiles that a guide has for their", "type; may be given more than once"]
     case .definitions:
-      ["a file or a folder of profiles, extensions and value sets;", "records are judged by those that they claim"]
+      ["a file, a package.tgz or a folder of profiles, extensions", "and value sets; records are judged by what they claim"]
+    case .terminology:
+      ["a file, a package or a folder of code systems and of", "expansions, for value sets that are not known otherwise"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
@@ -77,7 +86,7 @@ enum CommandOption: String, CaseIterable {
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
     case .strict: command == .path
-    case .profile, .definitions: command == .check || command == .summary
+    case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
     case .maxPipe: command != .explain && command != .rules
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 
@@ -51,6 +52,10 @@ struct Invocation: Equatable {
   var profiles: [String] = []
   /// Where definitions of profiles are.
   var definitions: [FilePath] = []
+  /// The guides whose profiles records of their types are judged by.
+  var guides: [Guide] = []
+  /// Where expansions of value sets and code systems are, which count before all others.
+  var terminology: [FilePath] = []
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
   var source: String?

@@ -1,14 +1,16 @@
 import ClinicalSources
 import FHIRProfiles
+import FHIRTape
 import FHIRValidation
 
-/// The definitions that the command line names: files and folders of JSON.
+/// The definitions that the command line names: files of JSON, packages, and folders of both.
 enum GivenDefinitions {
   /// The most bytes of one file.
   private static let mostBytes = 256 << 20
 
-  /// Reads all definitions; hidden files and those that are not named like JSON are passed over.
+  /// Reads all definitions; hidden files and those that are not named like JSON or a package are passed over.
   ///
+  /// - Parameter paths: the first that has a definition counts.
   /// - Throws: which of the paths cannot be read, and why.
   static func library(_ paths: [FilePath]) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
@@ -16,6 +18,7 @@ enum GivenDefinitions {
       var walk = FolderWalk(path)
       while let found = walk.next() {
         switch found {
+        case .file(let file) where isPackage(file): try addPackage(file, to: &library)
         case .file(let file) where file == path || file.isNamedLikeJSON: try add(file, to: &library)
         case .file, .hidden, .special: break
         case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
@@ -23,6 +26,23 @@ enum GivenDefinitions {
       }
     }
     return library
+  }
+
+  private static func isPackage(_ file: FilePath) -> Bool {
+    file.text.hasSuffix(".tgz") || file.text.hasSuffix(".tar.gz")
+  }
+
+  /// Reads a package; what is wrong with it is a fault of the library, and what can be read of it counts.
+  private static func addPackage(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
+    do throws(SystemError) {
+      let source = try FileBytes(OpenFile(file))
+      let problems = DefinitionPackage.read(ByteRange(source)) { name, bytes in
+        library.add(bytes, name: "\(file.text), \(name)")
+      }
+      for problem in problems { library.note(ProfileFault(file.text, "", problem)) }
+    } catch {
+      throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+    }
   }
 
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
@@ -38,4 +58,9 @@ enum GivenDefinitions {
       throw UsageError(sentence: "'\(file.text)': \(error.reason)")
     }
   }
+}
+
+extension Invocation {
+  /// Whether records are judged by profiles.
+  var usesProfiles: Bool { !definitions.isEmpty || !profiles.isEmpty || !guides.isEmpty || !terminology.isEmpty }
 }

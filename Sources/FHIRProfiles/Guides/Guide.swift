@@ -37,6 +37,14 @@ public struct Guide: Sendable {
   public var urls: [String] { definitions.structures.map(\.url).sorted() }
 }
 
+extension Guide: Hashable {
+  /// Whether both are the same guide.
+  public static func == (a: Guide, b: Guide) -> Bool { a.name == b.name }
+
+  /// Feeds the name into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
 /// Which profile a guide has for the records of a type: for all of them, or for those of which an element has one of some
 /// codes.
 struct GuideMap: Sendable {

@@ -11,15 +11,16 @@ struct CompactDefinition {
   /// The text of its file.
   var text: String { json.text() + "\n" }
 
+  /// - Parameter invariants: the keys of constraints that the types have anyway.
   /// - Returns: `nil` where it is none of the definitions that records are judged by.
-  init?(_ published: DefinitionJSON, name: String) throws(CompilerError) {
+  init?(_ published: DefinitionJSON, name: String, invariants: Set<String>) throws(CompilerError) {
     guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
     guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
       throw CompilerError("\(name) has no id or no url")
     }
     guard let reduced = form.reduced(published) else { throw CompilerError("\(name) is empty") }
     (self.type, self.id, self.url) = (type, id, url)
-    json = Self.withoutRepetition(reduced)
+    json = Self.withoutRepetition(reduced, invariants)
   }
 
   private static let forms = [
@@ -53,10 +54,10 @@ struct CompactDefinition {
 
   /// Leaves out of elements what says nothing: ids that are paths, bindings that only advise, and elements of which only
   /// the path remains.
-  private static func withoutRepetition(_ json: DefinitionJSON) -> DefinitionJSON {
+  private static func withoutRepetition(_ json: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
     guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
     else { return json }
-    let elements = members[place].value.items("element").map(shortened).filter { element in
+    let elements = members[place].value.items("element").map { shortened($0, invariants) }.filter { element in
       guard case .object(let members) = element else { return false }
       return members.contains { $0.name != "path" && $0.name != "id" }
     }
@@ -64,10 +65,15 @@ struct CompactDefinition {
     return .object(members)
   }
 
-  private static func shortened(_ element: DefinitionJSON) -> DefinitionJSON {
+  private static func shortened(_ element: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
     guard case .object(var members) = element else { return element }
     members.removeAll { $0.name == "id" && $0.value.text == element["path"]?.text }
     members.removeAll { $0.name == "mustSupport" && $0.value.text(indent: 0) == "false" }
+    if let place = members.firstIndex(where: { $0.name == "constraint" }) {
+      let own = members[place].value.items.filter { !invariants.contains($0["key"]?.text ?? "") }
+      members[place].value = .array(own)
+      if own.isEmpty { members.remove(at: place) }
+    }
     if let binding = element["binding"], let place = members.firstIndex(where: { $0.name == "binding" }) {
       let isAdvice = ["example", "preferred"].contains(binding["strength"]?.text)
       let maximum = binding.items("extension").filter { $0["url"]?.text?.hasSuffix("-maxValueSet") ?? false }

@@ -6,10 +6,14 @@ struct GuideCompiler {
   private(set) var definitions: [CompactDefinition] = []
   private var urls: Set<String> = []
   private var pendingCorrections: [GuideFile.Correction]
+  /// The keys of the constraints of the release's types, which differentials may repeat.
+  private let invariants: Set<String>
   /// Code systems beyond this stay outside: their codes are taken by their system alone.
   private static let mostConcepts = 3_000
 
-  init(corrections: [GuideFile.Correction]) { pendingCorrections = corrections }
+  init(corrections: [GuideFile.Correction], invariants: Set<String>) {
+    (pendingCorrections, self.invariants) = (corrections, invariants)
+  }
 
   /// Adds the definitions of a folder; of two with one url the first counts.
   ///
@@ -33,11 +37,16 @@ struct GuideCompiler {
       text = text.replacingOccurrences(of: correction.old, with: correction.new)
       pendingCorrections.removeAll { $0.definition == name && $0.old == correction.old }
     }
-    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name)
+    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name, invariants: invariants)
   }
 
-  private static func files(in folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
+  /// The JSON files in a folder, and in the folders in it where these are asked for.
+  private static func files(in folder: URL, isDeep: Bool = false) throws -> [String] {
+    let all =
+      isDeep
+      ? try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      : try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return all.filter { $0.hasSuffix(".json") }.sorted()
   }
 
   // MARK: - Terminology
@@ -64,7 +73,7 @@ struct GuideCompiler {
   private mutating func published(in folder: URL) throws -> [String: CompactDefinition] {
     var result: [String: CompactDefinition] = [:]
     guard FileManager.default.fileExists(atPath: folder.path) else { return result }
-    for file in try Self.files(in: folder) {
+    for file in try Self.files(in: folder, isDeep: true) {
       if let definition = try read(folder.appendingPathComponent(file)) { result[definition.url] = definition }
     }
     return result
