@@ -7,7 +7,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(
-      name: "FHIRValidation", targets: ["FHIRValidation", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
+      name: "FHIRValidation",
+      targets: ["FHIRValidation", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
@@ -43,7 +44,8 @@ let package = Package(
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView", "FHIRRowStore",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView",
+        "FHIRRowStore",
         "FHIRText", "UCUM",
         "FHIRPath",
       ]),
@@ -151,7 +153,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
-      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRValidation"]),
+      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRText", "FHIRValidation"]),
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
@@ -207,7 +209,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
-        "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
+        "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight",
+        "ClinicalSources",
         "FHIRReporting", "FHIRTestSupport", "UCUM",
         .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
       ]),

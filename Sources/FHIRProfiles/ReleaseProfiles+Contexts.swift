@@ -29,7 +29,10 @@ extension ReleaseProfiles {
     // What follows is the profile that the element has to be of.
     let expression = String(expression.prefix { $0 != "#" })
     if expression == "*" || expression == "Any" { return true }
-    if let row = schema.type(named: expression), place.item.type >= 0, isKind(place.item.type, of: row) { return true }
+    if let row = schema.type(named: expression) {
+      // Resources are among all elements too, though no definition derives them from there.
+      if row == roles.element || place.item.type >= 0 && isKind(place.item.type, of: row) { return true }
+    }
     if Self.isSame(place.path, expression) { return true }
     var row = place.owner
     while row >= 0 {

@@ -1,6 +1,7 @@
 import ClinicalSources
 import FHIRProfiles
 import FHIRTape
+import FHIRText
 import FHIRValidation
 
 /// The definitions that the command line names: files of JSON, packages, and folders of both.
@@ -19,7 +20,7 @@ enum GivenDefinitions {
       while let found = walk.next() {
         switch found {
         case .file(let file) where isPackage(file): try addPackage(file, to: &library)
-        case .file(let file) where file == path || file.isNamedLikeJSON: try add(file, to: &library)
+        case .file(let file) where file == path || isDefinition(file): try add(file, to: &library)
         case .file, .hidden, .special: break
         case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
         }
@@ -43,6 +44,11 @@ enum GivenDefinitions {
     } catch {
       throw UsageError(sentence: "'\(file.text)': \(error.reason)")
     }
+  }
+
+  /// Whether a file of a folder may hold definitions: the manifest of a package has none.
+  private static func isDefinition(_ file: FilePath) -> Bool {
+    file.isNamedLikeJSON && !file.text.byBytes.hasSuffix("package.json")
   }
 
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRPath
+import FHIRText
 
 /// What is asserted of a value as a whole.
 final class ValueAssertion: Sendable {
@@ -63,6 +64,8 @@ final class ProfileConstraint: Sendable {
   let severity: Severity
   let human: String
   let expression: FHIRPathExpression
+  /// Whether it asks for definitions that the evaluation of an expression does not have at hand.
+  let needsDefinitions: Bool
   /// A cheap reading of it, `nil` where its shape has none.
   let form: FastForm?
 
@@ -71,6 +74,8 @@ final class ProfileConstraint: Sendable {
     severity = facts.isWarning ? .warning : .error
     human = facts.human
     self.expression = expression
+    let text = expression.description.byBytes
+    needsDefinitions = text.contains("memberOf(") || text.contains("conformsTo(")
     self.form = form
   }
 }

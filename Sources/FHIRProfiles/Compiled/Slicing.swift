@@ -5,6 +5,8 @@ final class Slicing: Sendable {
   let isOrdered: Bool
   /// The slice for what is in no other, `nil` where there is none.
   let fallback: Int?
+  /// Whether nothing but the type tells the slices apart, as of the forms of a choice.
+  let isByType: Bool
   /// What tells slices apart, for messages: `code`, `value.ofType(Quantity)`.
   let discriminators: [String]
 
@@ -13,6 +15,12 @@ final class Slicing: Sendable {
     self.rules = rules
     self.isOrdered = isOrdered
     self.discriminators = discriminators
+    isByType = slices.allSatisfy { slice in
+      !slice.tests.isEmpty
+        && slice.tests.allSatisfy { test in
+          if case .types = test.check { test.steps.isEmpty } else { false }
+        }
+    }
     fallback = slices.firstIndex { $0.name == "@default" }
   }
 }

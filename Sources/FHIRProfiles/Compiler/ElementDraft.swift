@@ -11,6 +11,8 @@ final class ElementDraft {
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]
   private var slicesByName: [String: Int] = [:]
+  /// The same by their names in small letters.
+  private var slicesByLetters: [String: Int] = [:]
 
   init(name: String, path: String, sliceName: String? = nil) {
     (self.name, self.path, self.sliceName) = (name, path, sliceName)
@@ -31,9 +33,7 @@ final class ElementDraft {
 
   /// The slice of a name, whatever its letters' case; made where there is none yet.
   func slice(like name: String) -> ElementDraft {
-    if slicesByName[name] == nil, let known = slices.first(where: { $0.sliceName?.lowercased() == name.lowercased() }) {
-      return known
-    }
+    if slicesByName[name] == nil, let place = slicesByLetters[name.lowercased()] { return slices[place] }
     return slice(name)
   }
 
@@ -46,6 +46,7 @@ final class ElementDraft {
     if let place = slicesByName[name] { return slices[place] }
     let slice = ElementDraft(name: self.name, path: "\(path):\(name)", sliceName: name)
     slicesByName[name] = slices.count
+    slicesByLetters[name.lowercased()] = slices.count
     slices.append(slice)
     return slice
   }

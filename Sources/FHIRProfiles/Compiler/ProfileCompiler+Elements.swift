@@ -8,19 +8,37 @@ extension ProfileCompiler {
     var variants: [(draft: ElementDraft, member: Int)] = []
   }
 
+  private static let deepest = 200
+
+  /// What the definitions call the value of a primitive as an element of its own.
+  private static let primitiveValue = "value"
+
   /// Makes the node of an element.
   ///
   /// - Parameters:
   ///   - type: the row of the type of its values, -1 where that is not one.
   ///   - element: the element of the base, `nil` at the root.
   mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
+    var draft = draft
+    // A reference may lead to another one, and so on in a circle.
+    for _ in 0..<8 {
+      guard let target = target(of: draft) else { break }
+      draft = target
+    }
     if let known = numbers[ObjectIdentifier(draft)] { return known }
-    if let target = target(of: draft) { return node(of: target, type: type, element: element) }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else {
+      addGap(draft.path, "it is nested too deep")
+      return 0
+    }
     let number = nodes.count
     numbers[ObjectIdentifier(draft)] = number
     nodes.append(NodeDraft(path: draft.path))
     guard number < Self.mostNodes else { return number }
-    let childType = type >= 0 && schema.types[type].category == .primitive ? model.roles.element : type
+    let isPrimitive = type >= 0 && schema.types[type].category == .primitive
+    let childType = isPrimitive ? model.roles.element : type
+    if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
       if childType < 0 {
         addGap(draft.path, "it has elements, and no one type that they could be of")
@@ -50,7 +68,7 @@ extension ProfileCompiler {
   private mutating func edges(of draft: ElementDraft, type: Int) -> [ProfileEdge] {
     var places: [Int: Place] = [:]
     let elements = schema.elements(of: type)
-    for child in draft.children {
+    for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
       if let slot = elements.firstIndex(where: { $0.name == child.name || $0.isChoice && $0.baseName == child.name }) {
         places[slot, default: Place()].draft = child
       } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
@@ -63,21 +81,25 @@ extension ProfileCompiler {
     return places.sorted { $0.key < $1.key }.map { slot, place in
       let element = BaseElement(schema, type: type, slot: slot)
       let child = place.draft ?? draft.child(element.facts.name)
-      for (variant, member) in place.variants { addVariant(variant, schema.members[member], to: child) }
+      addVariants(place.variants, to: child)
       return edge(child, element)
     }
   }
 
-  /// Makes a form of a choice a slice of it. Where nothing else divides the choice, it is closed: that is how authors
-  /// leave only some of its types.
-  private func addVariant(_ variant: ElementDraft, _ member: MemberRow, to choice: ElementDraft) {
-    if choice.facts.slicing == nil {
-      choice.facts.slicing = SlicingFacts(
-        discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
+  /// leave only some of its types; and a single one is the choice itself.
+  private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
+    let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
+    for (variant, member) in variants {
+      let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
+      if variant.facts.types == nil { variant.facts.types = [type] }
+      if isUndivided, variants.count == 1 { return choice.merge(variant) }
+      if isUndivided {
+        choice.facts.slicing = SlicingFacts(
+          discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+      }
+      choice.slice(variant.name).merge(variant)
     }
-    let slice = choice.slice(variant.name)
-    slice.merge(variant)
-    if slice.facts.types == nil { slice.facts.types = [TypeFacts(schema.typeNames[Int(member.type)])] }
   }
 
   private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {

@@ -29,6 +29,8 @@ struct ProfileCompiler {
   var labels: [String: ElementDraft] = [:]
   /// The trees of profiles that slices are told by.
   var trees: [String: ElementTree] = [:]
+  /// How deep the elements are nested that are being compiled, those whose content is reused among them.
+  var depth = 0
   /// The most definitions that may refine one another, and the most nodes of a profile.
   static let (longestChain, mostNodes) = (50, 20_000)
 
@@ -108,8 +110,9 @@ struct ProfileCompiler {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      for (number, node) in nodes.enumerated() where !useful[number] {
-        if node.edges.contains(where: { useful[$0.node] }) {
+      // Backwards, since most elements come before what is in them.
+      for number in nodes.indices.reversed() where !useful[number] {
+        if nodes[number].edges.contains(where: { useful[$0.node] }) {
           useful[number] = true
           hasChanged = true
         }

@@ -20,6 +20,13 @@ struct ElementFacts {
   /// The element whose content this one has, by its id, path or name.
   var contentReference: String?
 
+  /// Takes over what is said of the value of a primitive, as far as it is about the value and not about its presence.
+  mutating func takeValue(of other: ElementFacts) {
+    values.refine(by: other.values)
+    constraints += other.constraints
+    if let binding = other.binding { self.binding = binding }
+  }
+
   /// Takes over what a later definition of the same element says.
   mutating func refine(by other: ElementFacts) {
     if let minimum = other.minimum { self.minimum = minimum }

@@ -7,6 +7,8 @@ import FHIRTape
 struct StructureReader {
   /// The most elements that a definition may have.
   static let mostElements = 20_000
+  /// The most types of an element, and the most discriminators of a slicing, that are read.
+  private static let (mostTypes, mostDiscriminators) = (500, 20)
 
   let root: DefinitionNode
   /// The form whose `type.profile` of a reference is about the target.
@@ -84,7 +86,7 @@ struct StructureReader {
     facts.nameIsSlice = node["sliceName"] != nil
     facts.minimum = node["min"]?.integer
     facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : Int($0) }
-    facts.types = node["type"].map { $0.items.compactMap(type) }
+    facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
     facts.maximumLength(node["maxLength"]?.integer)
     for (name, value) in node.members { facts.values.read(name, value) }
     facts.binding = node["binding"].flatMap(binding)
@@ -125,7 +127,8 @@ struct StructureReader {
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
-    let discriminators = node.items("discriminator").compactMap { item -> SlicingFacts.Discriminator? in
+    let discriminators = node.items("discriminator").prefix(Self.mostDiscriminators).compactMap {
+      item -> SlicingFacts.Discriminator? in
       if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
       guard let path = item["path"]?.string else { return nil }
       return SlicingFacts.Discriminator(

@@ -101,8 +101,11 @@ extension ProfileJudge {
       }
       return
     }
+    let outer = profile
+    profile = definition
     if definition.isModifier, !isModifier { reportPlainModifier(definition, item) }
     checkContext(of: definition, item, place)
+    profile = outer
     // Where a profile asks for the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
   }
@@ -114,9 +117,13 @@ extension ProfileJudge {
   }
 
   private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
+    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
+      report(
+        .profileExtensionContext, at: item.range(tape),
+        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
+    }
     let contexts = definition.contexts
-    if contexts.isEmpty { return }
-    if profiles.allows(contexts, place) { return }
+    if contexts.isEmpty || profiles.allows(contexts, place) { return }
     report(
       .profileExtensionContext, at: item.range(tape),
       """

@@ -36,7 +36,7 @@ struct JudgeWork {
   var depth = 0
 
   /// What one resource may cost, in values looked at: far more than any that is meant well.
-  static let most = 50_000_000
+  static let most = 10_000_000
   /// How far references are followed.
   static let deepest = 12
 

@@ -12,7 +12,8 @@ package struct ProfileFinding {
   /// The number of the element that is missing there, `nil` where the finding is about the element itself.
   package let missing: Int?
   package let message: String
-  package internal(set) var source: ProfileSource
+  /// The profile or the extension whose definition is broken, `nil` where there is none.
+  package internal(set) var source: ProfileSource?
 }
 
 /// How a record stands to a profile.

@@ -5,6 +5,7 @@ extension ProfileJudge {
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
     guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
     if isMet { return }
+    if constraint.needsDefinitions { return notChecked.countConstraint() }
     report(
       .profileConstraint, at: item.range(tape), severity: constraint.severity,
       """

@@ -13,15 +13,24 @@ extension ProfileJudge {
       found.append(number(of: value, in: slicing))
     }
     if work.isExhausted || silence.isDecided { return }
-    checkPlaces(slicing, found, items)
+    let isTold = slicing.isByType && hasWrongType(items, profile.nodes[edge.node])
+    if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
     for (number, slice) in slicing.slices.enumerated() {
-      self.slice = slice.name
+      // The form of a choice says less than the slice around it.
+      self.slice = slicing.isByType ? outer ?? slice.name : slice.name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
-      checkCount(slice, own, slicing, items, found, edge, around: item)
+      if !isTold { checkCount(slice, own, slicing, items, found, edge, around: item) }
       judge(slice, own, edge, around: item)
     }
     slice = outer
+  }
+
+  /// Whether a value is of a type that was reported as one that is not allowed.
+  private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
+    guard let allowed = node.types?.allowed else { return false }
+    for place in items where !profiles.isKind(work.items[place].type, ofAny: allowed) { return true }
+    return false
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {

@@ -47,7 +47,7 @@ package struct ProfileJudge: ~Copyable {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
     if work.found > found { return .broken }
-    return notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
+    return work.isExhausted || notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
   }
 
   /// Judges an element by the root of a profile.
@@ -173,7 +173,7 @@ package struct ProfileJudge: ~Copyable {
     findings.append(
       ProfileFinding(
         rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, message: message,
-        source: ProfileSource(profile: profile.url, slice: slice)))
+        source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
   }
 
   /// Whether the same was found already: a snapshot repeats in a slice what it says of the element. The finding then comes
@@ -183,8 +183,8 @@ package struct ProfileJudge: ~Copyable {
     let place = findings.lastIndex {
       $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.message == message
     }
-    guard let place, findings[place].source.profile == profile.url else { return false }
-    if findings[place].source.slice == nil { findings[place].source.slice = slice }
+    guard let place, findings[place].source?.profile == profile.url else { return false }
+    if findings[place].source?.slice == nil { findings[place].source?.slice = slice }
     return true
   }
 }

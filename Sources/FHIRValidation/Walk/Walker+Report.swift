@@ -41,7 +41,7 @@ extension Walker {
   /// Adds a finding that comes from a profile; `range` counts in the record's bytes.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
-    from profile: ProfileSource
+    from profile: ProfileSource?
   ) {
     guard findings.hasRoom(for: severity) else { return }
     let range = findings.isFull ? headRange(0) : range

@@ -23,7 +23,7 @@ struct ProfileWrongTypeTests {
       profile.findings(
         in: #"""
           "deceasedBoolean": true
-          """#) == ["missing-slice Patient.deceased", "not-in-a-slice Patient.deceased.ofType(boolean)"])
+          """#) == ["wrong-type Patient.deceased.ofType(boolean)"])
   }
 
   @Test func theTypeThatIsLeft() {
