@@ -26,10 +26,12 @@ public enum FHIRCheckCommand {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
       if invocation.usesProfiles {
+        var options = ValidationOptions()
+        options.countsMustSupport = invocation.countsMustSupport
         let validator = Validator(
           guides: invocation.guides,
           library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
-          profiles: invocation.profiles)
+          profiles: invocation.profiles, options: options)
         reportFaults(of: validator, invocation, context)
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }

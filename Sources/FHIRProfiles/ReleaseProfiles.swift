@@ -22,6 +22,8 @@ package final class ReleaseProfiles: Sendable {
   let chosen: [String]
   /// What guides have for the types of this release.
   let maps: [GuideMap]
+  /// Whether elements that profiles want supported are counted.
+  let countsMustSupport: Bool
   /// A profile that asserts nothing.
   let nothing: Profile
   let extensionMember: KeptText
@@ -40,10 +42,12 @@ package final class ReleaseProfiles: Sendable {
   ///   - guides: those whose profiles records of their types are judged by.
   ///   - number: the place of the release among those of a validator.
   package init(
-    _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], model: FHIRPathModel, schema: SchemaTable, as number: Int
+    _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
+    model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
     self.library = library
     self.chosen = chosen
+    self.countsMustSupport = countsMustSupport
     maps = guides.filter { $0.release == schema.release.name }.flatMap(\.maps)
     self.schema = schema
     self.model = model
@@ -93,7 +97,7 @@ package final class ReleaseProfiles: Sendable {
     if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
     do throws(ProfileFault) {
       return .profile(
-        try ProfileCompiler(facts, schema: schema, model: model) { [unowned self] in structure($0) }.compile())
+        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) { [unowned self] in structure($0) }.compile())
     } catch {
       return .fault(error)
     }

@@ -13,6 +13,9 @@ public struct ValidationOptions: Sendable {
   /// Where findings are received in batches, all are.
   public var maximumIssues = 100_000
 
+  /// Whether ``ValidationTally/mustSupport`` is counted, which takes a little time.
+  public var countsMustSupport = false
+
   /// How much of a Bundle is kept in memory.
   package var bundleLimits = BundleLimits()
 

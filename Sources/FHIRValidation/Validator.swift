@@ -89,8 +89,9 @@ public struct Validator: Sendable {
   ) {
     self.options = options
     self.definitions = definitions
-    judged = JudgedReleases(
-      definitions, distinctions, insists: insists, profiles: ValidatorProfiles(library, chosen: profiles, guides: guides))
+    let profiles = ValidatorProfiles(
+      library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
+    judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles)
     memories = definitions.releases.map { _ in WalkerMemoryPool(maximumDepth: options.readableDepth) }
   }
 

@@ -78,6 +78,7 @@ struct ArgumentParser {
     case .failOnUnjudged: invocation.failsOnUnjudged = true
     case .allowEmpty: invocation.allowsEmpty = true
     case .strict: invocation.isStrict = true
+    case .mustSupport: invocation.countsMustSupport = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
     case .version: return .version

@@ -8,6 +8,7 @@ enum CommandOption: String, CaseIterable {
   case guide
   case definitions
   case terminology
+  case mustSupport = "must-support"
   case strict
   case source
   case jobs
@@ -40,7 +41,7 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
-    case .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .mustSupport, .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .quiet, .noProgress, .version, .help: nil
     }
   }
 
@@ -58,6 +59,7 @@ enum CommandOption: String, CaseIterable {
       ["a file, a package.tgz or a folder of profiles, extensions", "and value sets; records are judged by what they claim"]
     case .terminology:
       ["a file, a package or a folder of code systems and of", "expansions, for value sets that are not known otherwise"]
+    case .mustSupport: ["count how often elements are there that profiles want", "supported; summary only"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
@@ -86,6 +88,7 @@ enum CommandOption: String, CaseIterable {
     case .format, .color: true
     case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
     case .strict: command == .path
+    case .mustSupport: command == .summary
     case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
     case .maxPipe: command != .explain && command != .rules
     case .noIdentity, .memory: command == .check || command == .summary

@@ -56,6 +56,8 @@ struct Invocation: Equatable {
   var guides: [Guide] = []
   /// Where expansions of value sets and code systems are, which count before all others.
   var terminology: [FilePath] = []
+  /// Whether the elements that profiles want supported are counted.
+  var countsMustSupport = false
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
   var source: String?

@@ -46,6 +46,7 @@ extension ProfileJudge {
 
   private mutating func judgeClaim(_ url: String, _ judged: inout [ObjectIdentifier]) {
     guard let profile = profiles.profile(url) else { return }
+    counts.addClaim(of: profile.url)
     judgeOnce(profile, &judged)
   }
 

@@ -139,6 +139,9 @@ package struct ProfileJudge: ~Copyable {
     let first = work.items.count
     if keys.hasSome { collect(keys, owner: object) }
     let items = first..<work.items.count
+    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
+      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
+    }
     check(edge, items, around: item, keys)
     let node = profile.nodes[edge.node]
     if !node.isEmpty {
