@@ -20,6 +20,9 @@ let package = Package(
     .library(
       name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
     .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthRecordStore", "ClinicalRecords"]),
+    .library(name: "FHIRFoundation", targets: ["FHIRFoundation"]),
+    .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
+    .library(name: "HealthKitNames", targets: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
     .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRText"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
@@ -75,14 +78,26 @@ let package = Package(
     .target(
       name: "HealthRecordStore",
       dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "FHIRTape", "ClinicalSources", "FHIRText"]),
-    // Off Apple's platforms the bridge is compiled against a stand-in, so that tests here compile and run it.
+    // HealthKit's own names where HealthKit is not; where it is, the module is HealthKit.
+    .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
+    // Written for HealthKit; off Apple's platforms it is compiled against its names, so that tests here run it.
     .target(
       name: "HealthKitBridge",
+      dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema", "HealthKitNames"]),
+    // Nothing else here needs it: whoever wants no Foundation gets none.
+    .target(
+      name: "FHIRFoundation",
       dependencies: [
-        "HealthRecordStore", "ClinicalRecords", "FHIRSchema",
-        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
-      ],
-      swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
+        "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+      ]),
+    // One import for what most need; see its `Exports.swift`.
+    .target(
+      name: "FHIRToolkit",
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRFoundation",
+        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRValidation",
+      ]),
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
@@ -115,7 +130,6 @@ let package = Package(
     .executableTarget(name: "fhirattack", dependencies: ["FHIRAttacks"], path: "Tests/AttackProgram"),
     .testTarget(name: "FHIRAttacksTests", dependencies: ["FHIRAttacks", "FHIRTestSupport", "fhirattack", "fhircheck"]),
 
-    .target(name: "HealthKitStandIn", path: "Tests/HealthKitStandIn"),
     .testTarget(
       name: "HealthRecordStoreTests",
       dependencies: [
@@ -124,10 +138,11 @@ let package = Package(
     .testTarget(
       name: "HealthKitBridgeTests",
       dependencies: [
-        "HealthKitBridge", "HealthRecordStore", "ClinicalRecords", "FHIRSchema",
-        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
-      ],
-      swiftSettings: [.define("HEALTHKIT_STAND_IN", .when(platforms: [.linux]))]),
+        "HealthKitBridge", "HealthKitNames", "HealthRecordStore", "ClinicalRecords", "FHIRSchema",
+      ]),
+    .testTarget(
+      name: "HealthKitNamesTests",
+      dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .target(
       name: "FHIRTestSupport",
       dependencies: [
@@ -176,8 +191,23 @@ let package = Package(
       ]),
     .testTarget(
       name: "ClinicalModelsTests",
-      dependencies: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport"]),
-    .testTarget(name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"]),
+      dependencies: [
+        "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport",
+        "FHIRValidation",
+      ]),
+    .testTarget(
+      name: "FHIRFoundationTests",
+      dependencies: [
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
+        "FHIRPrimitives", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
+        "HealthPreflight",
+        "UCUM",
+      ]),
+    // Its files import the one module and nothing else of the package but what helps tests.
+    .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
+    .testTarget(
+      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"],
+      exclude: ["Browser/drive.py"]),
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
@@ -193,7 +223,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],
-      exclude: ["large-types.txt", "neutral-exceptions.txt"]),
+      exclude: ["large-types.txt", "neutral-exceptions.txt", "Snapshots"]),
     .target(name: "FHIRTOY", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"], path: "Tests/FHIRTOY"),
     .testTarget(
       name: "ToyReleaseTests",
@@ -211,8 +241,7 @@ let package = Package(
         "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
         "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight",
         "ClinicalSources",
-        "FHIRReporting", "FHIRTestSupport", "UCUM",
-        .target(name: "HealthKitStandIn", condition: .when(platforms: [.linux])),
+        "FHIRFoundation", "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -12,10 +12,10 @@ public enum ClinicalModel: Hashable, Sendable {
   case r4(FHIRR4.AnyResource)
 
   /// The name in `resourceType`, `nil` when there is none.
-  public var resourceType: String? {
+  public var resourceTypeName: String? {
     switch self {
-    case .dstu2(let resource): resource.resourceType
-    case .r4(let resource): resource.resourceType
+    case .dstu2(let resource): resource.resourceTypeName
+    case .r4(let resource): resource.resourceTypeName
     }
   }
 }

@@ -23,6 +23,15 @@ public struct CommandContext: Sendable {
   public var errorIsTerminal: Bool
   /// Whether the environment asks for text without colours (`NO_COLOR`, or `TERM=dumb`).
   public var prefersNoColor: Bool
+  /// How many columns the terminal has that standard output is, or 80.
+  public var outputWidth = 80
+  /// The folder where the process works, absolute: configurations are looked for from here up. `nil` to look for none.
+  public var workingFolder: String?
+  /// Waits a moment before files are looked at again; `false` to stop looking.
+  package var waitToLookAgain: @Sendable () -> Bool = {
+    Terminal.sleep(milliseconds: 500)
+    return true
+  }
   /// The least size of the parts that a large file of lines is read in, in bytes; tests have smaller files.
   package var partBytes = 8 << 20
   /// The most threads that read inputs.
@@ -52,7 +61,7 @@ public struct CommandContext: Sendable {
     StandardStreams.open()
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
-    return CommandContext(
+    var context = CommandContext(
       standardInput: STDIN_FILENO,
       writeOutput: { bytes in
         do throws(SystemError) {
@@ -65,6 +74,9 @@ public struct CommandContext: Sendable {
       writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)
+    context.workingFolder = Terminal.workingFolder
+    if let width = Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
+    return context
   }
 
   /// Writes `fhircheck: ` and the sentence as a line on standard error; what a terminal would obey is made visible.

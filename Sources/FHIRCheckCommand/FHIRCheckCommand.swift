@@ -32,7 +32,8 @@ public enum FHIRCheckCommand {
           guides: invocation.guides,
           library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
           profiles: invocation.profiles, options: options)
-        reportFaults(of: validator, invocation, context)
+        // The guides inside are whole.
+        if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }
     } catch {
@@ -56,20 +57,40 @@ public enum FHIRCheckCommand {
     makeChecker: @escaping @Sendable () -> some RecordChecker
   ) -> ExitCode {
     do throws(UsageError) {
-      let invocation = try ArgumentParser.parse(arguments)
+      let (invocation, configuration) = try understand(arguments, context)
+      if invocation.isVerbose { context.report(configuration.map { "configured by \($0.path)" } ?? "not configured") }
+      if invocation.configuration.isShown {
+        return context.output(ConfigurationPage(invocation: invocation, configuration: configuration).text)
+      }
+      if !invocation.findings.selectors.isEmpty || configuration?.selectors.isEmpty == false {
+        try check(invocation.findings.selectors, configuration, RuleNames(rules: rules()))
+      }
       switch invocation.action {
       case .version: return context.output("fhircheck \(Version.current)\n")
-      case .help: return context.output(HelpText.text)
+      case .help(let command): return context.output(HelpText.text(of: command))
+      case .completions(let shell): return context.output(ShellCompletions.text(for: shell))
+      case .manual: return context.output(ManualPage.text)
       case .rules: return printRules(rules(), invocation, context)
       case .explain(let name): return try explain(name, rules(), invocation, context)
       case .summary(let paths):
         let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .check(let paths):
-        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
-        return CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
+        let check = { () throws(UsageError) -> ExitCode in
+          let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+          let baseline = try baseline(of: invocation.findings)
+          let plan = invocation.findingPlan(policies: invocation.policies(configuration, context), baseline: baseline)
+          let run = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
+          return write(baseline, invocation.findings, after: run.run(), context)
+        }
+        let start = Clock.milliseconds
+        defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }
+        return try invocation.watches ? Watch(paths: paths, context: context).run(check) : check()
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
+      case .records(let paths):
+        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
         return PreflightRun(invocation: invocation, paths: paths, context: context).run()
       }
@@ -93,6 +114,55 @@ public enum FHIRCheckCommand {
     }
   }
 
+  /// Reads the arguments, and the configuration that belongs to them.
+  private static func understand(
+    _ arguments: [CommandArgument], _ context: CommandContext
+  ) throws(UsageError) -> (Invocation, Configuration?) {
+    let invocation = try ArgumentParser.parse(arguments)
+    guard let command = invocation.action.command, command.readsRecords,
+      var configuration = try ConfigurationFile.find(invocation.configuration, context)
+    else { return (invocation, nil) }
+    // A file for all commands says what some of them do not know.
+    configuration.settings.removeAll { !$0.option.belongs(to: command) }
+    return (try ArgumentParser.parse(arguments, after: configuration), configuration)
+  }
+
+  /// Tells of a rule that does not exist: a check that judges nothing would look like one that finds nothing.
+  private static func check(
+    _ selectors: [RuleSelector], _ configuration: Configuration?, _ names: RuleNames
+  ) throws(UsageError) {
+    if let configuration, let wrong = configuration.selectors.first(where: { !names.knows($0.selector) }) {
+      throw configuration.error(at: wrong.place, names.unknown(wrong.selector).sentence)
+    }
+    if let wrong = selectors.first(where: { !names.knows($0) }) { throw names.unknown(wrong) }
+  }
+
+  private static func tellTime(since start: Int, _ invocation: Invocation, _ context: CommandContext) {
+    let time = Clock.milliseconds - start
+    context.report("took \(time / 1000).\(time % 1000 / 100) s with up to \(invocation.threads(in: context)) threads")
+  }
+
+  private static func baseline(of choice: FindingChoice) throws(UsageError) -> Baseline? {
+    var known: Baseline.Contents?
+    if let path = choice.baseline { known = try BaselineFile.read(path) }
+    if known == nil, choice.newBaseline == nil { return nil }
+    return Baseline(known: known, records: choice.newBaseline != nil)
+  }
+
+  /// Writes the findings of a run for later ones. Who does that accepts them, so they are no failure.
+  private static func write(
+    _ baseline: Baseline?, _ choice: FindingChoice, after result: ExitCode, _ context: CommandContext
+  ) -> ExitCode {
+    guard let path = choice.newBaseline, let contents = baseline?.met, result != .failure else { return result }
+    do throws(SystemError) {
+      try SmallFile.write(BaselineFile.write(contents), to: path)
+      return .success
+    } catch {
+      context.report("\(path): \(error.reason)")
+      return .failure
+    }
+  }
+
   private static func printRules(
     _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) -> ExitCode {
@@ -104,10 +174,7 @@ public enum FHIRCheckCommand {
     _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
     guard let rule = RuleCatalog(rules)[RuleID(rawValue: name)] else {
-      let guess = Spelling.nearest(to: name, among: rules.map(\.id.rawValue))
-      throw UsageError(
-        sentence: "there is no rule '\(TerminalText.visible(name))'"
-          + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
+      throw RuleNames(rules: rules).unknown(name)
     }
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
     return context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
@@ -120,6 +187,12 @@ extension RuleCatalog {
 }
 
 extension Invocation {
+  /// What counts in which file.
+  func policies(_ configuration: Configuration?, _ context: CommandContext) -> PolicySet {
+    PolicySet(
+      common: findings.policy, exceptions: configuration?.exceptions(working: context.workingFolder ?? "/") ?? [])
+  }
+
   /// Whether text is written in colours.
   func usesColor(in context: CommandContext) -> Bool {
     switch color {

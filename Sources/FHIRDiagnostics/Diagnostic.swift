@@ -35,12 +35,28 @@ public struct Diagnostic: Sendable {
   /// The profile that the finding comes from, `nil` where it comes from the specification.
   public var profile: ProfileSource? { places.profile(of: place) }
 
+  /// The element as a JSON Pointer (RFC 6901) from the top of the record or of the Bundle that holds it, such as
+  /// `/entry/3/resource/component/0/code`; `nil` where the fault is in no element.
+  ///
+  /// Where ``path`` names an element that is not there, the pointer names the member that is not there. Made when it is
+  /// asked for, as ``path``.
+  public var pointer: String? { places.pointer(of: place) }
+
+  /// The short name of the release that the record was judged by, such as `dstu2`; `nil` where none was told.
+  public var release: String? { places.release(of: place) }
+
   /// Makes a finding.
+  ///
+  /// - Parameters:
+  ///   - pointer: the place as a JSON Pointer.
+  ///   - release: the name of the release that the record was judged by.
   public init(
-    rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil
+    rule: RuleID, severity: Severity, range: SourceRange, path: String, message: String, record: RecordLabel? = nil,
+    pointer: String? = nil, release: String? = nil
   ) {
     self.init(
-      rule: rule, severity: severity, range: range, message: message, places: WrittenPlace(path, record), place: 0)
+      rule: rule, severity: severity, range: range, message: message,
+      places: WrittenPlace(path, record, pointer: pointer, release: release), place: 0)
   }
 
   /// Makes a finding whose place somebody else has noted.
@@ -58,7 +74,9 @@ public struct Diagnostic: Sendable {
 
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
     self = other
-    (places, place) = (WrittenPlace(path, record, other.profile), 0)
+    (places, place) = (
+      WrittenPlace(path, record, pointer: other.pointer, release: other.release, profile: other.profile), 0
+    )
   }
 }
 

@@ -10,6 +10,10 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func record(of place: Int) -> RecordLabel?
   /// The profile that the finding of a place is about, `nil` for one that is about none.
   func profile(of place: Int) -> ProfileSource?
+  /// The place as a JSON Pointer, by its number; `nil` where it is not in JSON, or nobody has noted that.
+  func pointer(of place: Int) -> String?
+  /// The name of the release that the record was judged by; `nil` where none was told.
+  func release(of place: Int) -> String?
 }
 
 extension DiagnosticPlaces {
@@ -21,10 +25,17 @@ final class WrittenPlace: DiagnosticPlaces {
   private let path: String
   private let record: RecordLabel?
   private let profile: ProfileSource?
+  private let pointer: String?
+  private let release: String?
 
-  init(_ path: String, _ record: RecordLabel?, _ profile: ProfileSource? = nil) {
+  init(
+    _ path: String, _ record: RecordLabel?, pointer: String? = nil, release: String? = nil,
+    profile: ProfileSource? = nil
+  ) {
     self.path = path
     self.record = record
+    self.pointer = pointer
+    self.release = release
     self.profile = profile
   }
 
@@ -33,4 +44,8 @@ final class WrittenPlace: DiagnosticPlaces {
   func record(of place: Int) -> RecordLabel? { record }
 
   func profile(of place: Int) -> ProfileSource? { profile }
+
+  func pointer(of place: Int) -> String? { pointer }
+
+  func release(of place: Int) -> String? { release }
 }

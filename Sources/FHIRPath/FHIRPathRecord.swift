@@ -1,34 +1,58 @@
 package import FHIRTape
 
 /// A record that was read and on which expressions can be evaluated.
-public struct FHIRPathRecord: ~Copyable {
-  private let buffer: PaddedBuffer
-  private var builder: TapeBuilder
+///
+/// It is immutable: copies share what was read, and any number of threads may use it at the same time.
+public struct FHIRPathRecord: Sendable {
+  private let text: Text
 
   /// Reads one JSON value.
   ///
   /// - Throws: a ``FHIRPathError`` of the code ``FHIRPathError/Code/record`` when the bytes are not JSON, or nest too deep.
   public init(_ bytes: [UInt8]) throws(FHIRPathError) {
-    var buffer = PaddedBuffer(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { source in
-      if let start = source.baseAddress { buffer.append(start, count: source.count) }
-    }
-    var builder = TapeBuilder(maximumDepth: 128, capacity: bytes.count / 8)
-    guard bytes.count < TapeLayout.maximumBytes else {
-      throw FHIRPathError(.record, column: 1, "the record is too large")
-    }
-    switch builder.read(buffer.bytes, from: 0, to: bytes.count) {
-    case .value(let end):
-      guard bytes[end...].allSatisfy(Bytes.isWhitespace) else {
-        throw FHIRPathError(.record, column: 1, "something follows the record at byte \(end)")
-      }
-    case .entries: throw FHIRPathError(.record, column: 1, "the record is not JSON")
-    case .failure(let error):
-      throw FHIRPathError(.record, column: 1, "the record is not JSON: \(error.code.rawValue) at byte \(error.start)")
-    }
-    self.buffer = buffer
-    self.builder = builder
+    text = try bytes.withUnsafeBytes { Text.read($0) }.get()
   }
 
-  package var tape: Tape { builder.tape(over: buffer.bytes) }
+  /// Reads one JSON value; the bytes are only read and not kept.
+  ///
+  /// - Throws: a ``FHIRPathError`` of the code ``FHIRPathError/Code/record`` when the bytes are not JSON, or nest too deep.
+  public init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) {
+    text = try Text.read(bytes).get()
+  }
+
+  package var tape: Tape { text.builder.tape(over: text.buffer.bytes) }
+
+  /// The text and its tape, which nobody changes once they are there.
+  private final class Text: @unchecked Sendable {
+    let buffer: PaddedBuffer
+    let builder: TapeBuilder
+
+    private init(_ buffer: consuming PaddedBuffer, _ builder: consuming TapeBuilder) {
+      self.buffer = buffer
+      self.builder = builder
+    }
+
+    static func read(_ bytes: UnsafeRawBufferPointer) -> Result<Text, FHIRPathError> {
+      guard bytes.count < TapeLayout.maximumBytes else { return failure("the record is too large") }
+      var buffer = PaddedBuffer(capacity: bytes.count)
+      bytes.withMemoryRebound(to: UInt8.self) { source in
+        if let start = source.baseAddress { buffer.append(start, count: source.count) }
+      }
+      var builder = TapeBuilder(maximumDepth: 128, capacity: bytes.count / 8)
+      switch builder.read(buffer.bytes, from: 0, to: bytes.count) {
+      case .value(let end):
+        guard bytes[end...].allSatisfy(Bytes.isWhitespace) else {
+          return failure("something follows the record at byte \(end)")
+        }
+      case .entries: return failure("the record is not JSON")
+      case .failure(let error):
+        return failure("the record is not JSON: \(error.code.rawValue) at byte \(error.start)")
+      }
+      return .success(Text(buffer, builder))
+    }
+
+    private static func failure(_ message: String) -> Result<Text, FHIRPathError> {
+      .failure(FHIRPathError(.record, column: 1, message))
+    }
+  }
 }

@@ -40,6 +40,7 @@ extension PrimitiveFault {
     case .notPositive: "a number of at least 1"
     case .idTooLong: "at most 64 characters"
     case .idCharacter: "only the letters A-Z and a-z, digits, '-' and '.'"
+    case .idSpace: "an id without spaces"
     case .codeOuterWhiteSpace: "a code without white space at its ends"
     case .codeInnerWhiteSpace: "only single spaces inside a code"
     case .controlCharacter: "no control characters"

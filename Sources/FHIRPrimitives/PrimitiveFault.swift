@@ -98,6 +98,8 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case idTooLong
   /// A character that an id may not have.
   case idCharacter
+  /// A space in the id of an element.
+  case idSpace
   /// White space at the start or the end of a code.
   case codeOuterWhiteSpace
   /// White space inside a code that is not one single space.

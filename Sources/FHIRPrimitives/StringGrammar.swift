@@ -9,4 +9,10 @@ package enum StringGrammar {
     if count > 0, count <= limit { return .none }
     return count > limit ? .stringTooLong : .empty
   }
+
+  /// Checks the size of a value that may have no space.
+  @inlinable package static func checkWithoutSpaces(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    for index in 0..<min(count, limit) where p[index] == UInt8(ascii: " ") { return .idSpace }
+    return check(p, count)
+  }
 }

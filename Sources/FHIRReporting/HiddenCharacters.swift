@@ -1,11 +1,12 @@
 /// Invisible characters that change the visible text, or where a line ends: C1 controls with U+0085, direction marks
-/// and overrides, the separators U+2028 and U+2029, characters without width, tags.
+/// and overrides, the separators U+2028 and U+2029, characters without width, tags, and what XML has
+/// no place for.
 enum HiddenCharacters {
   /// Whether a character is one of them.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      0xFFF9...0xFFFB, 0xFFFE...0xFFFF, 0xE0000...0xE007F:
       true
     default: false
     }

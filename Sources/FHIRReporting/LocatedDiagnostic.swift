@@ -1,4 +1,5 @@
 public import FHIRDiagnostics
+import FHIRText
 
 /// A finding as a report shows it: with its file, its place and the line around it.
 public struct LocatedDiagnostic: Hashable, Sendable {
@@ -12,6 +13,8 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   public var position: SourcePosition?
   /// The line around it, for reports that show one.
   public var excerpt: SourceExcerpt?
+  /// How many more of this kind the file has that it stands for.
+  public var repeats = 0
 
   /// Puts a finding in its place.
   public init(
@@ -23,5 +26,15 @@ public struct LocatedDiagnostic: Hashable, Sendable {
     self.diagnostic = diagnostic
     self.position = position
     self.excerpt = excerpt
+  }
+}
+
+extension LocatedDiagnostic {
+  /// The sentence, without whoever signs in at an address.
+  var shownMessage: String { MaskedAddress.text(diagnostic.message) }
+
+  /// Whether another issue is of the same record, as far as one can tell.
+  package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
+    file.byBytes == other.file.byBytes && diagnostic.record == other.diagnostic.record
   }
 }

@@ -84,7 +84,10 @@ public struct PositionResolver: Sendable {
   }
 
   /// Finds the place of a range's start; an offset beyond the end counts as the end.
-  public mutating func locate(_ range: SourceRange) -> Answer {
+  public mutating func locate(_ range: SourceRange) -> Answer { locate(range, excerpt: true) }
+
+  /// As ``locate(_:)``, and with a line only where this one is wanted.
+  package mutating func locate(_ range: SourceRange, excerpt: Bool) -> Answer {
     let base = windowCursor.offset
     let end = base + window.count
     let target = isFinished ? min(max(range.start, origin.offset), end) : max(range.start, origin.offset)
@@ -100,13 +103,13 @@ public struct PositionResolver: Sendable {
     let start = target - base
     let next = start < window.count ? window[start] : nil
     let position = cursor.position(next: next, skippingMark: startsWithMark)
-    guard makesExcerpts else { return .located(position, nil) }
+    guard makesExcerpts, excerpt else { return .located(position, nil) }
     let faultEnd = max(start, range.end - base)
-    let excerpt = window.withUnsafeBytes {
+    let line = window.withUnsafeBytes {
       SourceExcerpt(
         around: start..<faultEnd, lineStart: cursor.lineStart - base, in: $0,
         skippingMark: base == 0 && startsWithMark)
     }
-    return .located(position, excerpt)
+    return .located(position, line)
   }
 }

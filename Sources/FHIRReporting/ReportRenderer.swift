@@ -1,7 +1,11 @@
+public import FHIRDiagnostics
+import FHIRText
+
 /// Writes a report, piece by piece.
 ///
 /// A renderer keeps nothing between calls, so pieces can be made on several threads and put in order afterwards. The
-/// report is: the start, the pieces with ``separator`` between any two of them, the end.
+/// report is: the start, blocks with ``separator`` between any two of them, the end. A block is some issues of one file,
+/// one behind the other; a file with many has several blocks, and the issues of one record are in one.
 public protocol ReportRenderer: Sendable {
   /// The separator between two issues, and between two pieces.
   var separator: String { get }
@@ -11,8 +15,14 @@ public protocol ReportRenderer: Sendable {
   func renderStart(_ tool: ReportTool, into output: inout [UInt8])
   /// Writes the beginning of a file's issues, after a separator.
   func renderFile(_ file: String, into output: inout [UInt8])
+  /// Writes what stands before a block.
+  func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8])
   /// Writes one issue.
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8])
+  /// Writes one issue of a block, behind the one before it; `nil` for the first.
+  func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8])
+  /// Writes what stands after a block.
+  func renderBlockEnd(into output: inout [UInt8])
   /// Writes the end of the report.
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8])
 }
@@ -21,19 +31,57 @@ extension ReportRenderer {
   /// Writes nothing: in most formats each issue names its file.
   public func renderFile(_ file: String, into output: inout [UInt8]) {}
 
+  /// Writes nothing: in most formats an issue stands alone.
+  public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {}
+
+  /// Writes nothing.
+  public func renderBlockEnd(into output: inout [UInt8]) {}
+
+  /// Writes the separator between two issues, and the issue.
+  public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
+    if previous != nil { output.append(contentsOf: separator.utf8) }
+    render(issue, into: &output)
+  }
+
   /// Renders a whole report that is in memory; issues of one file stand together.
   public func report(_ issues: [LocatedDiagnostic], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
     renderStart(tool, into: &output)
-    var file: String?
-    for issue in issues {
-      if file != nil { output.append(contentsOf: separator.utf8) }
-      if issue.file != file { renderFile(issue.file, into: &output) }
-      render(issue, into: &output)
-      file = issue.file
+    var rest = issues[...]
+    while let first = rest.first {
+      let block = rest.prefix { $0.file.byBytes == first.file.byBytes }
+      rest = rest[block.endIndex...]
+      if block.startIndex > issues.startIndex { output.append(contentsOf: separator.utf8) }
+      renderFile(first.file, into: &output)
+      renderBlockStart(ReportBlock(file: first.file, severities: block.map(\.diagnostic.severity)), into: &output)
+      var previous: LocatedDiagnostic?
+      for issue in block {
+        render(issue, after: previous, into: &output)
+        previous = issue
+      }
+      renderBlockEnd(into: &output)
     }
     renderEnd(summary, into: &output)
     return output
+  }
+}
+
+/// Some issues of one file that stand together in a report.
+public struct ReportBlock: Hashable, Sendable {
+  /// The file as the caller named it.
+  public var file: String
+  /// How severe the issues are, in their order.
+  public var severities: ArraySlice<Severity>
+
+  /// Makes a block.
+  public init(file: String, severities: [Severity]) {
+    self.init(file: file, severities: severities[...])
+  }
+
+  /// Makes a block of the first of some issues.
+  package init(file: String, severities: ArraySlice<Severity>) {
+    self.file = file
+    self.severities = severities
   }
 }
 

@@ -24,6 +24,12 @@ public struct ReportSummary: Hashable, Sendable {
   public var notJudged: [ByteText: Int] = [:]
   /// All issues by severity, also those that were not listed.
   public var issues: [Severity: Int] = [:]
+  /// Those issues by rule.
+  public var rules = FindingCounts()
+  /// Findings that are not among them, because the caller said so; `nil` where he said nothing.
+  public var setAside: SetAside?
+  /// The issues by kind, where they were counted so.
+  public var statistics: FindingStatistics?
   /// Records by resource type.
   public var resourceTypes: [ByteText: Int] = [:]
   /// Records by the name of their release, and by what told it.
@@ -49,6 +55,19 @@ public struct ReportSummary: Hashable, Sendable {
     case records
     /// The property lists of an app, one a file; ``ReportSummary/records`` stays zero.
     case propertyLists
+  }
+
+  /// Findings that do not count.
+  public struct SetAside: Hashable, Sendable {
+    /// Those of rules that are ignored, by rule.
+    public var ignored = FindingCounts()
+    /// Those that the baseline knows.
+    public var known = FindingCounts()
+    /// How many findings of the baseline are not there any more, by rule; `nil` without a baseline.
+    public var gone: [RuleID: Int]?
+
+    /// Nothing set aside.
+    public init() {}
   }
 
   /// Whether it is known which records are there twice.

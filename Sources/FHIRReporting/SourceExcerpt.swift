@@ -90,6 +90,36 @@ public struct SourceExcerpt: Hashable, Sendable {
 }
 
 extension SourceExcerpt {
+  /// The excerpt, cut so that it takes no more than so many columns, most of them behind the start of the fault.
+  func fitting(_ columns: Int) -> SourceExcerpt {
+    let (left, middle, right) = (Self.columns(before), Self.columns(fault), Self.columns(after))
+    // A mark at each end shows that the line goes on.
+    let room = columns - 2
+    if left + middle + right <= room || room < 8 { return self }
+    var excerpt = self
+    // The fault is shown whole where that is possible, else its beginning; what is left goes to what stands around it.
+    let shown = min(middle, max(room - min(left, room / 3), room / 2))
+    if shown < middle {
+      excerpt.fault = TerminalText.prefix(fault, shown)
+      excerpt.after = ""
+      (excerpt.faultGoesOn, excerpt.isCutAfter) = (true, true)
+    } else if right > 0 {
+      let kept = min(right, max(0, room - middle - min(left, (room - middle) * 2 / 3)))
+      if kept < right {
+        excerpt.after = TerminalText.prefix(after, kept)
+        excerpt.isCutAfter = true
+      }
+    }
+    let used = Self.columns(excerpt.fault) + Self.columns(excerpt.after)
+    if left > room - used {
+      excerpt.before = TerminalText.suffix(before, max(0, room - used))
+      excerpt.isCutBefore = true
+    }
+    return excerpt
+  }
+
+  private static func columns(_ text: String) -> Int { TerminalText.width(TerminalText.visible(text)) }
+
   /// The excerpt with stars for whoever signs in at an address; all stays in its column.
   var masked: SourceExcerpt {
     let isCut = isCutBefore || isCutAfter

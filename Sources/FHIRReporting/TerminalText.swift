@@ -33,6 +33,25 @@ package enum TerminalText {
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
+  /// The beginning of a text that was made visible, at most so many columns of it.
+  static func prefix(_ text: String, _ columns: Int) -> String { cut(text.unicodeScalars, columns) }
+
+  /// The end of a text that was made visible, at most so many columns of it.
+  static func suffix(_ text: String, _ columns: Int) -> String {
+    String(String.UnicodeScalarView(cut(text.unicodeScalars.reversed(), columns).unicodeScalars.reversed()))
+  }
+
+  private static func cut(_ scalars: some Sequence<Unicode.Scalar>, _ columns: Int) -> String {
+    var result = String.UnicodeScalarView()
+    var left = columns
+    for scalar in scalars {
+      left -= width(scalar)
+      if left < 0 { break }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
   /// Appends what ``visible(_:from:)`` returns.
   ///
   /// - Returns: how many columns it takes.

@@ -2,46 +2,62 @@
 struct SchemaLine: CustomStringConvertible {
   private var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var words: [Range<Int>] = []
+  /// How many words the line has; there may be more in ``words``, of a longer line before.
+  private(set) var count = 0
 
   /// Divides a line at its spaces; the line must outlive this value.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
     self.line = line
-    words.removeAll(keepingCapacity: true)
-    var start = 0
-    for i in 0...line.count where i == line.count || line[i] == 0x20 {
-      if i > start { words.append(start..<i) }
-      start = i + 1
+    count = 0
+    var (start, end) = (0, 0)
+    while end < line.count {
+      if line[end] == 0x20 {
+        if end > start { append(start..<end) }
+        start = end &+ 1
+      }
+      end &+= 1
     }
+    if end > start { append(start..<end) }
   }
 
-  var count: Int { words.count }
+  /// Writes over the words of the line before: emptying the list for each line costs more than reading it.
+  @inline(__always)
+  private mutating func append(_ word: Range<Int>) {
+    if count < words.count { words[count] = word } else { words.append(word) }
+    count &+= 1
+  }
 
   var description: String { text(from: 0) }
 
-  func text(_ word: Int) -> String { text(words[word]) }
+  private func range(_ word: Int) -> Range<Int> {
+    precondition(word < count, "a line of a schema text has too few words")
+    return words[word]
+  }
 
-  func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[words[word]]) }
+  func text(_ word: Int) -> String { text(range(word)) }
+
+  func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[range(word)]) }
 
   /// The words from one on, as one text.
-  func text(from word: Int) -> String { words[word...].map { text($0) }.joined(separator: " ") }
+  func text(from word: Int) -> String { words[word..<count].map { text($0) }.joined(separator: " ") }
 
   func `is`(_ word: Int, _ text: StaticString) -> Bool {
-    word < count && words[word].count == text.utf8CodeUnitCount
-      && UnsafeBufferPointer(rebasing: line[words[word]]).hasKeyword(text)
+    word < count && range(word).count == text.utf8CodeUnitCount
+      && UnsafeBufferPointer(rebasing: line[range(word)]).hasKeyword(text)
   }
 
   /// Whether a word has the two points of a cardinality.
   func isCardinality(_ word: Int) -> Bool {
-    words[word].dropLast().contains { line[$0] == 0x2E && line[$0 + 1] == 0x2E }
+    range(word).dropLast().contains { line[$0] == 0x2E && line[$0 + 1] == 0x2E }
   }
 
   /// The bounds of `0..1` or `1..*`; `nil` when the word is no cardinality.
   func cardinality(_ word: Int) -> (minimum: Int, maximum: Int?)? {
-    guard let points = words[word].dropLast().first(where: { line[$0] == 0x2E && line[$0 + 1] == 0x2E }) else {
+    guard let points = range(word).dropLast().first(where: { line[$0] == 0x2E && line[$0 + 1] == 0x2E }) else {
       return nil
     }
-    let upper = points + 2..<words[word].upperBound
-    guard let minimum = number(words[word].lowerBound..<points) else { return nil }
+    let upper = points + 2..<range(word).upperBound
+    guard let minimum = number(range(word).lowerBound..<points) else { return nil }
     if upper.count == 1, line[upper.lowerBound] == UInt8(ascii: "*") { return (minimum, nil) }
     return number(upper).map { (minimum, $0) }
   }
@@ -61,14 +77,14 @@ struct SchemaLine: CustomStringConvertible {
     var uses: [SchemaTypeUse] = []
     var arguments: [String] = []
     var name: Range<Int>?
-    var start = words[word].lowerBound
+    var start = range(word).lowerBound
     func append() {
       let end = name ?? start..<start
       if !end.isEmpty { uses.append(SchemaTypeUse(name: text(end), arguments: arguments)) }
       name = nil
       arguments = []
     }
-    for i in words[word] {
+    for i in range(word) {
       switch line[i] {
       case UInt8(ascii: "("):
         name = start..<i
@@ -87,7 +103,7 @@ struct SchemaLine: CustomStringConvertible {
       default: break
       }
     }
-    if name == nil { name = start..<words[word].upperBound }
+    if name == nil { name = start..<range(word).upperBound }
     append()
     return uses
   }
@@ -98,6 +114,22 @@ struct SchemaLine: CustomStringConvertible {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// The place of the first line feed from a place on; the end where there is none.
+  func endOfLine(from start: Int) -> Int {
+    guard let first = baseAddress else { return count }
+    var place = start
+    // Eight bytes at a time: a line feed is a byte without a bit in the difference.
+    while place &+ 8 <= count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(first + place).loadUnaligned(as: UInt64.self))
+      let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
+      place &+= 8
+    }
+    while place < count, first[place] != 0x0A { place &+= 1 }
+    return place
+  }
+
   /// Whether the bytes begin with a word.
   func hasKeyword(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount else { return false }

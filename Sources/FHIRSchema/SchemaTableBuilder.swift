@@ -47,6 +47,10 @@ struct SchemaTableBuilder {
     kinds = text.structures.map { $0.grammar ?? .complex }
     if let resource = roles.resource { kinds[resource] = .resource }
     try placeInvariants(text.invariants, structures: text.structures)
+    let count = text.structures.reduce(0) { $0 + $1.elements.count }
+    elements.reserveCapacity(count)
+    templates.reserveCapacity(2 * count)
+    members.reserveCapacity(4 * count)
     var flattened: [[Int]] = []
     var bases: [Int?] = []
     for (index, structure) in text.structures.enumerated() {
@@ -167,6 +171,8 @@ struct SchemaTableBuilder {
       var kind = kinds[type]
       if role == .referenceReference { kind = .reference }
       if role == .sampledData { kind = .sampledData }
+      // A release may make it an `id`, which allows less.
+      if role == .elementID, kind == .string { kind = .elementID }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
       if isChoice { flags.insert(.choice) }

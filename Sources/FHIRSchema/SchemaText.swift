@@ -91,8 +91,7 @@ package struct SchemaText {
     var lineNumber = 0
     var start = 0
     while start < text.count {
-      var end = start
-      while end < text.count, text[end] != 0x0A { end += 1 }
+      let end = text.endOfLine(from: start)
       lineNumber += 1
       while start < end, text[start] == 0x20 { start += 1 }
       let line = UnsafeBufferPointer(rebasing: text[start..<end])

@@ -46,6 +46,8 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case reference
   /// `SampledData.data`, a string in the definitions, with a pattern in the published XML schema.
   case sampledData
+  /// The `id` of an element where the definitions call it a string: the specification's text allows no space.
+  case elementID
 
   /// Whether the value is a single JSON string, number or boolean, with a `_` sibling for its id and extensions.
   @inlinable

@@ -1,10 +1,17 @@
-/// Where bytes come from: a file, memory, a pipe that was spooled.
+/// Bytes that come once, one after another: of a pipe, a socket, a download.
 ///
-/// The library opens nothing itself. A source can be read twice, because a document whose `resourceType` comes after
-/// its entries is sometimes understood only at its end.
-public protocol ByteSource {
+/// What reads records wants a ``ByteSource``: wrap a stream in a ``BufferedSource``.
+public protocol ByteStream {
   /// Fills the buffer from the current place and returns how many bytes were read; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// Where bytes come from that can be read twice: a file, memory, a stream of which enough is kept.
+///
+/// The library opens nothing itself. Some inputs are read a second time: a document whose `resourceType` comes after its
+/// entries is sometimes understood only at its end, and where the first records do not show their release, the validator
+/// looks for one that does before it judges the first.
+public protocol ByteSource: ByteStream {
   /// Goes back to the first byte.
   mutating func rewind() throws
 }

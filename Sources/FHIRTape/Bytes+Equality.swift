@@ -11,10 +11,15 @@ extension Bytes {
       }
       return load(a + (count &- 8)) == load(b + (count &- 8))
     }
+    if count >= 4 { return half(a) == half(b) && half(a + (count &- 4)) == half(b + (count &- 4)) }
     while place < count {
       if a[place] != b[place] { return false }
       place &+= 1
     }
     return true
   }
+
+  /// Four bytes.
+  @inlinable @inline(__always)
+  static func half(_ p: UnsafePointer<UInt8>) -> UInt32 { UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) }
 }

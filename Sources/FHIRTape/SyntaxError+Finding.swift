@@ -41,6 +41,9 @@ extension SyntaxError {
       "expected \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits, found \(found)"
     case .loneSurrogate: "expected a high surrogate followed by a low one, found \(found) alone"
     case .invalidUTF8: "expected UTF-8, found \(Self.hexadecimal(self.found))"
+    case .extraValue where self.found.first == UInt8(ascii: "{") || self.found.first == UInt8(ascii: "["):
+      "expected the end of the text after its only value, found another document, which begins with \(found); name "
+        + "the files one by one, or put each document on a line of its own"
     case .extraValue: "expected the end of the text after its only value, found \(found)"
     case .tooDeep: "expected at most \(maximumDepth) levels of nesting, found more"
     case .recordTooLarge:

@@ -16,6 +16,7 @@ extension Tape {
   }
 
   /// Whether the string or key at `index` has exactly these bytes, escapes resolved.
+  @usableFromInline
   package func string(_ index: Int, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     switch tag(index) {
     case .escapedString, .escapedKey: return escaped(index, equals: text, count)
@@ -33,19 +34,5 @@ extension Tape {
       guard JSONString.unescape(lexeme, to: value) == count, let start = value.baseAddress else { return false }
       return Bytes.isEqual(UnsafePointer(start), text, count)
     }
-  }
-
-  /// The index of the value of the first member of this name in the object at `index`.
-  ///
-  /// A name is what its key says once escapes are resolved; every look-up by name holds to that.
-  package func member(_ name: StaticString, of index: Int) -> Int? {
-    guard tag(index) == .object else { return nil }
-    let end = next(index)
-    var i = index + 2
-    while i < end {
-      if string(i, equals: name) { return i + 1 }
-      i = next(i + 1)
-    }
-    return nil
   }
 }

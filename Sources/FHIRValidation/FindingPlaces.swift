@@ -52,6 +52,8 @@ struct FindingPlaces: ~Copyable {
     case name(StaticString)
     /// One of the texts.
     case text(Int32)
+    /// One of the texts, which is a key as written.
+    case key(Int32)
   }
 
   // MARK: - Places
@@ -82,6 +84,7 @@ struct FindingPlaces: ~Copyable {
     case .missing(let element): place.end = .element(ReleaseRow(element, base: path.base))
     case .child(let name): place.end = .name(name)
     case .below(let text): place.end = .text(note(text))
+    case .key(let key): place.end = .key(note(key))
     }
     let number = notes.append(place)
     notes.append(UnsafeRawBufferPointer(steps))
@@ -136,13 +139,7 @@ struct FindingPlaces: ~Copyable {
   /// The path of a place, by its number.
   func path(of number: Int, _ tables: SchemaTables) -> String {
     let place = notes.load(number, as: Place.self)
-    let end =
-      switch place.end {
-      case .nothing: ""
-      case .element(let row): tables[row].elements[row.row].baseName
-      case .name(let name): name.description
-      case .text(let number): texts[Int(number)]
-      }
+    let end = text(of: place.end, tables)
     return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) {
       ElementPath.text(tables, root: name(of: place.root, tables), steps: $0, child: end)
     }
@@ -153,6 +150,35 @@ struct FindingPlaces: ~Copyable {
 
   /// The profile that the finding at a place comes from.
   func profile(of place: Int) -> ProfileSource? { profiles[place] }
+
+  /// The place of a number as a JSON Pointer; `nil` where all that was noted is a text.
+  func pointer(of number: Int, _ tables: SchemaTables) -> String? {
+    let place = notes.load(number, as: Place.self)
+    if case .text = place.root, place.depth == 0, case .nothing = place.end { return nil }
+    let end = text(of: place.end, tables)
+    return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) { steps in
+      var pointer = JSONPointer()
+      for step in steps { pointer.append(step, tables) }
+      if case .key = place.end { pointer.append(key: end) } else { pointer.append(path: end) }
+      return pointer.text
+    }
+  }
+
+  private func text(of end: End, _ tables: SchemaTables) -> String {
+    switch end {
+    case .nothing: ""
+    case .element(let row): tables[row].elements[row.row].baseName
+    case .name(let name): name.description
+    case .text(let number), .key(let number): texts[Int(number)]
+    }
+  }
+
+  /// The name of the release of the record that a place is in; `nil` where the record is none of a release's.
+  func release(of number: Int, _ tables: SchemaTables) -> String? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0, case .type(let row) = notes.load(number, as: Record.self).type else { return nil }
+    return tables[row].release.name
+  }
 
   /// The label of the record that a place is in.
   func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
@@ -198,4 +224,8 @@ final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
   func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
 
   func profile(of place: Int) -> ProfileSource? { places.profile(of: place) }
+
+  func pointer(of place: Int) -> String? { places.pointer(of: place, tables) }
+
+  func release(of place: Int) -> String? { places.release(of: place, tables) }
 }

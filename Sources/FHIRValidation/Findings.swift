@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRView
 import FHIRText
 
-/// What the walk has found: diagnostics up to a limit for each record, and counts of all that was read.
+/// What the walk has found: diagnostics up to a limit for each record, and how many there were.
 struct Findings: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
   /// Where they are, and who has that in words for them once they are handed over.
@@ -18,29 +18,10 @@ struct Findings: ~Copyable {
   private var ofRecord = 0
   /// How many of them were given a hint.
   private var hintsOfRecord = 0
-  private(set) var records = 0
-  /// By severity.
-  private var issues = SIMD4<Int>()
-  private var notJudged: [NotJudged: Int] = [:]
-  /// Records by the row of their type.
-  private var recordsByType = RowCounts()
-  private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason: those of a release behind each other.
-  private var reasons: [Int] = []
-  private var otherTypes = NameCounts()
-  /// Values bound to a set that cannot be judged offline, by the set's row.
-  private var unjudgedCodes = RowCounts()
-  /// Invariants that could not be told within the limits of an evaluation.
-  var undecidedInvariants = 0
-  var (extensions, references) = (0, 0)
-  private var profiles = NameCounts()
-  /// How many codes and profiles were counted.
-  private var counted = 0
+  /// How many there were by rule and severity: all that were handed over, and those that were not kept.
+  private(set) var all = FindingCounts()
   /// Whether a narrative without a namespace was reported, which is said once an input.
   var hasNamespaceFinding = false
-
-  /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
-  private var uncomparedBundles = 0
 
   init(limit: Int, batchLimit: Int? = .max, tables: SchemaTables) {
     self.limit = max(limit, 0)
@@ -56,62 +37,25 @@ struct Findings: ~Copyable {
     (ofRecord, hintsOfRecord) = (0, 0)
   }
 
-  /// A number that grows with each finding and each count of the current record.
-  var traces: Int {
-    ofRecord &+ counted &+ undecidedInvariants &+ extensions &+ references
-  }
-
-  mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
-    unjudgedCodes.add(row)
-    counted &+= 1
-  }
-
-  mutating func countProfile(_ url: ByteText) {
-    profiles.add(url)
-    counted &+= 1
-  }
-
-  // MARK: - Counting
-
-  /// Counts a record that is judged.
-  mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
-    records += 1
-    recordsByType.add(type)
-    count(found)
-  }
-
-  /// Counts a record of a release that there are no definitions of.
-  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
-    records += 1
-    otherReleases[release.name, default: 0] += 1
-    otherTypes.add(type.byBytes)
-    countNotJudged(.otherRelease)
-    count(found)
-  }
-
-  private mutating func count(_ found: RecognisedRelease) {
-    if reasons.isEmpty { reasons = Array(repeating: 0, count: RecognisedRelease.keys) }
-    reasons[found.key] += 1
-  }
-
-  mutating func countUncomparedBundle() { uncomparedBundles += 1 }
+  /// A number that grows with each finding of the current record, kept or not.
+  var traces: Int { ofRecord }
 
   /// Whether the current record may have another finding in the list; one beyond the limit is only counted.
-  mutating func hasRoom(for severity: Severity) -> Bool {
+  mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     ofRecord += 1
-    if isFull { issues[Int(severity.rawValue)] += 1 }
+    if isFull { all.add(rule, severity) }
     if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
     // The one that says so is counted like all others.
-    if ofRecord == limit + 1 { issues[Int(Rule.tooManyIssues.severity.rawValue)] += 1 }
+    if ofRecord == limit + 1 { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
     return false
   }
 
   /// Whether another finding would not be kept, and not be the one that says so either; it is counted then.
   ///
   /// Asked before a finding is put into words, which costs more than all else.
-  mutating func drops(_ severity: Severity) -> Bool {
+  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     guard ofRecord > limit || batchLimit.map({ diagnostics.count > $0 }) ?? true else { return false }
-    return !hasRoom(for: severity)
+    return !hasRoom(for: rule, severity)
   }
 
   /// Whether to look for what a name or a code was meant to be: for the first hundred of a record. Looking through all
@@ -122,9 +66,9 @@ struct Findings: ~Copyable {
   }
 
   /// Whether there is room for a finding that does not count among those of a record: a text that is none.
-  mutating func hasRoom(besidesRecords severity: Severity) -> Bool {
+  mutating func hasRoom(besidesRecords rule: Rule) -> Bool {
     let count = diagnostics.count
-    if batchLimit.map({ count >= $0 }) ?? true { issues[Int(severity.rawValue)] += 1 }
+    if batchLimit.map({ count >= $0 }) ?? true { all.add(rule.id, rule.severity) }
     return batchLimit.map { count <= $0 } ?? false
   }
 
@@ -149,9 +93,22 @@ struct Findings: ~Copyable {
   /// Whether nothing more is kept, of the current record or at all.
   var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
-  /// Something in the place of a record that is none.
-  mutating func countNotJudged(_ reason: NotJudged) {
-    notJudged[reason, default: 0] += 1
+  /// Counts findings that are handed over.
+  ///
+  /// Records break the same few rules over and over: to find a rule among those is cheaper than to hash its name.
+  private mutating func count(_ findings: [Diagnostic]) {
+    var known: [(rule: RuleID, severity: Severity, count: Int)] = []
+    for index in findings.indices {
+      let (rule, severity) = (findings[index].rule, findings[index].severity)
+      if let place = known.firstIndex(where: { $0.rule == rule && $0.severity == severity }) {
+        known[place].count += 1
+      } else if known.count < 32 {
+        known.append((rule, severity, 1))
+      } else {
+        all.add(rule, severity)
+      }
+    }
+    for (rule, severity, count) in known { all.add(rule, severity, count) }
   }
 
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
@@ -163,43 +120,8 @@ struct Findings: ~Copyable {
     batch = BatchPlaces(tables)
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
-    for index in taken.indices { issues[Int(taken[index].severity.rawValue)] += 1 }
+    count(taken)
     FindingOrder.sort(&taken)
     return taken
-  }
-
-  /// The counts, in the form that callers see.
-  ///
-  /// - Parameter release: the release of a number.
-  func tally(_ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
-    var tally = ValidationTally()
-    tally.records = records
-    for severity in Severity.allCases where issues[Int(severity.rawValue)] > 0 {
-      tally.issues[severity] = issues[Int(severity.rawValue)]
-    }
-    for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
-    for (row, count) in unjudgedCodes.all {
-      tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
-    }
-    for (key, count) in reasons.enumerated() where count > 0 {
-      let found = RecognisedRelease(key: key)
-      tally.releases[release(found.number).name, default: [:]][found.reason, default: 0] += count
-    }
-    tally.profiles = profiles
-    tally.otherTypes = otherTypes
-    tally.otherReleases = otherReleases
-    if !notJudged.isEmpty {
-      tally.notJudged = notJudged
-      let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
-      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
-    }
-    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
-    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
-    if uncomparedBundles > 0 {
-      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
-    }
-    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
-    return tally
   }
 }

@@ -13,6 +13,8 @@ public struct ValidationOptions: Sendable {
   /// Where findings are received in batches, all are.
   public var maximumIssues = 100_000
 
+  /// The rules that are judged.
+  public var rules = RuleSelection.all
   /// Whether ``ValidationTally/mustSupport`` is counted, which takes a little time.
   public var countsMustSupport = false
 

@@ -16,8 +16,11 @@ struct ValidationRun: ~Copyable {
   /// Whether somebody else has looked at the first records.
   private let isPart: Bool
   private let given: RecognisedRelease?
+  /// Records that were shown since findings were handed over.
+  private var shown = 0
   /// What is known of the release of records that tell nothing.
   private var context = ReleaseContext()
+  private var hasByteOrderMark = false
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -52,31 +55,63 @@ struct ValidationRun: ~Copyable {
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    var first = try reader.next()
-    var hasByteOrderMark = false
-    if case .byteOrderMark = first {
-      hasByteOrderMark = true
-      first = try reader.next()
-    }
-    if let event = first, try lookAhead(event) { first = try reader.next() }
-    var walker = Walker(
-      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
-      batchLimit: batchLimit)
-    walker.findings.hasNamespaceFinding = isContinued
-    walker.listsRecords = visit != nil
-    if hasByteOrderMark { walker.reportByteOrderMark() }
+    let first = try begin()
+    var walker = walker(for: first)
+    walker.records.isKept = visit != nil
     // Unwrapped here, so that no record retains it.
     let visit = visit ?? { _ in }
     if let first { try take(first, &walker, visit, receive) }
     while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
-    var tally = walker.findings.tally { releases.release($0) }
+    return tally(of: &walker)
+  }
+
+  /// Looks at the beginning of the input.
+  ///
+  /// - Returns: the first event to judge; those after it come from ``step(_:_:)``.
+  mutating func begin() throws -> RecordReader.Event? {
+    var first = try reader.next()
+    if case .byteOrderMark = first {
+      hasByteOrderMark = true
+      first = try reader.next()
+    }
+    if let event = first, try lookAhead(event) { first = try reader.next() }
+    return first
+  }
+
+  /// What judges the records; `begin()` has to come before.
+  func walker(for first: RecordReader.Event?) -> Walker {
+    var walker = Walker(
+      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
+      batchLimit: batchLimit)
+    walker.cursor.findings.hasNamespaceFinding = isContinued
+    if hasByteOrderMark { walker.reportByteOrderMark() }
+    return walker
+  }
+
+  /// Judges the next record, or the first one, and appends the findings of a batch that is full.
+  ///
+  /// - Returns: whether there is more.
+  mutating func step(
+    _ first: RecordReader.Event? = nil, _ walker: inout Walker, _ findings: inout [Diagnostic]
+  ) throws -> Bool {
+    guard let event = try first ?? reader.next() else {
+      try flush(&walker) { findings += $0 }
+      return false
+    }
+    try take(event, &walker, { _ in }) { findings += $0 }
+    return true
+  }
+
+  /// The counts of what a walker has judged.
+  func tally(of walker: inout Walker) -> ValidationTally {
+    var tally = walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
     if walker.profiles.isOn { tally.add(walker.profiles.census()) }
     return tally
   }
 
   @inline(__always)
-  private func take(
+  private mutating func take(
     _ event: RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
     _ receive: ([Diagnostic]) throws -> Void
   ) throws {
@@ -84,16 +119,17 @@ struct ValidationRun: ~Copyable {
     case .byteOrderMark: break
     case .value(let tape, let place):
       walker.walkRecord(tape, place)
-      for record in walker.records {
+      shown += walker.records.all.count
+      for record in walker.records.all {
         try visit(
           VisitedRecord(
             tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: record.release))
+            release: releases.release(record.found.number), reason: record.found.reason))
       }
     case .failure(let error, let place):
       walker.reportSyntaxError(error, place)
     }
-    if walker.findings.diagnostics.count >= batchSize { try flush(&walker, receive) }
+    if walker.cursor.findings.diagnostics.count >= batchSize || shown >= batchSize { try flush(&walker, receive) }
   }
 
   /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
@@ -130,9 +166,10 @@ struct ValidationRun: ~Copyable {
     return releases.place(of: found.number) ?? 0
   }
 
-  private func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
-    let batch = walker.findings.takeSorted()
-    if batch.isEmpty { return }
+  private mutating func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {
+    let batch = walker.cursor.findings.takeSorted()
+    if batch.isEmpty, shown == 0 { return }
+    shown = 0
     try receive(batch)
   }
 }

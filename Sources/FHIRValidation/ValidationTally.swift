@@ -10,8 +10,8 @@ public struct ValidationTally: Sendable {
 
   /// Records read: resources that stand alone, in an array, on a line, or in a Bundle's entry.
   public var records = 0
-  /// Findings by severity.
-  public var issues: [Severity: Int] = [:]
+  /// Findings by rule and severity, also those that were not kept.
+  public var findings = FindingCounts()
   /// Those of ``records`` that are of another release than the validator's, and so were not judged, by the release's
   /// name.
   public var otherReleases: [String: Int] = [:]
@@ -35,6 +35,9 @@ public struct ValidationTally: Sendable {
 
   /// Nothing read yet.
   public init() {}
+
+  /// Findings by severity.
+  public var issues: [Severity: Int] { findings.bySeverity }
 
   /// Records by resource type.
   ///
@@ -74,7 +77,7 @@ public struct ValidationTally: Sendable {
   /// Adds another input's counts.
   public mutating func merge(_ other: ValidationTally) {
     records += other.records
-    issues.merge(other.issues, uniquingKeysWith: +)
+    findings.merge(other.findings)
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     releases.merge(other.releases) { $0.merging($1, uniquingKeysWith: +) }
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
@@ -94,8 +97,9 @@ public struct ValidationTally: Sendable {
 extension ValidationTally: Equatable {
   /// Whether both count the same, whoever has given the names.
   public static func == (a: ValidationTally, b: ValidationTally) -> Bool {
-    a.records == b.records && a.issues == b.issues && a.otherReleases == b.otherReleases
-      && a.profileCounts == b.profileCounts && a.mustSupport == b.mustSupport && a.releases == b.releases && a.notJudged == b.notJudged
+    a.records == b.records && a.findings == b.findings && a.otherReleases == b.otherReleases
+      && a.profileCounts == b.profileCounts && a.mustSupport == b.mustSupport
+      && a.releases == b.releases && a.notJudged == b.notJudged
       && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked
   }
 }

@@ -134,7 +134,8 @@ public struct Validator: Sendable {
   ///
   /// - Parameters:
   ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
-  ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place.
+  ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place. A batch may be
+  ///     empty.
   /// - Throws: what the source or `receive` throws; never for anything in the bytes.
   public func validate(
     from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
@@ -195,5 +196,25 @@ public struct Validator: Sendable {
       judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
       isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
     return try run.run(visit: visit, receive)
+  }
+
+  /// Judges a source of any size, and keeps as many findings as ``ValidationOptions/maximumIssues`` says.
+  ///
+  /// - Throws: what the source throws; never for anything in the bytes.
+  public func validate(from source: some ByteSource) throws -> ValidationResult {
+    var diagnostics: [Diagnostic] = []
+    var run = run(over: source, batchSize: nil)
+    let tally = try run.run(visit: nil) { diagnostics = $0 }
+    return ValidationResult(diagnostics: diagnostics, tally: tally)
+  }
+
+  /// A run over a source.
+  ///
+  /// - Parameter batchSize: how many findings are handed over at once, about; `nil` for all at the end.
+  func run(over source: some ByteSource, batchSize: Int? = 4096) -> ValidationRun {
+    ValidationRun(
+      RecordReader(
+        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
+      judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: batchSize)
   }
 }

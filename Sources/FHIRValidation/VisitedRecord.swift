@@ -16,4 +16,6 @@ package struct VisitedRecord {
   package let place: RecordPlace
   /// The release of the record.
   package let release: FHIRRelease
+  /// Why it is taken for that.
+  package let reason: ReleaseReason
 }

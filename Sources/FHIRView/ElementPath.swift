@@ -160,4 +160,9 @@ extension ElementPath.Step {
     text.append(Int(index))
     text.append(UInt8(ascii: "]"))
   }
+
+  /// The name of the member as JSON has it, and its place in an array, -1 for a single value.
+  package func member(_ tables: SchemaTables) -> (name: UnsafeBufferPointer<UInt8>, index: Int) {
+    (tables[member].nameBytes(of: member.row), Int(index))
+  }
 }

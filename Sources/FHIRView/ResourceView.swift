@@ -12,25 +12,11 @@ package struct ResourceView {
   }
 
   /// The tape index of the value of `resourceType`, wherever it stands; the first one where there are several.
-  package var typeIndex: Int? {
-    let end = tape.next(index)
-    var i = index + 2
-    while i < end {
-      if Self.isTypeKey(i, of: tape) { return i + 1 }
-      i = tape.next(i + 1)
-    }
-    return nil
-  }
+  package var typeIndex: Int? { tape.resourceTypeIndex(of: index) }
 
   /// Whether a key is `resourceType`.
   @inline(__always)
-  package static func isTypeKey(_ key: Int, of tape: Tape) -> Bool {
-    if tape.tag(key) == .escapedKey { return tape.string(key, equals: "resourceType") }
-    guard tape.length(key) == 12 else { return false }
-    let name = tape.lexeme(key)
-    // "resource" and "urceType"
-    return Bytes.load(name) == 0x6563_7275_6F73_6572 && Bytes.load(name + 4) == 0x6570_7954_6563_7275
-  }
+  package static func isTypeKey(_ key: Int, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
 
   /// The resource type as written, `nil` when there is none that is a string.
   package var typeName: String? { typeIndex.flatMap(string) }

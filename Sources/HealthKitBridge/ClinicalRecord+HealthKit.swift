@@ -1,25 +1,19 @@
-#if canImport(HealthKit)
-  public import HealthKit
-#elseif HEALTHKIT_STAND_IN
-  public import HealthKitStandIn
-#endif
+public import HealthKitNames
 public import ClinicalRecords
 import Foundation
 
-#if canImport(HealthKit) || HEALTHKIT_STAND_IN
-  extension ClinicalRecord {
-    /// The record of HealthKit's record, `nil` when it has no FHIR resource or one that is not JSON.
-    ///
-    /// The source is the institution's name, as in an export of Apple's Health app. ``ClinicalRecord/classification``
-    /// is this library's; HealthKit's own type of the record is the one that was asked for.
-    public init?(_ record: HKClinicalRecord) {
-      guard let resource = record.fhirResource else { return nil }
-      self.init(
-        json: Array(resource.data),
-        origin: RecordOrigin(
-          source: record.sourceRevision.source.name, sourceURL: resource.sourceURL?.absoluteString,
-          fhirVersion: FHIRVersion(resource.fhirVersion),
-          receivedDate: ReceivedDate(Date.ISO8601FormatStyle().format(record.startDate))))
-    }
+extension ClinicalRecord {
+  /// The record of HealthKit's record, `nil` when it has no FHIR resource or one that is not JSON.
+  ///
+  /// The source is the institution's name, as in an export of Apple's Health app. ``ClinicalRecord/classification``
+  /// is this library's; HealthKit's own type of the record is the one that was asked for.
+  public init?(_ record: HKClinicalRecord) {
+    guard let resource = record.fhirResource else { return nil }
+    self.init(
+      json: Array(resource.data),
+      origin: RecordOrigin(
+        source: record.sourceRevision.source.name, sourceURL: resource.sourceURL?.absoluteString,
+        fhirVersion: FHIRVersion(resource.fhirVersion),
+        receivedDate: ReceivedDate(Date.ISO8601FormatStyle().format(record.startDate))))
   }
-#endif
+}

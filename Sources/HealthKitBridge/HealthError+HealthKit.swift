@@ -1,24 +1,18 @@
-#if canImport(HealthKit)
-  public import HealthKit
-#elseif HEALTHKIT_STAND_IN
-  public import HealthKitStandIn
-#endif
+public import HealthKitNames
 import Foundation
 public import HealthRecordStore
 
-#if canImport(HealthKit) || HEALTHKIT_STAND_IN
-  extension HealthError {
-    /// The error of HealthKit's error; any other error is unknown, with its description.
-    public init(_ error: any Error) {
-      switch error {
-      case let error as HealthError: self = error
-      case let error as HKError:
-        self.init(Code(rawValue: error.code.rawValue) ?? .unknownError, error.localizedDescription)
-      default: self.init(.unknownError, "\(error)")
-      }
+extension HealthError {
+  /// The error of HealthKit's error; any other error is unknown, with its description.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as HealthError: self = error
+    case let error as HKError:
+      self.init(Code(rawValue: error.code.rawValue) ?? .unknownError, error.localizedDescription)
+    default: self.init(.unknownError, "\(error)")
     }
-
-    /// The same error in HealthKit, `nil` on a system that does not know its code.
-    public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
   }
-#endif
+
+  /// The same error in HealthKit, `nil` on a system that does not know its code.
+  public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
+}

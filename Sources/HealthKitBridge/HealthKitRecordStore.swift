@@ -1,118 +1,112 @@
-#if canImport(HealthKit)
-  public import HealthKit
-#elseif HEALTHKIT_STAND_IN
-  public import HealthKitStandIn
-#endif
+public import HealthKitNames
 public import ClinicalRecords
 import Foundation
 public import HealthRecordStore
 
-#if canImport(HealthKit) || HEALTHKIT_STAND_IN
-  /// HealthKit's clinical records behind the protocol that the store in process conforms to as well.
-  ///
-  /// ```swift
-  /// let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
-  /// ```
-  ///
-  /// This was compiled and run against a stand-in for HealthKit and never on a device. HealthKit's exceptions stay
-  /// exceptions: they end the app, where the store in process throws `HealthError.Code.errorInvalidArgument`.
-  public struct HealthKitRecordStore: ClinicalRecordStore {
-    let store: HKHealthStore
-    /// What the UUIDs of deleted records stood for, as far as this process has seen.
-    let seen = SeenRecords()
+/// HealthKit's clinical records behind the protocol that the store in process conforms to as well.
+///
+/// ```swift
+/// let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
+/// ```
+///
+/// This was compiled and run against the module `HealthKitNames` and never on a device. HealthKit's exceptions stay
+/// exceptions: they end the app, where the store in process throws `HealthError.Code.errorInvalidArgument`.
+public struct HealthKitRecordStore: ClinicalRecordStore {
+  let store: HKHealthStore
+  /// What the UUIDs of deleted records stood for, as far as this process has seen.
+  let seen = SeenRecords()
 
-    /// Reads from HealthKit's store.
-    public init(_ store: HKHealthStore) {
-      self.store = store
-    }
+  /// Reads from HealthKit's store.
+  public init(_ store: HKHealthStore) {
+    self.store = store
+  }
 
-    /// Whether the device has health data.
-    public var isHealthDataAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
+  /// Whether the device has health data.
+  public var isHealthDataAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
 
-    /// Whether the device can have clinical records.
-    public func supportsHealthRecords() async throws -> Bool { store.supportsHealthRecords() }
+  /// Whether the device can have clinical records.
+  public func supportsHealthRecords() async throws -> Bool { store.supportsHealthRecords() }
 
-    /// Asks for permission to write and to read types.
-    public func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws {
-      try await translatingErrors {
-        try await store.requestAuthorization(toShare: healthKitTypes(share), read: healthKitTypes(read))
-      }
-    }
-
-    /// Whether a request for these types would show its sheet.
-    public func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
-      -> AuthorizationRequestStatus
-    {
-      try await translatingErrors {
-        AuthorizationRequestStatus(
-          try await store.statusForAuthorizationRequest(toShare: healthKitTypes(share), read: healthKitTypes(read)))
-      }
-    }
-
-    /// Whether the app may write a type.
-    public func authorizationStatus(for type: ObjectType) async throws -> AuthorizationStatus {
-      AuthorizationStatus(store.authorizationStatus(for: try healthKitType(type)))
-    }
-
-    /// The clinical records of one type. An order by identifier is made here, after HealthKit has answered.
-    public func clinicalRecords(
-      ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
-      sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
-    ) async throws -> [ClinicalRecord] {
-      let sampleType = try healthKitType(.clinicalType(type))
-      let sources = try await sources(named: predicate?.sourceNames ?? [], of: sampleType)
-      let sortsHere = sortDescriptors.contains { $0.key == .identifier }
-      let records = try await withCheckedThrowingContinuation { continuation in
-        let query = HKSampleQuery(
-          sampleType: sampleType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] },
-          limit: sortsHere || limit <= 0 ? HKObjectQueryNoLimit : limit,
-          sortDescriptors: sortsHere ? nil : sortDescriptors.map(\.healthKitDescriptor)
-        ) { _, samples, error in
-          continuation.resume(
-            with: samples.map { .success(seen.records($0)) } ?? .failure(HealthError(optional: error)))
-        }
-        store.execute(query)
-      }
-      guard sortsHere else { return records }
-      let sorted = sortDescriptors.sorted(records)
-      return limit > 0 ? Array(sorted.prefix(limit)) : sorted
-    }
-
-    func healthKitType(_ type: ObjectType) throws(HealthError) -> HKSampleType {
-      guard let known = type.healthKitType else {
-        throw HealthError(.errorInvalidArgument, "This system does not know the type \(type.identifier)")
-      }
-      return known
-    }
-
-    private func healthKitTypes(_ types: Set<ObjectType>) throws(HealthError) -> Set<HKSampleType> {
-      var known: Set<HKSampleType> = []
-      for type in types { known.insert(try healthKitType(type)) }
-      return known
-    }
-
-    private func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
-      do { return try await body() } catch { throw HealthError(error) }
-    }
-
-    /// HealthKit's sources of these names.
-    func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
-      guard !names.isEmpty else { return [:] }
-      return try await withCheckedThrowingContinuation { continuation in
-        let query = HKSourceQuery(sampleType: type, samplePredicate: nil) { _, sources, error in
-          continuation.resume(
-            with: sources.map { .success(Dictionary(grouping: $0.filter { names.contains($0.name) }, by: \.name)) }
-              ?? .failure(HealthError(optional: error)))
-        }
-        store.execute(query)
-      }
+  /// Asks for permission to write and to read types.
+  public func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws {
+    try await translatingErrors {
+      try await store.requestAuthorization(toShare: healthKitTypes(share), read: healthKitTypes(read))
     }
   }
 
-  extension HealthError {
-    /// The error of a handler that got neither a result nor, perhaps, an error.
-    init(optional error: (any Error)?) {
-      self = error.map { HealthError($0) } ?? HealthError(.unknownError)
+  /// Whether a request for these types would show its sheet.
+  public func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
+    -> AuthorizationRequestStatus
+  {
+    try await translatingErrors {
+      AuthorizationRequestStatus(
+        try await store.statusForAuthorizationRequest(toShare: healthKitTypes(share), read: healthKitTypes(read)))
     }
   }
-#endif
+
+  /// Whether the app may write a type.
+  public func authorizationStatus(for type: ObjectType) async throws -> AuthorizationStatus {
+    AuthorizationStatus(store.authorizationStatus(for: try healthKitType(type)))
+  }
+
+  /// The clinical records of one type. An order by identifier is made here, after HealthKit has answered.
+  public func clinicalRecords(
+    ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
+    sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
+  ) async throws -> [ClinicalRecord] {
+    let sampleType = try healthKitType(.clinicalType(type))
+    let sources = try await sources(named: predicate?.sourceNames ?? [], of: sampleType)
+    let sortsHere = sortDescriptors.contains { $0.key == .identifier }
+    let records = try await withCheckedThrowingContinuation { continuation in
+      let query = HKSampleQuery(
+        sampleType: sampleType, predicate: predicate?.healthKitPredicate { sources[$0] ?? [] },
+        limit: sortsHere || limit <= 0 ? HKObjectQueryNoLimit : limit,
+        sortDescriptors: sortsHere ? nil : sortDescriptors.map(\.healthKitDescriptor)
+      ) { _, samples, error in
+        continuation.resume(
+          with: samples.map { .success(seen.records($0)) } ?? .failure(HealthError(optional: error)))
+      }
+      store.execute(query)
+    }
+    guard sortsHere else { return records }
+    let sorted = sortDescriptors.sorted(records)
+    return limit > 0 ? Array(sorted.prefix(limit)) : sorted
+  }
+
+  func healthKitType(_ type: ObjectType) throws(HealthError) -> HKSampleType {
+    guard let known = type.healthKitType else {
+      throw HealthError(.errorInvalidArgument, "This system does not know the type \(type.identifier)")
+    }
+    return known
+  }
+
+  private func healthKitTypes(_ types: Set<ObjectType>) throws(HealthError) -> Set<HKSampleType> {
+    var known: Set<HKSampleType> = []
+    for type in types { known.insert(try healthKitType(type)) }
+    return known
+  }
+
+  private func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch { throw HealthError(error) }
+  }
+
+  /// HealthKit's sources of these names.
+  func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
+    guard !names.isEmpty else { return [:] }
+    return try await withCheckedThrowingContinuation { continuation in
+      let query = HKSourceQuery(sampleType: type, samplePredicate: nil) { _, sources, error in
+        continuation.resume(
+          with: sources.map { .success(Dictionary(grouping: $0.filter { names.contains($0.name) }, by: \.name)) }
+            ?? .failure(HealthError(optional: error)))
+      }
+      store.execute(query)
+    }
+  }
+}
+
+extension HealthError {
+  /// The error of a handler that got neither a result nor, perhaps, an error.
+  init(optional error: (any Error)?) {
+    self = error.map { HealthError($0) } ?? HealthError(.unknownError)
+  }
+}

@@ -1,23 +1,17 @@
-#if canImport(HealthKit)
-  internal import HealthKit
-#elseif HEALTHKIT_STAND_IN
-  internal import HealthKitStandIn
-#endif
+internal import HealthKitNames
 import Foundation
 import HealthRecordStore
 
-#if canImport(HealthKit) || HEALTHKIT_STAND_IN
-  extension QueryAnchor {
-    /// Keeps HealthKit's anchor.
-    init(_ anchor: HKQueryAnchor) throws {
-      self.init(data: Array(try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)))
-    }
-
-    /// HealthKit's anchor; refused when another store made this one.
-    func healthKitAnchor() throws -> HKQueryAnchor {
-      let anchor = try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: Data(data))
-      guard let anchor else { throw HealthError(.errorInvalidArgument, "The anchor is not one of HealthKit's") }
-      return anchor
-    }
+extension QueryAnchor {
+  /// Keeps HealthKit's anchor.
+  init(_ anchor: HKQueryAnchor) throws {
+    self.init(data: Array(try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)))
   }
-#endif
+
+  /// HealthKit's anchor; refused when another store made this one.
+  func healthKitAnchor() throws -> HKQueryAnchor {
+    let anchor = try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: Data(data))
+    guard let anchor else { throw HealthError(.errorInvalidArgument, "The anchor is not one of HealthKit's") }
+    return anchor
+  }
+}

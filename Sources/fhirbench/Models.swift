@@ -41,7 +41,7 @@ enum Models {
   private static func count<B: ResourceBundle>(
     _ resource: B.Release.AnyResource, _ type: B.Type, in counts: inout Report.Models
   ) {
-    let isModelled = resource.resourceType.flatMap { B.Release.tables.modelled.number($0) } != nil
+    let isModelled = resource.model != nil
     if isModelled { counts.built += 1 } else { counts.keptAsText += 1 }
     for entry in B(resource)?.entry ?? [] {
       if let resource = entry.resource { count(resource, type, in: &counts) }

@@ -3,11 +3,17 @@ import FHIRSchema
 
 /// The compiler and the evaluator of FHIRPath: whatever the expression, nothing traps, the work is bounded, faults lie
 /// in the expression, and the result depends neither on the run nor on what the evaluator did before.
+///
+/// Each expression is asked by each release: types, elements and the members of choices are another in each.
 func checkPath(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
+  for release in FHIRRelease.published { checkPath(text, release) }
+}
+
+private func checkPath(_ text: String, _ release: FHIRRelease) {
   let expression: FHIRPathExpression
   do throws(FHIRPathError) {
-    expression = try FHIRPathExpression(text, release: .dstu2)
+    expression = try FHIRPathExpression(text, release: release)
   } catch {
     require(
       error.column >= 1 && error.column <= text.unicodeScalars.count + 1, "a fault outside of the expression: \(error)")
@@ -62,6 +68,14 @@ private let records: [[UInt8]] = [
   {"resourceType":"Bundle","entry":[{"fullUrl":"urn:uuid:1","resource":{"resourceType":"Patient","id":"1"}},
   {"resource":{"resourceType":"Later","x":[[1],{"y":-0.0}],"subject":{"reference":"Patient/1"},
   "valueCanonical":"u","":null,"_":{},"_a":[{}]}}]}
+  """##,
+  ##"""
+  {"resourceType":"Observation","status":"final","category":[{"coding":[{"code":"vital-signs"}]}],
+  "subject":{"reference":"Patient/1","type":"Patient","identifier":{"value":"x"}},"effectiveInstant":"2015-02-07T13:28:17Z",
+  "valueSampledData":{"origin":{"value":0},"period":1,"dimensions":1,"data":"E L U 1"},
+  "extension":[{"url":"u","valueCanonical":"http://x|1#a"},{"url":"v","valueUuid":"urn:uuid:1"},
+  {"url":"w","valueUrl":"http://x"},{"url":"x","valueInteger":7}],
+  "component":[{"valueInteger":-3},{"valueQuantity":{"value":1e3,"code":"d"}},{"valueTime":"10:00:00"}]}
   """##,
   ##"[1,null,"é\ud83d\ude00",{"name":"HumanName","given":5,"code":{"coding":7}}]"##,
 ].map { Array($0.utf8) }

@@ -16,6 +16,9 @@ func checkReader(_ bytes: [UInt8]) {
       let whole = input.withUnsafeBytes {
         trace(MemorySource($0), input, window: input.count, streamsEntries: streamsEntries)
       }
+      // The end of the text calls it a Bundle, and the document has ended before: text behind a document is an error
+      // either way, and only its end was there to say how to read what comes before.
+      if whole.contains(entriesOfNoBundle) { continue }
       let pieces = trace(ChunkedSource(input, largest: 7), input, window: 1, streamsEntries: streamsEntries)
       require(
         pieces == whole, "behind \(before) a small window reads differently, entries apart: \(streamsEntries)",
@@ -23,6 +26,9 @@ func checkReader(_ bytes: [UInt8]) {
     }
   }
 }
+
+/// Stands in a trace where entries were handed out of what is no Bundle.
+private let entriesOfNoBundle = "entries of no Bundle"
 
 /// Everything that the reader tells, as text: events, places, and each word of each tape.
 private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, streamsEntries: Bool) -> [String] {
@@ -38,6 +44,7 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
         lines.append("byte order mark")
       case .value(let tape, let place):
         lines.append("\(place.role)")
+        if case .envelope = place.role, !isBundle(tape) { lines.append(entriesOfNoBundle) }
         trace(tape, place, bytes, into: &lines)
       case .failure(let error, let place):
         let range = place.inputOffset(error.start)..<place.inputOffset(error.end)
@@ -49,6 +56,10 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
     require(false, "the bytes made the reader throw: \(error)")
   }
   return lines
+}
+
+private func isBundle(_ tape: Tape) -> Bool {
+  tape.member("resourceType", of: 0).map { tape.tag($0) == .string && tape.string($0) == "Bundle" } ?? false
 }
 
 private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into lines: inout [String]) {

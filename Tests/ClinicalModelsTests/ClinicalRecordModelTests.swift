@@ -26,7 +26,7 @@ import Testing
       let record = try #require(ClinicalRecord(json: bytes, origin: RecordOrigin(fhirVersion: version)))
       // What is assumed of a record that says nothing is not asked of one that says its version.
       let result = record.lenientModel(assuming: .unknown)
-      #expect(result.value?.resourceType == record.resourceTypeName)
+      #expect(result.value?.resourceTypeName == record.resourceTypeName)
       switch result.value {
       case .dstu2(let model):
         #expect(version == .primaryDSTU2 && FHIREncoder().encode(model) == encoded(DSTU2.self, bytes))

@@ -25,6 +25,10 @@ struct CommandHarness {
   var partBytes: Int?
   /// The most threads that read inputs, whatever the machine has.
   var processors = 8
+  /// Called in place of waiting; `nil` to look no more.
+  var waitToLookAgain: @Sendable () -> Bool = { false }
+  /// Where configurations are looked for from.
+  var workingFolder: String?
 
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
@@ -65,6 +69,8 @@ struct CommandHarness {
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
     context.processors = processors
+    context.workingFolder = workingFolder
+    context.waitToLookAgain = waitToLookAgain
     if let partBytes { context.partBytes = partBytes }
     let exitCode = command(context)
     return Outcome(
@@ -93,7 +99,7 @@ struct MarkerChecker: RecordChecker {
     }
     for (marker, severity) in [("BAD", Severity.error), ("WARN", .warning)] {
       for place in places(of: marker, in: bytes) {
-        tally.issues[severity, default: 0] += 1
+        tally.findings.add(RuleID(rawValue: "test/\(marker.lowercased())"), severity)
         diagnostics.append(
           Diagnostic(
             rule: RuleID(rawValue: "test/\(marker.lowercased())"), severity: severity,

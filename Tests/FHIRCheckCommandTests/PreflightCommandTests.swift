@@ -30,8 +30,9 @@ import Testing
         \(path)
           2:48 warning: expected a sentence that says why the app asks to write health data, found the one word \
         'Health'  preflight/one-word-usage-description
-            2 | <dict><key>NSHealthUpdateUsageDescription</key><string>Health</string></dict>
-              |                                                ^^^^^^^^^^^^^^^^^^^^^^^ NSHealthUpdateUsageDescription
+            2 | …key>NSHealthUpdateUsageDescription</key><string>Health</string></dict>
+              |                                          ^^^^^^^^^^^^^^^^^^^^^^^
+            NSHealthUpdateUsageDescription
 
         Valid, with remarks: 1 warning in 1 of 1 property list.
 

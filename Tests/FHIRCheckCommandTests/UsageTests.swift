@@ -8,8 +8,12 @@ import Testing
     (["--formt", "json", "x"], "unknown option '--formt'; did you mean '--format'?"),
     (["--zzzzzzzz", "x"], "unknown option '--zzzzzzzz'"),
     (["-x"], "unknown option '-x'"),
-    (["--format", "xml", "x"], "'--format' is text, json or jsonl, not 'xml'"),
-    (["--format"], "'--format' needs a value (text|json|jsonl)"),
+    (
+      ["--format", "xml", "x"],
+      "'--format' is text, json, jsonl, concise, csv, github, gitlab, html, junit, operation-outcome or sarif, not "
+        + "'xml'"
+    ),
+    (["--format"], "'--format' needs a value (FORMAT)"),
     (["--allow-empty=yes", "x"], "'--allow-empty' takes no value"),
     (["path", "id", "--allow-empty", "x"], "'--allow-empty' does not belong to 'fhircheck path'"),
     (["preflight", "--fail-on-unjudged", "x"], "'--fail-on-unjudged' does not belong to 'fhircheck preflight'"),
@@ -43,11 +47,11 @@ import Testing
     #expect(CommandHarness().run("--version").output == "fhircheck \(Version.current)\n")
     let help = CommandHarness().run("--help")
     #expect(help.exitCode == .success)
-    for word in ["--format text|json|jsonl", "Exit codes:", "Examples:", "fhircheck explain RULE"] {
+    for word in ["--format FORMAT", "Exit codes:", "Examples:", "fhircheck explain RULE"] {
       #expect(help.output.contains(word))
     }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
-    #expect(CommandHarness().run("check", "--help").output == help.output)
+    #expect(CommandHarness().run("check", "--help").output.hasPrefix("Usage: fhircheck check [options] PATH..."))
     #expect(CommandHarness().run("-h").output == help.output)
   }
 }

@@ -40,7 +40,7 @@ struct LenientDecodingTests {
     #expect(bundle.entry[1].unreadable?.text == "7")
     #expect(faults.contains { $0.path == "Bundle.entry[1]" && $0.code == .wrongKind })
     #expect(bundle.entry[6].resource.flatMap { Condition($0) }?.id?.value == "z")
-    #expect(bundle.entry[5].resource?.resourceType == "Nonsense")
+    #expect(bundle.entry[5].resource?.resourceTypeName == "Nonsense")
     #expect(faults.map(\.byteOffset) == faults.map(\.byteOffset).sorted())
     #expect(try LosslessComparison.differences(Array(json.utf8), FHIREncoder().encode(bundle)) == [])
   }

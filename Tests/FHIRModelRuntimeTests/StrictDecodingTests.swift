@@ -9,7 +9,7 @@ import Testing
 struct StrictDecodingTests {
   private func fault(_ json: String) throws -> FHIRFault? {
     do {
-      _ = try FHIRDecoder().decodeAny(from: MarkedJSON(json).bytes)
+      _ = try FHIRDecoder().decode(AnyResource.self, from: MarkedJSON(json).bytes)
       return nil
     } catch let fault as FHIRFault {
       return fault
@@ -102,9 +102,9 @@ struct StrictDecodingTests {
     let json = Array(Self.nested(levels: 99).utf8)
     let count = await withCheckedContinuation { continuation in
       let thread = Thread {
-        let result = FHIRDecoder().decodeAnyLeniently(from: json)
+        let result = FHIRDecoder().decodeLeniently(AnyResource.self, from: json)
         let encoded = result.value.map { FHIREncoder().encode($0) } ?? []
-        let again = FHIRDecoder().decodeAnyLeniently(from: encoded).value
+        let again = FHIRDecoder().decodeLeniently(AnyResource.self, from: encoded).value
         continuation.resume(returning: result.value == again ? encoded.count : 0)
       }
       thread.stackSize = 512 << 10
@@ -124,11 +124,11 @@ struct StrictDecodingTests {
   @Test func nestingHasALimit() throws {
     let deep = #"{"resourceType":"Patient","extension":"# + String(repeating: #"[{"extension":"#, count: 100_000)
     #expect(try fault(deep)?.code == .tooDeep)
-    let faults = FHIRDecoder().decodeAnyLeniently(from: Array(Self.nested(levels: 101).utf8)).faults
+    let faults = FHIRDecoder().decodeLeniently(AnyResource.self, from: Array(Self.nested(levels: 101).utf8)).faults
     #expect(faults.map(\.code) == [.tooDeep])
     var decoder = FHIRDecoder()
     decoder.maximumBytes = 10
-    let result = decoder.decodeAnyLeniently(from: Array(deep.utf8))
+    let result = decoder.decodeLeniently(AnyResource.self, from: Array(deep.utf8))
     #expect(result.faults.map(\.code) == [.recordTooLarge])
   }
 }

@@ -24,4 +24,9 @@ struct EscapedKeyTests {
       Patient.birthDate.yearOf() => -44
       """))
   func ofPatient(row: PathRow) throws { try row.check(on: Self.patient) }
+
+  @Test(arguments: [#"resourceTyp\u0065"#, #"\u0072esourceType"#], table("Patient.gender => 'male'"))
+  func ofTheTypeOfAResource(key: String, row: PathRow) throws {
+    try row.check(on: #"{ "gender": "male", "\#(key)": "Patient" }"#)
+  }
 }

@@ -31,6 +31,7 @@ private enum Sample {
     summary.notChecked = ["invariants": 3, "a profile": 1_000]
     summary.filesSkippedByKind = ["FHIR XML": 1]
     summary.identity = .compared
+    summary.rules.add("code/not-in-value-set", .error)
     summary.issuesNotListed = 1
     summary.unreadable = [UnreadablePath(path: "gone", reason: "no such file or folder")]
     return summary
@@ -67,7 +68,7 @@ private enum Sample {
         "issuesNotListed":1,"filesSkipped":1,"unreadable":[{"path":"gone","reason":"no such file or folder"}],\
         "verdict":"not-valid","judged":{"files":{"found":4,"judged":2,"notJudged":2},\
         "records":{"found":1234,"judged":1234,"notJudged":0}},"releasesToldBy":{},"notJudged":{},"filesSkippedByKind":{"FHIR XML":1},\
-        "filesNotOpened":0,"identity":"compared"}
+        "filesNotOpened":0,"identity":"compared","rules":{"code/not-in-value-set":1}}
 
         """)
   }

@@ -4,8 +4,8 @@ import HealthKitBridge
 import HealthRecordStore
 import Testing
 
-#if HEALTHKIT_STAND_IN
-  import HealthKitStandIn
+#if !canImport(HealthKit)
+  import HealthKitNames
 #endif
 
 /// The shapes of code in Apple's articles, over our store and over HealthKit's API.
@@ -14,7 +14,7 @@ struct ArticleShapeTests {
   /// A store that two institutions have sent records to, ours or what the bridge makes of HealthKit's.
   enum Store: CaseIterable {
     case ours
-    #if HEALTHKIT_STAND_IN
+    #if !canImport(HealthKit)
       case theirs
     #endif
 
@@ -27,27 +27,14 @@ struct ArticleShapeTests {
       func json(_ type: FHIRResourceType, _ id: String) -> [UInt8] {
         Array("{\"resourceType\": \"\(type.rawValue)\", \"id\": \"\(id)\", \"text\": {\"div\": \"Rash\"}}".utf8)
       }
+      let store = HealthStore()
+      for (type, id, source) in records {
+        await store.load(json(type, id), origin: RecordOrigin(source: source, fhirVersion: .primaryDSTU2))
+      }
       switch self {
-      case .ours:
-        let store = HealthStore()
-        for (type, id, source) in records {
-          await store.load(json(type, id), origin: RecordOrigin(source: source, fhirVersion: .primaryDSTU2))
-        }
-        return store
-      #if HEALTHKIT_STAND_IN
-        case .theirs:
-          let store = HKHealthStore()
-          for (type, id, source) in records {
-            let clinicalType = try #require(type.clinicalType.flatMap { ClinicalType($0).healthKitType })
-            store.add(
-              HKClinicalRecord(
-                clinicalType: clinicalType, displayName: id,
-                fhirResource: HKFHIRResource(
-                  resourceType: type.healthKitType, identifier: id, data: Data(json(type, id)), sourceURL: nil,
-                  fhirVersion: try #require(FHIRVersion.primaryDSTU2.healthKitVersion)),
-                date: .now, source: HKSource(name: source, bundleIdentifier: source)))
-          }
-          return HealthKitRecordStore(store)
+      case .ours: return store
+      #if !canImport(HealthKit)
+        case .theirs: return HealthKitRecordStore(SimulatedDevice(store).sync { HKHealthStore() })
       #endif
       }
     }

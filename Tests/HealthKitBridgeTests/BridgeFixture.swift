@@ -1,30 +1,29 @@
-import ClinicalRecords
-import Foundation
-import HealthKitBridge
-import Testing
+#if !canImport(HealthKit)
+  import ClinicalRecords
+  import HealthKitBridge
+  import HealthKitNames
+  import HealthRecordStore
 
-#if HEALTHKIT_STAND_IN
-  import HealthKitStandIn
-
-  /// Records in the stand-in's store.
+  /// Records behind HealthKit's names.
   enum BridgeFixture {
-    static let city = HKSource(name: "City Clinic", bundleIdentifier: "com.apple.public.health.clinical.1")
-    static let county = HKSource(name: "County Hospital", bundleIdentifier: "com.apple.public.health.clinical.2")
-
     static func record(
-      _ type: String, _ id: String, clinicalType: ClinicalTypeIdentifier = .allergyRecord, source: HKSource = city,
-      day: Double = 0, version: String = "1.0.2"
-    ) throws -> HKClinicalRecord {
-      HKClinicalRecord(
-        clinicalType: try #require(
-          HKObjectType.clinicalType(forIdentifier: HKClinicalTypeIdentifier(rawValue: clinicalType.rawValue))),
-        displayName: id,
-        fhirResource: HKFHIRResource(
-          resourceType: HKFHIRResourceType(rawValue: type), identifier: id,
-          data: Data("{\"resourceType\": \"\(type)\", \"id\": \"\(id)\"}".utf8),
-          sourceURL: URL(string: "https://fhir.example.org/\(type)/\(id)"),
-          fhirVersion: try HKFHIRVersion(fromVersionString: version)),
-        date: Date(timeIntervalSince1970: 1_546_300_800 + day * 86400), source: source)
+      _ type: String, _ id: String, source: String = "City Clinic", day: Int = 0, version: FHIRVersion = .primaryDSTU2,
+      members: String = ""
+    ) -> ClinicalRecord? {
+      ClinicalRecord(
+        json: Array("{\"resourceType\": \"\(type)\", \"id\": \"\(id)\"\(members)}".utf8),
+        origin: RecordOrigin(
+          source: source, sourceURL: "https://fhir.example.org/\(type)/\(id)", fhirVersion: version,
+          receivedDate: ReceivedDate("2019-01-0\(1 + day)T00:00:00Z")))
+    }
+
+    /// A store of HealthKit's names, which a device with the records stands behind.
+    static func healthKit(_ records: [ClinicalRecord?], exceptions: SimulatedDevice.Exceptions = .error) async
+      -> (HKHealthStore, SimulatedDevice)
+    {
+      let device = SimulatedDevice(exceptions: exceptions)
+      await device.store.insert(contentsOf: records.compactMap { $0 })
+      return (device.sync { HKHealthStore() }, device)
     }
   }
 #endif

@@ -32,6 +32,17 @@ struct CoreImportsTests {
     }
   }
 
+  /// Whoever wants no Foundation does not get it from the module for Foundation.
+  @Test func nothingNeedsTheModuleForFoundation() throws {
+    let sources = PackageRoot.url.appending(path: "Sources")
+    for module in try FileManager.default.contentsOfDirectory(atPath: sources.path()) where module != "FHIRToolkit" {
+      guard !PackageRoot.files(below: sources.appending(path: module), ending: ".swift").isEmpty else { continue }
+      for (file, names) in try Self.imports(of: module) {
+        #expect(!names.contains("FHIRFoundation"), "\(module)/\(file)")
+      }
+    }
+  }
+
   /// One direction: a module imports only what stands before it.
   @Test(arguments: order.indices)
   func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {

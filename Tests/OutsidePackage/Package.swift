@@ -6,8 +6,9 @@ import PackageDescription
 // with the examples of the documentation, outside of ours: so they compile with what is public only.
 let products = [
   "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRValidation", "HealthKitBridge",
-  "HealthRecordStore",
-  "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM",
+  "HealthKitNames", "HealthRecordStore", "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM",
+  "FHIRFoundation",
+  "FHIRToolkit",
 ]
 
 let package = Package(

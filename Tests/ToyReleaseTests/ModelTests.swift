@@ -12,7 +12,7 @@ import Testing
     #expect(dragon.mood?.value == .angry)
     #expect(dragon.hoard.compactMap { $0.aim?.value } == ["#h", "Hoard/1"])
     #expect(dragon.extension.first?.label?.value == "http://toy.example/fire")
-    #expect(dragon.contained.first?.resourceType == "Hoard")
+    #expect(dragon.contained.first?.resourceType == .hoard)
     #expect(dragon.fhirComments == ["psst"])
     guard case .measure(let weight) = dragon.egg.first?.weight else {
       Issue.record("the weight is no Measure")

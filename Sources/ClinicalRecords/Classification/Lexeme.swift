@@ -54,7 +54,7 @@ extension Tape {
     let end = next(object)
     var key = object &+ 2
     while key < end {
-      if length(key) == name.utf8CodeUnitCount || tag(key) == .escapedKey, text(key, is: name) { return key &+ 1 }
+      if isKey(key, name) { return key &+ 1 }
       key = next(key &+ 1)
     }
     return -1

@@ -21,7 +21,7 @@ package struct Fingerprint: Hashable, Sendable {
 /// - On purpose: the secret is four random words, drawn anew for each index, and no report shows a fingerprint. Records
 ///   are written before the secret is drawn, so nobody can look for two that meet.
 ///
-/// Shards that are to be merged share one secret: see ``RecordIndex/init(key:budget:release:)``.
+/// Shards that are to be merged share one secret: see ``RecordIndex/init(key:budget:)``.
 ///
 /// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes. Each
 /// factor is masked by a word of the secret, so that which products meet depends on the secret alone. The bounds above

@@ -68,10 +68,17 @@ struct IdentityParts {
     var meta = -1
     var i = resource + 2
     while i < end {
-      // Only names of these lengths are looked at; with escapes any length may be one of them.
-      switch tape.length(i) {
-      case 2, 4, 12: take(i, &meta)
-      default: if tape.tag(i) == .escapedKey { take(i, &meta) }
+      // What is looked for differs in length, and eight bytes may be read wherever one may; with escapes any key may be
+      // one of these.
+      if tape.tag(i) == .key {
+        switch tape.length(i) {
+        case 2: if id < 0, Bytes.load(tape.lexeme(i)) & 0xFFFF == 0x6469 { takeID(i + 1) }
+        case 4: if meta < 0, Bytes.load(tape.lexeme(i)) & 0xFFFF_FFFF == 0x6174_656D { meta = i + 1 }
+        case 12: if type < 0, ResourceView.isTypeKey(i, of: tape), tape.isString(i + 1) { type = i + 1 }
+        default: break
+        }
+      } else {
+        takeEscaped(i, &meta)
       }
       i = tape.next(i + 1)
     }
@@ -100,10 +107,15 @@ struct IdentityParts {
     }
   }
 
-  private mutating func take(_ key: Int, _ meta: inout Int) {
+  private mutating func takeID(_ value: Int) {
+    if tape.isString(value), tape.length(value) > 0 { id = value }
+  }
+
+  @inline(never)
+  private mutating func takeEscaped(_ key: Int, _ meta: inout Int) {
     // The first one counts where a key stands there twice.
     if id < 0, tape.string(key, equals: "id") {
-      if tape.isString(key + 1), tape.length(key + 1) > 0 { id = key + 1 }
+      takeID(key + 1)
     } else if meta < 0, tape.string(key, equals: "meta") {
       meta = key + 1
     } else if type < 0, tape.string(key, equals: "resourceType"), tape.isString(key + 1) {
@@ -118,7 +130,11 @@ struct IdentityParts {
 
   /// Bundle and Parameters carry records and are none themselves.
   var isCarrier: Bool {
-    type >= 0 && (tape.string(type, equals: "Bundle") || tape.string(type, equals: "Parameters"))
+    // Most types are of another length.
+    guard type >= 0, tape.tag(type) != .string || tape.length(type) == 6 || tape.length(type) == 10 else {
+      return false
+    }
+    return tape.string(type, equals: "Bundle") || tape.string(type, equals: "Parameters")
   }
 
   /// Whether anything tells this state of the record from others.
@@ -193,7 +209,7 @@ extension RecordIdentity {
   ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   ///   - givenSource: the name that came with the input.
   package init?(
-    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease = .dstu2
+    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease
   ) {
     guard
       let identity = IdentityParts(tape, resource: resource, entry: entry).identity(

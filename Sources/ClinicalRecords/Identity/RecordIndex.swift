@@ -6,7 +6,7 @@ import FHIRRowStore
 ///
 /// ```swift
 /// let index = RecordIndex()
-/// index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
+/// index.insert(record, of: release, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
 /// try index.findings { print($0.problem, $0.record) }
 /// ```
 ///
@@ -24,8 +24,6 @@ public final class RecordIndex {
   public let key: FingerprintKey
   /// The memory for fingerprints, in bytes.
   public let budget: Int
-  /// The default release of records: decides whether `meta.source` is an element.
-  public let release: FHIRRelease
   @exclusivity(unchecked) var sorters: [RowSorter]
   /// Why the index is incomplete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
@@ -38,11 +36,9 @@ public final class RecordIndex {
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
   ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
-  ///   - release: the default release of records.
-  public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20, release: FHIRRelease = .dstu2) {
+  public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
     self.key = key
     self.budget = budget
-    self.release = release
     sorters = [RowSorter(budget: budget)]
   }
 
@@ -53,9 +49,12 @@ public final class RecordIndex {
   ///
   /// - Parameters:
   ///   - record: the JSON of the record.
+  ///   - release: its release: decides whether `meta.source` is an element.
   ///   - location: where the bytes begin; findings name the place of the record in them.
   ///   - source: the name that came with the record; `nil` when unknown.
-  public func insert(_ record: [UInt8], at location: RecordLocation, source: String? = nil) {
+  public func insert(
+    _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
+  ) {
     var text = PaddedBuffer(capacity: record.count)
     record.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
     var builder = TapeBuilder(maximumDepth: 200)
@@ -63,7 +62,7 @@ public final class RecordIndex {
     let tape = builder.tape(over: text.bytes)
     guard tape.tag(0) == .object else { return }
     let start = location.offset + tape.offset(0)
-    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source)
+    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source, release: release)
   }
 
   /// Adds a record on the tape.
@@ -72,20 +71,28 @@ public final class RecordIndex {
   ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
-  ///   - release: the release of the record; the index's own when `nil`.
+  ///   - release: the release of the record.
   package func insert(
-    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease? = nil
+    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease
   ) {
+    if failure != nil { return }
     let parts = IdentityParts(tape, resource: resource, entry: entry)
-    if parts.isCarrier || failure != nil { return }
+    var row: IndexRow
+    switch parts.standing {
     // The server that creates a record gives it its id.
-    if parts.id < 0, parts.isToBeCreated { return }
-    var row =
-      parts.id < 0
-      ? IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
-      : row(parts, given: source, hasMetaSource: (release ?? self.release).hasMetaSource)
-    let place = RowPlace(file: file, offset: offset, isUnattributed: row.w7 != 0)
-    (row.w6, row.w7) = (place.upper, place.lower)
+    case .carrier, .toBeCreated: return
+    case .missingID:
+      row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
+      let place = RowPlace(file: file, offset: offset, isUnattributed: false)
+      (row.w6, row.w7) = (place.upper, place.lower)
+    case .compared:
+      let found = IdentityFingerprints(
+        parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
+      let place = RowPlace(file: file, offset: offset, isUnattributed: !found.isAttributed)
+      row = IndexRow(
+        found.folded.low, found.folded.high, found.id, found.version, found.content.low, found.content.high,
+        place.upper, place.lower)
+    }
     do throws(TemporaryFileError) {
       try sorters[0].append(row)
     } catch {
@@ -109,59 +116,5 @@ public final class RecordIndex {
     sorters += other.sorters
     failure = failure ?? other.failure
     other.sorters = [RowSorter(budget: 0)]
-  }
-
-  /// The fingerprints of a record; the last word is not 0 where it has neither a source nor a version.
-  private func row(_ parts: IdentityParts, given: String?, hasMetaSource: Bool) -> IndexRow {
-    let tape = parts.tape
-    let none = Fingerprint(low: 0, high: 0)
-    var hasSource = false
-    var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
-      hasSource = !source.isEmpty
-      return hash(source, none)
-    }
-    if parts.type >= 0 { folded = hash(tape, parts.type, folded) }
-    let id = hash(tape, parts.id, none)
-    folded = withoutCase(parts, under: folded)
-    var version = none
-    if parts.versionId >= 0 { version = hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
-    if parts.lastUpdated >= 0 { version = hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
-    var digest = ContentDigest(tape, key: key)
-    let content = digest.digest(of: parts.resource)
-    // One of 2^128 identities looks like none; it loses a bit.
-    if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
-    return IndexRow(
-      folded.low, folded.high, id.low, version.low, content.low, content.high, 0,
-      hasSource || parts.hasVersion ? 0 : 1)
-  }
-
-  /// The fingerprint of the id without its case.
-  private func withoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
-    let tape = parts.tape
-    if tape.tag(parts.id) != .string {
-      return parts.text(parts.id).map { ASCIICase.folded($0) }.withUnsafeBufferPointer { hash($0, seed) }
-    }
-    let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
-    return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
-      // Eight bytes at a time: behind every text there are more than that.
-      for place in stride(from: 0, to: count, by: 8) {
-        let word = ASCIICase.folded(Bytes.load(lexeme + place)).littleEndian
-        lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-      }
-      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed)
-    }
-  }
-
-  private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
-    // Nothing is the same whether or not it has an address.
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return key.combine(seed, 0, seed: seed) }
-    return key.hash(start, bytes.count, seed: seed)
-  }
-
-  private func hash(_ tape: Tape, _ index: Int, _ seed: Fingerprint) -> Fingerprint {
-    if tape.tag(index) == .string, tape.length(index) > 0 {
-      return key.hash(tape.lexeme(index), tape.length(index), seed: seed)
-    }
-    return tape.text(index).withUnsafeBufferPointer { hash($0, seed) }
   }
 }

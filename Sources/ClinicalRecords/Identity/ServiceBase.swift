@@ -20,6 +20,7 @@ enum ServiceBase {
 
   /// The bytes of `http://` or `https://`, in any case; 0 for anything else.
   private static func schemeLength(_ url: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let first = url.first, ASCIICase.folded(first) == UInt8(ascii: "h") else { return 0 }
     for scheme in ["http://", "https://"] as [StaticString] where url.count > scheme.utf8CodeUnitCount {
       let count = scheme.utf8CodeUnitCount
       if (0..<count).allSatisfy({ ASCIICase.folded(url[$0]) == scheme.utf8Start[$0] }) { return count }

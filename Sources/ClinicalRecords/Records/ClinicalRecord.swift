@@ -23,6 +23,8 @@ public struct ClinicalRecord: Hashable, Sendable {
   public let origin: RecordOrigin
   /// The resource as it was read.
   public let json: [UInt8]
+  /// The source that the record or its entry names, for records whose origin has none: see ``RecordIdentity``.
+  private let namedSource: String?
 
   /// Makes a record of the JSON of one resource, `nil` when it is not an object with a resource type.
   public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
@@ -34,9 +36,14 @@ public struct ClinicalRecord: Hashable, Sendable {
   }
 
   /// Makes a record of the resource at `index`, `nil` when it is not an object with a resource type.
-  package init?(_ tape: Tape, at index: Int, origin: RecordOrigin, classifier: Classifier) {
+  ///
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  package init?(_ tape: Tape, at index: Int, entry: Int = -1, origin: RecordOrigin, classifier: Classifier) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeName else { return nil }
-    classification = classifier.classify(tape, at: index, release: origin.fhirVersion?.release ?? .unknown)
+    let release = origin.fhirVersion?.release ?? .unknown
+    classification = classifier.classify(tape, at: index, release: release)
+    let source = RecordIdentity.source(of: index, on: tape, entry: entry, givenSource: origin.source, release: release)
+    namedSource = source.isEmpty || origin.source?.isEmpty == false ? nil : source
     displayName = DisplayName.of(index, on: tape) ?? name
     resourceTypeName = name
     identifier = tape.stringValue(tape.value(of: "id", in: index))
@@ -51,12 +58,27 @@ extension ClinicalRecord {
   public static func == (a: ClinicalRecord, b: ClinicalRecord) -> Bool {
     // The names and the identifier are in the JSON.
     a.classification == b.classification && a.json == b.json && a.origin == b.origin
+      && a.namedSource?.byBytes == b.namedSource?.byBytes
   }
 
   /// Hashes the JSON and where it comes from.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(json)
     hasher.combine(origin)
+  }
+}
+
+extension ClinicalRecord {
+  /// What tells the record from all others; `nil` when it has no id.
+  public var identity: RecordIdentity? {
+    guard let identifier, !identifier.isEmpty else { return nil }
+    return RecordIdentity(source: identifyingSource, resourceType: resourceTypeName, id: identifier)
+  }
+
+  /// The source in the record's identity; empty for the anonymous one.
+  package var identifyingSource: String {
+    if let source = origin.source, !source.isEmpty { return source }
+    return namedSource ?? ""
   }
 }
 

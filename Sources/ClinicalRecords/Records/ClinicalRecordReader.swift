@@ -55,17 +55,9 @@ public struct ClinicalRecordReader: Sendable {
   public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
     var reader = RecordReader(
       MemorySource(bytes), maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, sizeHint: bytes.count)
-    var collector = Collector(classifier: classifier, origin: origin)
+    var collector = RecordCollector(classifier: classifier, origin: origin)
     do {
-      while let event = try reader.next() {
-        switch event {
-        case .byteOrderMark: break
-        case .failure(let error, let place):
-          collector.add(.unreadable, at: place.inputOffset(error.start))
-        case .value(let tape, let place):
-          collector.collect(tape, place)
-        }
-      }
+      while let event = try reader.next() { collector.collect(event) }
     } catch {
       // Memory does not fail to be read.
     }
@@ -85,47 +77,8 @@ public struct ClinicalRecordReader: Sendable {
     from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),
     _ receive: (_ record: ClinicalRecord, _ byteOffset: Int) throws -> Void
   ) throws {
-    var reader = RecordReader(source, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
-    var collector = Collector(classifier: classifier, origin: origin)
-    while let event = try reader.next() {
-      guard case .value(let tape, let place) = event else { continue }
-      collector.collect(tape, place)
-      for (record, byteOffset) in collector.records { try receive(record, byteOffset) }
-      collector.forget()
-    }
-  }
-}
-
-/// Finds the records of a value: itself, or the entries of a Bundle, to their depths.
-private struct Collector {
-  let classifier: Classifier
-  let origin: RecordOrigin
-  private(set) var records: [(record: ClinicalRecord, byteOffset: Int)] = []
-  private(set) var problems: [ClinicalRecordReader.Problem] = []
-
-  init(classifier: Classifier, origin: RecordOrigin) {
-    self.classifier = classifier
-    self.origin = origin
-  }
-
-  mutating func forget() {
-    records.removeAll(keepingCapacity: true)
-    problems = []
-  }
-
-  mutating func add(_ kind: ClinicalRecordReader.Problem.Kind, at offset: Int) {
-    problems.append(ClinicalRecordReader.Problem(kind: kind, byteOffset: offset))
-  }
-
-  mutating func collect(_ tape: Tape, _ place: RecordPlace) {
-    tape.forEachRecord(in: place) { index, _ in
-      let byteOffset = place.inputOffset(tape.offset(index))
-      if let record = ClinicalRecord(tape, at: index, origin: origin, classifier: classifier) {
-        records.append((record, byteOffset))
-      } else {
-        add(.notAResource, at: byteOffset)
-      }
-    }
+    let cursor = cursor(over: source, origin: origin)
+    while let item = try cursor.next() { try receive(item.record, item.byteOffset) }
   }
 }
 

@@ -41,6 +41,7 @@ package struct SystemError: Error, Hashable, Sendable {
     case SystemError.isNoFile: "is neither a file nor a folder any more"
     case SystemError.hasChanged: "changed while it was read"
     case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
+    case SystemError.isNotFramed: "expected a line with the name and the length of a file; see --stdin-names"
     default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
   }
@@ -67,4 +68,6 @@ extension SystemError {
   package static let hasChanged: Int32 = -2
   /// The code for a pipe that gives more than may be kept.
   package static let isEndless: Int32 = -3
+  /// The code for a stream of several files that is not built like one.
+  package static let isNotFramed: Int32 = -4
 }

@@ -74,25 +74,6 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     /// The line on which it begins, from 1.
     public let line: Int
   }
-
-  /// Reads all records, file by file in their order; other values are skipped.
-  ///
-  /// NDJSON and arrays are read record by record, and any other file as one text; no more than that is in memory.
-  ///
-  /// - Throws: why a file cannot be read, and what `body` throws.
-  public func forEachRecord(
-    reader: ClinicalRecordReader = ClinicalRecordReader(), _ body: (Item) throws -> Void
-  ) throws {
-    for file in try numbers() {
-      let path = tree.path(of: file)
-      let counter = LineCounter()
-      let source = LineCountingSource(try tree.open(file), counter: counter)
-      try reader.read(from: source, origin: origin(of: file)) { record, byteOffset in
-        try body(
-          Item(record: record, file: file, path: path, byteOffset: byteOffset, line: counter.line(of: byteOffset)))
-      }
-    }
-  }
 }
 
 extension RecordOrigin {

@@ -1,19 +1,27 @@
 import FHIRProfiles
-import FHIRValidation
 import ClinicalSources
+import FHIRDiagnostics
 import FHIRText
+import ClinicalRecords
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
   private var arguments: ArraySlice<CommandArgument>
-  private var invocation = Invocation(action: .help)
+  private var invocation = Invocation(action: .help(nil))
   private var command: CommandName?
   private var operands: [CommandArgument] = []
   private var given: [CommandOption] = []
+  /// Whether `--` was there, behind which everything is a path.
+  private var hasEnded = false
 
   /// Understands the arguments, the program's name not among them.
-  static func parse(_ arguments: [CommandArgument]) throws(UsageError) -> Invocation {
+  ///
+  /// - Parameter configuration: what is set where the arguments do not say otherwise.
+  static func parse(
+    _ arguments: [CommandArgument], after configuration: Configuration? = nil
+  ) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(arguments: arguments[...])
+    if let configuration { try parser.take(configuration) }
     return try parser.parse()
   }
 
@@ -21,20 +29,35 @@ struct ArgumentParser {
     self.arguments = arguments
   }
 
+  /// Sets what a configuration says, before the arguments.
+  private mutating func take(_ configuration: Configuration) throws(UsageError) {
+    invocation.configuration.folder = configuration.folder
+    for setting in configuration.settings {
+      do throws(UsageError) {
+        if setting.option.value == nil {
+          _ = takeSwitch(setting.option)
+        } else {
+          for value in setting.values { try takeValue(value, of: setting.option) }
+        }
+      } catch {
+        throw configuration.error(at: setting.place, error.sentence)
+      }
+    }
+  }
+
   private mutating func parse() throws(UsageError) -> Invocation {
-    var optionsEnded = false
     while let next = arguments.popFirst() {
       let argument = next.text
-      if !optionsEnded, argument.byBytes == "--" {
-        optionsEnded = true
-      } else if !optionsEnded, !isExpression(argument), argument.utf8.count > 1,
+      if !hasEnded, argument.byBytes == "--" {
+        hasEnded = true
+      } else if !hasEnded, !isExpression(argument), argument.utf8.count > 1,
         argument.utf8.first == UInt8(ascii: "-")
       {
         if let action = try takeOption(argument) {
           invocation.action = action
           return invocation
         }
-      } else if !optionsEnded, command == nil, operands.isEmpty,
+      } else if !hasEnded, command == nil, operands.isEmpty,
         let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
       {
         command = name
@@ -52,7 +75,7 @@ struct ArgumentParser {
 
   /// Applies an option; an action when it is one that ends everything, such as `--help`.
   private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
-    if argument.byBytes == "-h" { return .help }
+    let argument = long(argument)
     let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard let option = CommandOption.allCases.first(where: { $0.name.byBytes == parts[0].byBytes }) else {
@@ -60,6 +83,8 @@ struct ArgumentParser {
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
     }
+    // What the command line lists stands in place of what the configuration lists.
+    if option.isList || option == .format || option == .output, !given.contains(option) { forget(option) }
     given.append(option)
     guard option.value != nil else {
       guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
@@ -72,6 +97,25 @@ struct ArgumentParser {
     return nil
   }
 
+  /// The option that a letter stands for.
+  private func long(_ argument: String) -> String {
+    guard argument.utf8.count == 2, let letter = argument.last else { return argument }
+    return CommandOption.allCases.first { $0.letter == letter }?.name ?? argument
+  }
+
+  private mutating func forget(_ option: CommandOption) {
+    switch option {
+    case .format, .output:
+      // They go together.
+      if !given.contains(.format), !given.contains(.output) { invocation.reports = [] }
+    case .select: invocation.findings.selected = []
+    case .ignore: invocation.findings.ignored = []
+    case .exclude: (invocation.excluded, invocation.configuration.folder) = ([], nil)
+    // Each is of a rule of its own, and the last one counts.
+    default: break
+    }
+  }
+
   private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
     switch option {
     case .noIdentity: invocation.checksIdentity = false
@@ -79,17 +123,29 @@ struct ArgumentParser {
     case .allowEmpty: invocation.allowsEmpty = true
     case .strict: invocation.isStrict = true
     case .mustSupport: invocation.countsMustSupport = true
+    case .withIssues: invocation.listsIssues = true
+    case .harmlessCells: invocation.makesFormulasHarmless = true
+    case .stdinNames: invocation.readsFrames = true
+    case .redact: invocation.redacts = true
     case .quiet: invocation.isQuiet = true
     case .noProgress: invocation.showsProgress = false
+    case .onlyErrors: invocation.findings.onlyErrors = true
+    case .statistics: invocation.findings.showsStatistics = true
+    case .all: invocation.findings.listsAll = true
+    case .watch: invocation.watches = true
+    case .verbose: invocation.isVerbose = true
+    case .noConfig: invocation.configuration.isUsed = false
+    case .showConfig: invocation.configuration.isShown = true
     case .version: return .version
-    default: return .help
+    default: return .help(command)
     }
     return nil
   }
 
   private mutating func takeValue(_ value: String, of option: CommandOption) throws(UsageError) {
     switch option {
-    case .format: invocation.format = try choice(value, of: option)
+    case .format: invocation.reports.append(ReportTarget(format: try choice(value, of: option)))
+    case .output: try invocation.reports.takeOutput(value)
     case .failOn: invocation.failOn = try choice(value, of: option)
     case .color: invocation.color = try choice(value, of: option)
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
@@ -111,9 +167,18 @@ struct ArgumentParser {
     case .terminology:
       guard !value.isEmpty else { throw UsageError(sentence: "'--terminology' needs a path that is not empty") }
       invocation.terminology.append(FilePath(value))
+    case .columns: invocation.columns = try columns(value)
+    case .digestKey: invocation.digestKey = try digestKey(value)
     case .source:
       guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
       invocation.source = value
+    case .select: invocation.findings.selected += try selectors(value, of: option)
+    case .ignore: invocation.findings.ignored += try selectors(value, of: option)
+    case .severity: invocation.findings.severities.append(try judgement(value))
+    case .exclude: invocation.excluded.append(value)
+    case .baseline: invocation.findings.baseline = value
+    case .writeBaseline: invocation.findings.newBaseline = value
+    case .config: invocation.configuration.path = value
     default:
       invocation.fhirVersion = try choice(value, of: option)
     }
@@ -123,8 +188,7 @@ struct ArgumentParser {
     _ value: String, of option: CommandOption
   ) throws(UsageError) -> Choice {
     if let choice = Choice.allCases.first(where: { $0.rawValue.byBytes == value.byBytes }) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
-    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    let list = Choice.allCases.map(\.rawValue).listed
     throw UsageError(sentence: "'\(option.name)' is \(list), not '\(value)'")
   }
 
@@ -133,6 +197,23 @@ struct ArgumentParser {
       throw UsageError(sentence: "'\(option.name)' is a whole number from \(least), not '\(value)'")
     }
     return number
+  }
+
+  /// `code/*,structure/unknown-element`.
+  private func selectors(_ value: String, of option: CommandOption) throws(UsageError) -> [RuleSelector] {
+    let names = value.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+    guard !names.isEmpty else { throw UsageError(sentence: "'\(option.name)' needs rules or groups, such as code/*") }
+    return names.map { RuleSelector($0) }
+  }
+
+  /// `code/misspelt-system=error`.
+  private func judgement(_ value: String) throws(UsageError) -> FindingChoice.Judgement {
+    let parts = value.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let severity = Severity.allCases.first(where: { $0.description == parts[1] }) else {
+      throw UsageError(
+        sentence: "'--severity' is a rule or a group, '=', and error, warning or information, not '\(value)'")
+    }
+    return FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: severity)
   }
 
   /// `256M`: a number and the letter of its unit.
@@ -150,6 +231,7 @@ struct ArgumentParser {
   }
 
   private mutating func finished() throws(UsageError) -> Invocation {
+    try checkCommand()
     let command = command ?? .check
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
       throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
@@ -164,6 +246,7 @@ struct ArgumentParser {
       }
       let expression = operands.removeFirst().text
       invocation.action = .path(expression: expression, paths: try paths())
+    case .records: invocation.action = .records(paths: try paths())
     case .preflight: invocation.action = .preflight(paths: try paths())
     case .explain:
       guard operands.count == 1 else {
@@ -171,13 +254,49 @@ struct ArgumentParser {
       }
       invocation.action = .explain(rule: operands[0].text)
     case .rules:
-      guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck rules' takes no argument") }
+      try takeNoOperand(command)
       invocation.action = .rules
+    case .version:
+      try takeNoOperand(command)
+      invocation.action = .version
+    case .man:
+      try takeNoOperand(command)
+      invocation.action = .manual
+    case .completions: invocation.action = .completions(try shell())
+    case .help: invocation.action = .help(try subject())
     }
-    if command != .check, command != .path, command != .preflight, invocation.format == .jsonl {
-      throw UsageError(sentence: "'fhircheck \(command.rawValue)' writes text or json, not jsonl")
-    }
+    if command == .records { try checkTable(&invocation) }
+    try invocation.reports.check(for: command)
     return invocation
+  }
+
+  private func takeNoOperand(_ command: CommandName) throws(UsageError) {
+    guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument") }
+  }
+
+  private func shell() throws(UsageError) -> Shell {
+    guard operands.count == 1, let shell = Shell(rawValue: operands[0].text) else {
+      throw UsageError(sentence: "'fhircheck completions' needs one shell: bash, zsh or fish")
+    }
+    return shell
+  }
+
+  /// The command that help is wanted for.
+  private func subject() throws(UsageError) -> CommandName? {
+    guard let name = operands.first?.text else { return nil }
+    if let command = CommandName(rawValue: name) { return command }
+    let guess = Spelling.nearest(to: name, among: CommandName.allCases.map(\.rawValue))
+    throw UsageError(sentence: "there is no command '\(name)'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  /// Whether the first path may be a command that is misspelt: it looks like a name, and there is no such file.
+  private func checkCommand() throws(UsageError) {
+    guard command == nil, !hasEnded, let first = operands.first,
+      first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),
+      let guess = Spelling.nearest(to: first.text, among: CommandName.allCases.map(\.rawValue)),
+      (try? FileAttributes(of: first.path)) == nil
+    else { return }
+    throw UsageError(sentence: "there is no command and no file '\(first.text)'; did you mean '\(guess)'?")
   }
 
   private func paths() throws(UsageError) -> [FilePath] {

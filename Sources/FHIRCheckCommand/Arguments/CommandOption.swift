@@ -3,6 +3,8 @@ import FHIRProfiles
 /// The options of the command line, one table for parsing, help and suggestions.
 enum CommandOption: String, CaseIterable {
   case format
+  case output
+  case redact
   case fhirVersion = "fhir-version"
   case profile
   case guide
@@ -15,23 +17,60 @@ enum CommandOption: String, CaseIterable {
   case failOn = "fail-on"
   case failOnUnjudged = "fail-on-unjudged"
   case allowEmpty = "allow-empty"
+  case select
+  case ignore
+  case severity
+  case onlyErrors = "only-errors"
+  case exclude
+  case baseline
+  case writeBaseline = "write-baseline"
+  case statistics
+  case all
   case maxIssues = "max-issues"
   case noIdentity = "no-identity"
   case memory
   case maxPipe = "max-pipe"
+  case columns
+  case withIssues = "with-issues"
+  case harmlessCells = "harmless-cells"
+  case digestKey = "digest-key"
+  case stdinNames = "stdin-names"
   case quiet
+  case verbose
   case noProgress = "no-progress"
+  case watch
   case color
+  case config
+  case noConfig = "no-config"
+  case showConfig = "show-config"
   case version
   case help
 
   /// How it is typed.
   var name: String { "--" + rawValue }
 
+  /// The letter that it may be typed with, behind one dash.
+  var letter: Character? {
+    switch self {
+    case .output: "o"
+    case .quiet: "q"
+    case .verbose: "v"
+    case .version: "V"
+    case .help: "h"
+    default: nil
+    }
+  }
+
+  /// Whether it may be given more than once, each time with more; in a configuration its value is an array.
+  var isList: Bool { self == .select || self == .ignore || self == .severity || self == .exclude }
+
   /// What stands for its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
-    case .format: "text|json|jsonl"
+    case .format: "FORMAT"
+    case .output: "FILE"
+    case .columns: "NAME,..."
+    case .digestKey: "HEX"
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .profile: "URL"
@@ -41,14 +80,25 @@ enum CommandOption: String, CaseIterable {
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
     case .memory, .maxPipe: "SIZE"
-    case .mustSupport, .failOnUnjudged, .allowEmpty, .strict, .noIdentity, .quiet, .noProgress, .version, .help: nil
+    case .select, .ignore: "RULES"
+    case .severity: "RULE=LEVEL"
+    case .exclude: "PATTERN"
+    case .baseline, .writeBaseline, .config: "FILE"
+    case .mustSupport, .onlyErrors, .statistics, .all, .watch, .verbose, .noConfig, .showConfig: nil
+    case .failOnUnjudged, .allowEmpty, .strict, .redact, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
+      .noProgress, .version, .help:
+      nil
     }
   }
 
   /// The lines of the help.
   var help: [String] {
     switch self {
-    case .format: ["how issues are written; text is for people,", "json and jsonl are a published shape"]
+    case .format: ["how issues are written, see below; text"]
+    case .output:
+      ["write the report of the --format before to FILE,", "whole or not at all; give both again for another report"]
+    case .redact:
+      ["show no values of records: their kind and length, and", "numbers for the names of files"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .profile:
@@ -68,12 +118,39 @@ enum CommandOption: String, CaseIterable {
     case .failOnUnjudged:
       ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
     case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
-    case .maxIssues: ["list at most N issues of the whole run;", "all of them are counted"]
+    case .select:
+      ["only these count: rules or groups, such as code/* or", "structure/unknown-element, with commas between them"]
+    case .ignore: ["these do not count; how many there were is said"]
+    case .severity: ["judge a rule or a group as error, warning or", "information"]
+    case .onlyErrors: ["only errors count"]
+    case .exclude: ["leave out files and folders, such as build or **/*.bak;", "they count as skipped"]
+    case .baseline: ["only issues count that are not in this file; what is", "gone is said"]
+    case .writeBaseline: ["write the issues of this run to such a file"]
+    case .statistics: ["count issues by rule, place, value and source, with an", "example each, and list none"]
+    case .all: ["list every issue; text otherwise says the same once a", "file, and no more than 200 times in all"]
+    case .maxIssues: ["list at most N issues of the whole run, some of each", "kind; all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
     case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
     case .maxPipe:
       ["keep at most so much of a pipe, which is read twice; 4G,", "and half of what is free for temporary files"]
+    case .columns: ["the columns of the table, in this order; records only"]
+    case .withIssues: ["findings beside the rows, each line with its type;", "records with --format jsonl"]
+    case .harmlessCells:
+      ["an apostrophe before what a spreadsheet would take for a", "formula; records with --format csv"]
+    case .digestKey:
+      ["64 hexadecimal digits, the secret of the digests;", "without it they are the same for everybody; records only"]
+    case .stdinNames:
+      [
+        "standard input holds several files, each behind a line",
+        "with its name and length; see the article records-format",
+      ]
     case .quiet: ["write the summary only"]
+    case .verbose: ["say what was configured, and how long it took"]
+    case .watch: ["check again when a file has changed, until stopped"]
+    case .config:
+      ["read the configuration from FILE; otherwise from the", "nearest .fhircheck.json at or above this folder"]
+    case .noConfig: ["read no configuration"]
+    case .showConfig: ["print what is set and where, and check nothing"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
     case .version: ["print the version"]
@@ -86,25 +163,27 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .version, .help: true
     case .format, .color: true
-    case .fhirVersion, .source, .jobs, .noProgress: command == .check || command == .summary || command == .path
+    case .fhirVersion, .source, .jobs, .noProgress:
+      command == .check || command == .summary || command == .path
+        || command == .records
     case .strict: command == .path
     case .mustSupport: command == .summary
     case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
+    case .redact: command == .check
     case .maxPipe: command != .explain && command != .rules
+    case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
+    case .stdinNames: command == .check || command == .summary || command == .records
     case .noIdentity, .memory: command == .check || command == .summary
     case .failOnUnjudged: command == .check || command == .summary
-    case .allowEmpty: command == .check || command == .summary || command == .preflight
+    case .allowEmpty:
+      command == .check || command == .summary || command == .preflight || command == .records
+    case .output: command == .check || command == .preflight || command == .records
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
+    case .select, .ignore, .severity, .onlyErrors, .baseline, .writeBaseline, .statistics, .all, .watch:
+      command == .check
+    case .exclude: command == .check || command == .summary || command == .path || command == .records
+    case .verbose: command == .check
+    case .config, .noConfig, .showConfig: command.readsRecords
     }
   }
-}
-
-/// The commands; `check` is what happens when none is named.
-enum CommandName: String, CaseIterable {
-  case check
-  case summary
-  case path
-  case preflight
-  case explain
-  case rules
 }

@@ -1,17 +1,29 @@
 /// What `fhircheck --help` prints: enough to begin without any other page.
 enum HelpText {
+  /// The help of a command, or of all.
+  static func text(of command: CommandName?) -> String { command.map { page(of: $0) } ?? text }
+
+  private static func page(of command: CommandName) -> String {
+    let arguments = command.arguments.isEmpty ? "" : " " + command.arguments
+    let options = CommandOption.allCases.filter { $0.belongs(to: command) }
+    return """
+      Usage: fhircheck \(command.rawValue)\(arguments)
+
+      \(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).
+
+      Options:
+      \(lines(options))
+      'fhircheck help' says what a PATH may be, and what the exit codes mean.
+
+      """
+  }
+
   static var text: String {
     """
     fhircheck checks health records against the FHIR specification (DSTU2, 1.0.2, and R4, 4.0.1).
 
     Usage:
-      fhircheck [check] [options] PATH...   check records; the default
-      fhircheck summary [options] PATH...   count records by type; say what maps to no clinical type, and why
-      fhircheck path EXPRESSION PATH...     evaluate a FHIRPath expression over records, one result a line
-      fhircheck preflight [options] PATH... check the Info.plist and entitlements of an app that uses HealthKit
-      fhircheck explain RULE                say what a rule checks, and show a bad and a good example
-      fhircheck rules                       list all rules
-
+    \(usage)
     PATH is a file, a folder (searched to its depths), a zip archive, or - for standard input. What a file holds is seen
     from its content, not from its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
     folders and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and hidden files are
@@ -23,20 +35,32 @@ enum HelpText {
       fhircheck --fail-on warning exports/
       curl -s https://example.org/fhir/Patient/1 | fhircheck -
       fhircheck --format jsonl exports/ > issues.jsonl
+      fhircheck --format html --output report.html exports/
       fhircheck summary --format json exports/
       fhircheck explain structure/unknown-element
       fhircheck path "Patient.name.where(use = 'official').given" exports/
       fhircheck preflight MyApp/
+      fhircheck --statistics exports/
+      fhircheck --ignore narrative/* --severity code/misspelt-system=error exports/
+      fhircheck --write-baseline known.json exports/ && fhircheck --baseline known.json exports/
 
     Options:
-    \(options)
+    \(lines(CommandOption.allCases))
     An option's value may follow after a space or after '='. What follows '--' is a path.
 
+    Every option may stand in .fhircheck.json, under its name without dashes; what the command line says goes first.
+
     Formats:
-      text    issues by file, each with its line, and a summary at the end
+      text    issues by file, each with its line, and a summary at the end; the same once a file, with their number
       json    one document: formatVersion, issues, summary
       jsonl   one object a line: start, then an issue a line, then the summary
-      The summary command writes text or json. The path command writes results in place of issues.
+      html    one page for a browser: what is in it, what was found, with search; nothing is loaded
+      concise, csv                       a line an issue: file:line:column: severity: message [rule], or a table
+      github, gitlab, junit, sarif       what these services read: annotations, code quality, tests, code scanning
+      operation-outcome                  a Bundle of OperationOutcomes, one for each record with issues
+      check and preflight write all of these, several at once: --format html --output r.html --format sarif --output
+      r.sarif --format text. The summary command writes text or json. The path command writes text, json or jsonl, with
+      results in place of issues.
       The same input gives the same bytes, whatever the number of jobs.
 
     Records are compared over the whole run: the same source, resource type and id twice is a copy, another version or
@@ -57,11 +81,27 @@ enum HelpText {
     """
   }
 
-  private static var options: String {
-    let left = CommandOption.allCases.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+  /// A line for each command.
+  private static var usage: String {
+    let left = CommandName.allCases.map { command in
+      let name = command == .check ? "[check]" : command.rawValue
+      return "fhircheck " + name + (command.arguments.isEmpty ? "" : " " + command.arguments)
+    }
+    let width = (left.map(\.utf8.count).max() ?? 0) + 1
+    var text = ""
+    for (start, command) in zip(left, CommandName.allCases) {
+      text += "  " + start + String(repeating: " ", count: width - start.utf8.count) + command.summary + "\n"
+    }
+    return text
+  }
+
+  private static func lines(_ options: [CommandOption]) -> String {
+    let left = options.map { option in
+      (option.letter.map { "-\($0), " } ?? "    ") + option.name + (option.value.map { " " + $0 } ?? "")
+    }
     let width = (left.map(\.utf8.count).max() ?? 0) + 2
     var text = ""
-    for (name, option) in zip(left, CommandOption.allCases) {
+    for (name, option) in zip(left, options) {
       for (index, line) in option.help.enumerated() {
         let label = index == 0 ? name : ""
         text += "  " + label + String(repeating: " ", count: width - label.utf8.count) + line + "\n"

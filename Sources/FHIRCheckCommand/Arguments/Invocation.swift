@@ -1,3 +1,4 @@
+import ClinicalRecords
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
@@ -9,14 +10,28 @@ struct Invocation: Equatable {
     case check(paths: [FilePath])
     case summary(paths: [FilePath])
     case path(expression: String, paths: [FilePath])
+    case records(paths: [FilePath])
     case preflight(paths: [FilePath])
     case explain(rule: String)
     case rules
     case version
-    case help
+    case help(CommandName?)
+    case completions(Shell)
+    case manual
+
+    /// The command that reads files; `nil` for what reads none.
+    var command: CommandName? {
+      switch self {
+      case .check: .check
+      case .summary: .summary
+      case .path: .path
+      case .records: .records
+      case .preflight: .preflight
+      case .explain, .rules, .version, .help, .completions, .manual: nil
+      }
+    }
   }
 
-  enum Format: String, CaseIterable { case text, json, jsonl }
   enum ReleaseChoice: String, CaseIterable {
     case auto, dstu2, r4
 
@@ -44,7 +59,10 @@ struct Invocation: Equatable {
   }
 
   var action: Action
-  var format = Format.text
+  /// The reports that were asked for; text on standard output where none was.
+  var reports: [ReportTarget] = []
+  /// The format of a command that writes one report.
+  var format: ReportFormat { reports.first?.format ?? .text }
   /// The release of all records, `nil` where each is told.
   var release: FHIRRelease? { fhirVersion.release }
   var fhirVersion = ReleaseChoice.auto
@@ -60,6 +78,8 @@ struct Invocation: Equatable {
   var countsMustSupport = false
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
+  /// Whether reports show no values of records.
+  var redacts = false
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error
@@ -74,7 +94,25 @@ struct Invocation: Equatable {
   var memory = 32 << 20
   /// The most bytes that are kept of a pipe.
   var maximumPipeBytes = 4 << 30
+  /// The columns of the table of records; `nil` for those that it has without being asked.
+  var columns: [RecordColumn]?
+  /// Whether findings stand beside the rows.
+  var listsIssues = false
+  /// Whether cells that a spreadsheet would calculate with are made harmless.
+  var makesFormulasHarmless = false
+  /// The secret of the digests in the table.
+  var digestKey: FingerprintKey?
+  /// Whether standard input holds several files, with their names.
+  var readsFrames = false
+  /// Which findings count, and how they are listed.
+  var findings = FindingChoice()
+  /// Files that are left out.
+  var excluded: [String] = []
+  var configuration = ConfigurationChoice()
   var isQuiet = false
+  var isVerbose = false
+  /// Whether to check again when a file has changed.
+  var watches = false
   var showsProgress = true
   var color = ColorChoice.auto
 }

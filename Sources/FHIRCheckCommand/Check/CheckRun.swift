@@ -10,41 +10,76 @@ struct CheckRun<Checker: RecordChecker> {
   let inputs: InputList
   let context: CommandContext
   let checker: Checker
+  /// What is done with what is found.
+  let plan: FindingPlan
 
   func run() -> ExitCode {
     let partBytes = invocation.partBytes(in: context)
     let items = inputs.items
     let exports = ExportSet(items)
-    let renderer = invocation.renderer(in: context)
+    let reports: ReportSet
+    do throws(ReportFailure) {
+      reports = try invocation.reportSet(of: items, in: context)
+    } catch {
+      context.report("\(error.name): \(error.error.reason)")
+      return .failure
+    }
+    var plan = self.plan
+    plan.redaction = reports.redaction
+    // What the text lists of all findings it is given when all of them are known.
+    let streamed = plan.isShared && plan.listsBeside ? reports.leaving { $0 is TextRenderer } : reports
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: limit,
+      context: context, reports: reports, limit: plan.isShared && !plan.listsBeside ? nil : plan.limit,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
-    var bytes: [UInt8] = []
-    renderer.renderStart(tool, into: &bytes)
-    output.write(bytes)
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: limit, output: output, allowsEmpty: invocation.allowsEmpty)
+      checker: checker, reports: streamed, source: invocation.source, release: invocation.release, exports: exports,
+      plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, collectors) = InputLoop(
+    var (counts, desk, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      makeCollector: identity.makeCollector(release: checker.release)
+      countsContents: reports.hasPage, makeCollector: identity.makeCollector()
     ).run()
-    let compared = identity.compare(collectors, into: output, renderer, limit: limit)
+    let compared = identity.compare(collectors, into: output, streamed, plan)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
-    if let found = compared.counts {
-      counts.tally.issues.merge(found.issues, uniquingKeysWith: +)
-      counts.filesWithIssues.formUnion(found.files)
+    var aside = counts.counted.setAside
+    if let found = compared.found {
+      counts.tally.findings.merge(found.counts.findings)
+      counts.filesWithIssues.formUnion(found.counts.files)
+      aside.ignored.merge(found.counts.ignored)
+      aside.known.merge(found.desk.outcome.known)
+      desk.merge(found.desk)
     }
+    let outcome = output.outcome.listed
+    let held = plan.listsBeside ? reports.leaving { !($0 is TextRenderer) } : reports
+    let listed = plan.isShared ? HeldFindings(reports: held, output: output).write(desk.share) : nil
     var summary = counts.summary
     summary.identity = compared.state
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+    summary.statistics = plan.countsKinds ? desk.statistics : nil
+    if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
+      summary.setAside = ReportSummary.SetAside(
+        aside, plan.baseline, plan.policies.common, looksForCopies: compared.state == .compared)
+    }
+    return ReportEnding(invocation: invocation, context: context).write(
+      summary, output, tool, contents: counts.counted.contents, streamed: outcome, listed: listed)
   }
+}
 
-  /// How many issues may be listed.
-  private var limit: Int? { invocation.isQuiet ? 0 : invocation.maxIssues }
+extension ReportSummary.SetAside {
+  fileprivate init(
+    _ outcome: FindingDesk.Outcome, _ baseline: Baseline?, _ policy: RulePolicy, looksForCopies: Bool
+  ) {
+    self.init()
+    (ignored, known) = (outcome.ignored, outcome.known)
+    if let baseline, baseline.comparesFindings {
+      // What was not looked for cannot be said to be gone.
+      gone = baseline.gone.filter {
+        policy.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
+      }
+    }
+  }
 }

@@ -20,33 +20,33 @@ struct Counts: Sendable {
   /// Files in archives that cannot or must not be opened.
   var filesNotOpened = 0
 
+  /// What was counted in an input.
+  typealias Taken = (tally: ValidationTally, counted: RecordCounter.Counted)
+
   /// Counts an input that was read for its records.
-  mutating func add(_ tally: ValidationTally, _ counted: RecordCounter.Counted, of file: Int) {
+  mutating func add(_ taken: Taken, of file: Int) {
     files += 1
-    if !tally.hasVerdict { filesNotJudged += 1 }
-    note(tally, of: file)
-    self.counted.merge(counted)
+    if !taken.tally.hasVerdict(errors: taken.counted.errors) { filesNotJudged += 1 }
+    note(taken, of: file)
   }
 
-  /// Counts an input whose records could not be read.
-  mutating func add(_ tally: ValidationTally, of file: Int) { add(tally, RecordCounter.Counted(), of: file) }
-
   /// Counts an input that holds no records of its own.
-  mutating func addOther(_ tally: ValidationTally, of file: Int) {
+  mutating func addOther(_ taken: Taken, of file: Int) {
     files += 1
     filesOfOtherUse += 1
-    note(tally, of: file)
+    note(taken, of: file)
   }
 
   /// Counts an input of another kind, and what there is to say about it.
-  mutating func addSkipped(_ kind: ContentKind, _ tally: ValidationTally = ValidationTally(), of file: Int) {
+  mutating func addSkipped(_ kind: ContentKind, _ taken: Taken? = nil, of file: Int) {
     filesSkipped[.content(kind), default: 0] += 1
-    note(tally, of: file)
+    if let taken { note(taken, of: file) }
   }
 
-  private mutating func note(_ tally: ValidationTally, of file: Int) {
-    if tally.issues.contains(where: { $0.value > 0 }) { filesWithIssues.insert(file) }
-    self.tally.merge(tally)
+  private mutating func note(_ taken: Taken, of file: Int) {
+    if !taken.tally.findings.isEmpty { filesWithIssues.insert(file) }
+    tally.merge(taken.tally)
+    counted.merge(taken.counted)
   }
 
   mutating func merge(_ other: Counts) {
@@ -73,6 +73,7 @@ struct Counts: Sendable {
     summary.recordsNotJudged = tally.notJudged[.otherRelease, default: 0]
     summary.notJudged = tally.notJudged.byRawValue
     summary.issues = tally.issues
+    summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
     summary.releasesToldBy = tally.releasesToldBy
     summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
@@ -88,12 +89,17 @@ extension ValidationTally {
   }
 
   /// Whether these are the counts of an input that was judged: a record was, or an error stands where one should be.
-  fileprivate var hasVerdict: Bool {
+  ///
+  /// - Parameter errors: how many errors there are, whether or not they count.
+  fileprivate func hasVerdict(errors: Int) -> Bool {
     if records > notJudged[.otherRelease, default: 0] { return true }
     // These have an error each that says that there was nothing to judge.
     let unread = [NotJudged.empty, .notOpened, .otherFormat].reduce(0) { $0 + notJudged[$1, default: 0] }
-    return issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) } > unread
+    return errors > unread
   }
+
+  /// Findings that are errors or worse.
+  var errors: Int { issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) } }
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {

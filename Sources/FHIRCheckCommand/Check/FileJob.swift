@@ -9,13 +9,13 @@ import FHIRText
 /// What is done with one input, on whichever thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
-  let renderer: any ReportRenderer
+  let reports: ReportSet
   let source: String?
   /// The release of all records, where the caller has said so.
   let release: FHIRRelease?
   let exports: ExportSet
-  /// How many issues the run may list.
-  let limit: Int?
+  /// What is done with what is found.
+  var plan = FindingPlan()
   let output: OrderedOutput
   /// Whether an input without any text is as good as one with records.
   var allowsEmpty = false
@@ -24,24 +24,31 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   func run(_ item: InputItem, _ index: Int, _ worker: Worker) {
     let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
-    var writer = makeWriter(item, source, isText: !item.isArchive)
+    worker.desk.begin(item.name)
+    var writer = makeWriter(item, index, worker, source, isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
       case .archive(let archive): report(archive, index, worker, &writer)
-      case .file, .pipe, .entry: try check(item, index, worker, source, &writer)
+      case .pipe(let pipe):
+        if let part = pipe.part {
+          try check(item, index, part, worker, &writer)
+        } else {
+          try check(item, index, worker, source, &writer)
+        }
+      case .file, .entry: try check(item, index, worker, source, &writer)
       }
-      output.finish(turn, writer.piece)
+      output.finish(turn, writer.takePiece())
     } catch let error as SystemError {
-      output.finish(turn, writer.piece, OrderedOutput.Ending(errorPath: item.name, error: error))
+      output.finish(turn, writer.takePiece(), OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Where there is nothing to open there is no text to find a place in.
-      var writer = makeWriter(item, source, isText: false)
+      var writer = makeWriter(item, index, worker, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
       writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
-      worker.counts.add(tally, of: index)
-      output.finish(turn, writer.piece)
+      worker.counts.add(worker.take(tally), of: index)
+      output.finish(turn, writer.takePiece())
     } catch {
       // Nobody reads the report any more.
       output.finish(turn, Piece())
@@ -52,27 +59,36 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   func run(_ part: LineParts.Part, of file: PartedFile, _ worker: Worker) {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
+    worker.desk.begin(file.item.name)
     var writer = IssueWriter(
-      file: file.item.name, source: source, renderer: renderer, limit: limit, start: part.start)
-    var found: (tally: ValidationTally, counted: RecordCounter.Counted)?
+      file: file.item.name, number: file.index, source: source, reports: reports, desk: worker.desk,
+      limit: plan.limit, start: part.start)
+    writer.awaitTurn = { [output] in output.await(turn) }
+    var found: Counts.Taken?
     do {
       let remarks = FileRemarks(nil)
       let observer = worker.observer(of: file.index, source: source, remarks)
       let tally = try check(
         file.open(part), Places(file.open(part)), turn, lineStart: part.range.lowerBound,
         file: try file.release { try checker.survey($0) }, observer, remarks, &writer)
-      found = (tally, worker.counter.take())
+      found = worker.take(tally)
     } catch let error as SystemError {
       (ending.errorPath, ending.error) = (file.item.name, error)
     } catch {
       // Nobody reads the report any more.
     }
-    if let (tally, counted) = file.finish(part, found) { worker.counts.add(tally, counted, of: file.index) }
-    output.finish(turn, writer.piece, ending)
+    if let taken = file.finish(part, found) { worker.counts.add(taken, of: file.index) }
+    output.finish(turn, writer.takePiece(), ending)
   }
 
-  private func makeWriter(_ item: InputItem, _ source: String?, isText: Bool) -> IssueWriter {
-    IssueWriter(file: item.name, source: source, renderer: renderer, limit: limit, isText: isText)
+  private func makeWriter(
+    _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, isText: Bool
+  ) -> IssueWriter {
+    var writer = IssueWriter(
+      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
+      isText: isText)
+    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+    return writer
   }
 
   private func check(
@@ -80,32 +96,48 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   ) throws {
     let input = try item.open()
     if let findings = exports.diagnostics(ofExport: index) {
-      return worker.counts.addOther(try report(findings, of: input, index, &writer), of: index)
+      return worker.counts.addOther(worker.take(try report(findings, of: input, index, &writer)), of: index)
     }
     let remarks = FileRemarks(exports.facts(of: index))
     let observer = worker.observer(of: index, source: source, remarks)
     switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON) {
     case .whole(let count):
       let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
-      worker.counts.add(tally, worker.counter.take(), of: index)
+      worker.counts.add(worker.take(tally), of: index)
     case .large:
       let tally = try check(
         input, Places(try item.open()), OrderedOutput.Turn(item: index), observer, remarks, &writer)
-      worker.counts.add(tally, worker.counter.take(), of: index)
+      worker.counts.add(worker.take(tally), of: index)
     case .other(let kind):
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
       if findings.isEmpty { return worker.counts.addSkipped(kind, of: index) }
-      if !kind.hasLines { writer = makeWriter(item, source, isText: false) }
+      if !kind.hasLines { writer = makeWriter(item, index, worker, source, isText: false) }
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
-      worker.counts.addSkipped(kind, tally, of: index)
+      worker.counts.addSkipped(kind, worker.take(tally), of: index)
     case .nested(let fault):
-      writer = makeWriter(item, source, isText: false)
+      writer = makeWriter(item, index, worker, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
       tally.addNotOpened(1)
-      worker.counts.add(tally, of: index)
+      worker.counts.add(worker.take(tally), of: index)
     }
+  }
+
+  /// Judges a part of a file of lines that came alone.
+  private func check(
+    _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
+  ) throws {
+    writer = IssueWriter(
+      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
+      start: part.start)
+    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+    let remarks = FileRemarks(nil)
+    let observer = worker.observer(of: index, source: source, remarks)
+    let tally = try check(
+      try item.open(), Places(try item.open()), OrderedOutput.Turn(item: index), lineStart: part.start.offset,
+      file: try checker.survey(ByteRange(part.fromLead)), observer, remarks, &writer)
+    worker.counts.add(worker.take(tally), of: index)
   }
 
   /// What is known of the release of an input's records; the caller has the last word.
@@ -125,7 +157,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var diagnostics: [Diagnostic] = []
     var unwritten = input.findings
     func write(_ diagnostics: [Diagnostic]) {
-      if diagnostics.isEmpty || writer.isFull || output.hasNoReader { return }
+      if diagnostics.isEmpty || !writer.wantsFindings(hasReader: !output.hasNoReader) { return }
       writer.write(
         diagnostics,
         feed: { resolver in
@@ -139,7 +171,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       tally.addNotOpened(1)
     } else {
       var observer = observer
-      observer.isListing = !writer.isFull
+      observer.isListing = writer.wantsFindings()
       tally = checker.check(bytes, hints: hints(of: index), observer: observer) { batch in
         // The last batch is written with what there is to say of the whole.
         if !diagnostics.isEmpty {
@@ -172,7 +204,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     input.didRead = { output.progress(bytes: $0) }
     try write(input.findings, places, turn, &writer)
     var observer = observer
-    observer.isListing = !writer.isFull
+    observer.isListing = writer.wantsFindings()
     var hints = hints(of: turn.item)
     hints.file = file
     var tally = try checker.check(
@@ -210,13 +242,13 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     worker.counts.filesNotOpened += archive.zip.notOpenedCount
     tally.addNotOpened(archive.zip.notOpenedCount)
     // An archive counts as a file when there is something to say about it; otherwise only its files do.
-    if !tally.issues.isEmpty { worker.counts.addOther(tally, of: index) }
+    if !tally.findings.isEmpty { worker.counts.addOther(worker.take(tally), of: index) }
   }
 
   private func write(
     _ diagnostics: [Diagnostic], _ places: Places, _ turn: OrderedOutput.Turn, _ writer: inout IssueWriter
   ) throws {
-    if diagnostics.isEmpty || writer.isFull || output.hasNoReader { return }
+    if diagnostics.isEmpty || !writer.wantsFindings(hasReader: !output.hasNoReader) { return }
     try writer.write(
       diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
       handOut: { output.append($0, of: turn) })
@@ -252,7 +284,7 @@ extension ValidationTally {
   fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
     guard notJudged[.empty] == 1 else { return }
     // It is counted, whether or not anybody lists it.
-    issues[Rule.emptyInput.severity, default: 1] -= 1
+    self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
     diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
     notJudged[.empty] = nil
     notChecked["unreadable texts"] = nil
@@ -260,7 +292,7 @@ extension ValidationTally {
 
   /// Counts findings that no validator has found, and hands them back.
   fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
-    for finding in findings { issues[finding.severity, default: 0] += 1 }
+    for finding in findings { self.findings.add(finding.rule, finding.severity) }
     return findings
   }
 

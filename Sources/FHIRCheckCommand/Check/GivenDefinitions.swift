@@ -68,5 +68,8 @@ enum GivenDefinitions {
 
 extension Invocation {
   /// Whether records are judged by profiles.
-  var usesProfiles: Bool { !definitions.isEmpty || !profiles.isEmpty || !guides.isEmpty || !terminology.isEmpty }
+  var usesProfiles: Bool { !guides.isEmpty || givesDefinitions }
+
+  /// Whether the caller gives definitions, or names profiles that may be unknown.
+  var givesDefinitions: Bool { !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty }
 }

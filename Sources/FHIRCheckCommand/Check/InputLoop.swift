@@ -7,21 +7,25 @@ struct InputLoop<Checker: RecordChecker> {
   let job: FileJob<Checker>
   /// Whether records are counted by source.
   var countsSources = false
+  /// Whether records are counted by source and by month, for the page for people.
+  var countsContents = false
   /// Makes a worker's collector of records, told how many workers there are.
   var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
 
   /// Does all of it, or stops when the report cannot be written.
   ///
   /// - Returns: the sums, which do not depend on who counted what, and what the workers collected.
-  func run() -> (counts: Counts, collectors: [RecordCollector]) {
+  func run() -> (counts: Counts, desk: FindingDesk, collectors: [RecordCollector]) {
     let exports = job.exports
     // What a stub says of a file is compared with the first record in it.
     let queue = InputQueue(items, partBytes: partBytes) { exports.facts(of: $0) != nil }
-    let shared = Monitor(Shared(queue: queue))
+    let shared = Monitor(Shared(queue: queue, desk: FindingDesk(job.plan)))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
     let workers = max(1, min(threads, tasks))
     Threads.run(count: workers) {
-      let worker = Worker(countsSources: countsSources, collector: makeCollector?(workers))
+      let worker = Worker(
+        countsSources: countsSources || countsContents, countsDates: countsContents,
+        collector: makeCollector?(workers), plan: job.plan)
       while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) {
         switch task {
         case .whole(let index): job.run(items[index], index, worker)
@@ -32,16 +36,19 @@ struct InputLoop<Checker: RecordChecker> {
       worker.collector?.finish()
       shared.withLock { state in
         state.counts.merge(worker.counts)
+        state.desk.merge(worker.desk)
         if let collector = worker.collector { state.collectors.append(collector) }
       }
     }
-    return shared.withLock { ($0.counts, $0.collectors) }
+    return shared.withLock { ($0.counts, $0.desk, $0.collectors) }
   }
 
   /// What workers share besides the output.
   private struct Shared {
     var queue: InputQueue
     var counts = Counts()
+    /// What the workers have kept of the findings.
+    let desk: FindingDesk
     var collectors: [RecordCollector] = []
   }
 }

@@ -50,8 +50,10 @@ extension Invocation {
 
   /// The inputs that paths lead to.
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
-    InputList(
+    let working = context.workingFolder ?? "/"
+    return InputList(
       paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
-      maximumPipeBytes: maximumPipeBytes)
+      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
+      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working))
   }
 }

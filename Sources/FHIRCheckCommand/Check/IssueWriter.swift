@@ -3,12 +3,19 @@ import FHIRReporting
 
 /// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
 struct IssueWriter {
-  /// A piece is handed out when it is this large.
+  /// A piece is handed out when it is this large and its record ends.
   private static let pieceSize = 256 << 10
+  /// A piece is handed out when it is this large.
+  private static let largestPiece = 1 << 20
 
+  /// The file as reports call it.
   private let file: String
   private let source: String?
-  private let renderer: any ReportRenderer
+  private let reports: ReportSet
+  /// Where the findings pass first.
+  private let desk: FindingDesk
+  /// The number of the file in the run.
+  private let number: Int
   /// How many issues may be listed at all; `nil` for no limit.
   private let limit: Int?
   /// Whether the file has lines and columns.
@@ -17,24 +24,36 @@ struct IssueWriter {
   private let opensFile: Bool
   private var resolver: PositionResolver
   private var listed = 0
-  private(set) var piece = Piece()
+  private var previous: LocatedDiagnostic?
+  private var piece = Piece()
+  private var page: PageFindings?
+  /// Waits until all that comes before has passed.
+  var awaitTurn: () -> Void = {}
 
   /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
   init(
-    file: String, source: String?, renderer: any ReportRenderer, limit: Int?, isText: Bool = true,
-    start: PositionCursor = PositionCursor()
+    file: String, number: Int, source: String?, reports: ReportSet, desk: FindingDesk, limit: Int?,
+    isText: Bool = true, start: PositionCursor = PositionCursor()
   ) {
     self.file = file
     self.source = source
-    self.renderer = renderer
+    self.reports = reports
+    self.desk = desk
+    self.number = number
+    page = reports.hasPage ? PageFindings() : nil
     self.limit = limit
     self.isText = isText
     opensFile = start.offset == 0
-    resolver = PositionResolver(excerpts: renderer.showsExcerpts, from: start)
+    resolver = PositionResolver(excerpts: reports.showsExcerpts || reports.hasPage, from: start)
   }
 
-  /// Whether nothing more of this file can be listed.
-  var isFull: Bool { limit.map { listed >= $0 } ?? false }
+  /// Whether nothing more of this file can be listed as it comes.
+  private var isFull: Bool { limit.map { listed >= $0 } ?? false }
+
+  /// Whether findings are looked at any more.
+  ///
+  /// - Parameter hasReader: whether somebody reads what is listed.
+  func wantsFindings(hasReader: Bool = true) -> Bool { desk.plan.looksAtAll || hasReader && !isFull }
 
   /// Writes findings in the order given; those of one call are located in the order of their places.
   ///
@@ -46,53 +65,123 @@ struct IssueWriter {
     _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void,
     handOut: (Piece) throws -> Void
   ) rethrows {
+    let diagnostics = desk.take(diagnostics, source: source, turn: awaitTurn)
     let isInOrder = zip(diagnostics, diagnostics.dropFirst()).allSatisfy { $0.range.start <= $1.range.start }
-    var places: [(SourcePosition?, SourceExcerpt?)] = []
-    if !isInOrder {
-      places = Array(repeating: (nil, nil), count: diagnostics.count)
-      for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
-        places[number] = try locate(diagnostics[number].range, feed: feed, rewind: rewind)
+    if isInOrder {
+      for diagnostic in diagnostics {
+        guard let (position, excerpt) = try keep(diagnostic, feed: feed, rewind: rewind) else { continue }
+        try append(diagnostic, at: position, excerpt, handOut: handOut)
       }
+      return
     }
-    for (number, diagnostic) in diagnostics.enumerated() {
-      if isFull { return }
-      let (position, excerpt) =
-        isInOrder ? try locate(diagnostic.range, feed: feed, rewind: rewind) : places[number]
+    var places: [(SourcePosition?, SourceExcerpt?)?] = Array(repeating: nil, count: diagnostics.count)
+    for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
+      places[number] = try keep(diagnostics[number], feed: feed, rewind: rewind)
+    }
+    for (diagnostic, place) in zip(diagnostics, places) {
+      guard !isFull, let (position, excerpt) = place else { continue }
       try append(diagnostic, at: position, excerpt, handOut: handOut)
     }
   }
 
   /// Writes a finding whose place is known.
-  mutating func append(
+  mutating func write(
     _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
     handOut: (Piece) throws -> Void
   ) rethrows {
-    let issue = LocatedDiagnostic(
-      file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt)
-    if listed == 0 {
-      renderer.renderFile(file, into: &piece.heading)
-      piece.opensFile = opensFile
+    for diagnostic in desk.take([diagnostic], source: source, turn: awaitTurn) {
+      desk.keep(diagnostic, of: file, number: number, source: source) { (position, excerpt) }
+      if !isFull { try append(diagnostic, at: position, excerpt, handOut: handOut) }
     }
-    if piece.count > 0 { piece.bytes.append(contentsOf: renderer.separator.utf8) }
-    renderer.render(issue, into: &piece.bytes)
-    piece.ends.append(piece.bytes.count)
+  }
+
+  /// Keeps of a finding what the plan says; findings come in the order of their places.
+  ///
+  /// - Returns: its place, where it is listed.
+  private mutating func keep(
+    _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
+  ) rethrows -> (SourcePosition?, SourceExcerpt?)? {
+    var place: (SourcePosition?, SourceExcerpt?)?
+    let desk = desk
+    try desk.keep(diagnostic, of: file, number: number, source: source) {
+      let found = try place ?? locate(diagnostic, feed: feed, rewind: rewind)
+      place = found
+      return found
+    }
+    if isFull { return nil }
+    return try place ?? locate(diagnostic, feed: feed, rewind: rewind)
+  }
+
+  /// Renders a finding.
+  private mutating func append(
+    _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
+    handOut: (Piece) throws -> Void
+  ) rethrows {
+    try append(
+      LocatedDiagnostic(file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt),
+      handOut: handOut)
+  }
+
+  /// Writes an issue of the file.
+  mutating func append(_ issue: LocatedDiagnostic, handOut: (Piece) throws -> Void) rethrows {
+    let size = piece.byteCount
+    if size >= IssueWriter.pieceSize {
+      let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
+      if !staysInRecord || size >= IssueWriter.largestPiece { try handOut(takePiece()) }
+    }
+    if piece.count == 0 { open() }
+    let shown = reports.redaction?.redacted(issue) ?? issue
+    // Without values records look alike, so that what tells them apart is asked before.
+    var shownPrevious = previous
+    if reports.redaction != nil, let previous {
+      shownPrevious = shown
+      if !issue.isOfRecord(of: previous) { shownPrevious?.file = "" }
+    }
+    for (number, renderer) in reports.renderers.enumerated() {
+      renderer.render(shown, after: shownPrevious, into: &piece.texts[number].bytes)
+      piece.texts[number].ends.append(piece.texts[number].bytes.count)
+    }
+    page?.add(shown)
+    piece.severities.append(issue.diagnostic.severity)
+    previous = issue
     listed += 1
-    if piece.bytes.count >= IssueWriter.pieceSize { try handOut(takePiece()) }
+  }
+
+  /// Begins a piece.
+  private mutating func open() {
+    let file = reports.redaction?.name(ofFile: file) ?? file
+    piece.file = file
+    piece.opensFile = opensFile && listed == 0
+    piece.texts = Array(repeating: Piece.Text(), count: reports.renderers.count)
+    guard listed == 0 else { return }
+    for (number, renderer) in reports.renderers.enumerated() {
+      renderer.renderFile(file, into: &piece.texts[number].heading)
+    }
   }
 
   /// Hands over what has been rendered so far.
   mutating func takePiece() -> Piece {
-    defer { piece = Piece() }
+    defer { (piece, previous) = (Piece(), nil) }
+    if piece.count > 0 { piece.page = page?.take() }
     return piece
   }
 
-  /// Finds the place of a range; ranges come in the order of their starts.
+  /// Finds the place of a finding; findings come in the order of their starts.
   mutating func locate(
-    _ range: SourceRange, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
+    _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
+  ) rethrows -> (SourcePosition?, SourceExcerpt?) {
+    let showsLine = reports.showsExcerpts || page?.keepsWhole(diagnostic) ?? false
+    return try locate(diagnostic.range, showsLine: showsLine, feed: feed, rewind: rewind)
+  }
+
+  /// As ``locate(_:feed:rewind:)``, of a finding that is not worded yet.
+  mutating func locate(
+    _ range: SourceRange, showsLine: Bool = true, feed: (inout PositionResolver) throws -> Void,
+    rewind: () throws -> Void
   ) rethrows -> (SourcePosition?, SourceExcerpt?) {
     guard isText else { return (nil, nil) }
     while true {
-      switch resolver.locate(range) {
+      switch resolver.locate(range, excerpt: showsLine) {
       case .located(let position, let excerpt): return (position, excerpt)
       case .needsBytes: try feed(&resolver)
       case .needsRestart:

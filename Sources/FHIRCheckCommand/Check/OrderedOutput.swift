@@ -35,38 +35,57 @@ final class OrderedOutput: Sendable {
     var hasFailed = false
     var waiting: [Turn: Waiting] = [:]
     var waitingBytes = 0
-    var stream: OutputStream
+    var streams: [ReportStream]
     var progress: ProgressLine
     var listed = 0
     var unreadable: [UnreadablePath] = []
+    var page = PageFindings()
+
+    /// Whether nothing more is written anywhere.
+    var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
+
+    mutating func flush() {
+      progress.clear()
+      for number in streams.indices { streams[number].flush() }
+    }
   }
 
   private static let waitingLimit = 4 << 20
 
   private let context: CommandContext
-  private let separator: String
+  private let renderers: [any ReportRenderer]
+  private let redaction: Redaction?
   private let limit: Int?
   private let monitor: Monitor<State>
 
-  init(context: CommandContext, separator: String, limit: Int?, progress: ProgressLine) {
+  init(context: CommandContext, reports: ReportSet, limit: Int?, progress: ProgressLine) {
     self.context = context
-    self.separator = separator
+    renderers = reports.renderers
+    redaction = reports.redaction
     self.limit = limit
-    monitor = Monitor(State(stream: OutputStream(context: context), progress: progress))
+    monitor = Monitor(State(streams: reports.streams, progress: progress))
   }
 
-  /// Whether the report cannot be written, which is a failure of the run.
-  var isBroken: Bool { monitor.withLock { $0.stream.failure.map { !$0.isClosedPipe } ?? false } }
+  /// Whether a report cannot be written, which is a failure of the run.
+  var isBroken: Bool {
+    monitor.withLock { $0.streams.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
+  }
+  /// Whether whoever read the reports has gone, such as `head`. What remains is judged all the same, for the exit code.
+  var hasNoReader: Bool { monitor.withLock { $0.streams.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
 
-  /// Whether whoever read the report has gone, such as `head`. What remains is judged all the same, for the exit code.
-  var hasNoReader: Bool { monitor.withLock { $0.stream.failure?.isClosedPipe ?? false } }
-
-  /// Writes what belongs before and after all issues.
-  func write(_ bytes: [UInt8]) {
+  /// Writes what belongs before or after all issues of each report.
+  func write(_ body: (_ renderer: any ReportRenderer, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
       state.progress.clear()
-      state.stream.append(bytes[...])
+      for (number, renderer) in renderers.enumerated() {
+        state.streams[number].append { body(renderer, &$0) }
+      }
     }
+  }
+
+  /// Waits until everything that stands before has been finished, or nothing can be written any more.
+  func await(_ turn: Turn) {
+    monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
   }
 
   /// Takes a part of an input's issues.
@@ -79,19 +98,37 @@ final class OrderedOutput: Sendable {
     add(piece, ending, turn)
   }
 
+  /// Writes issues when everything that comes in turn has been finished.
+  func appendAtEnd(_ piece: Piece) {
+    monitor.withLock { state in
+      state.progress.clear()
+      (state.hasHeading, state.hasFailed) = (false, false)
+      write(piece, &state, limit: nil)
+    }
+  }
+
   /// Shows that something goes on in a large file.
   func progress(bytes: Int) {
     monitor.withLock { $0.progress.add(bytes: bytes) }
   }
 
-  /// Writes out what is still held, and says what became of it.
-  func close() -> (failure: SystemError?, listed: Int, unreadable: [UnreadablePath]) {
+  /// Writes out what is still held, and says which reports could not be written.
+  func close() -> [ReportFailure] {
     monitor.withLock { state in
       state.progress.clear()
-      state.stream.flush()
-      return (state.stream.failure, state.listed, state.unreadable)
+      for number in state.streams.indices { state.streams[number].finish() }
+      return state.streams.compactMap(\.failure)
     }
   }
+
+  /// What the page for people has of the findings.
+  var page: PageFindings { monitor.withLock { $0.page } }
+
+  /// The counts as reports may show them.
+  func redacted(_ summary: ReportSummary) -> ReportSummary { redaction?.redacted(summary) ?? summary }
+
+  /// What is in the records, as the page may show it: without sources' names and dates where no values are shown.
+  func redacted(_ contents: ReportContents) -> ReportContents { redaction?.redacted(contents) ?? contents }
 
   /// What is known once all inputs are finished.
   var outcome: (listed: Int, unreadable: [UnreadablePath]) {
@@ -100,21 +137,21 @@ final class OrderedOutput: Sendable {
 
   private func add(_ piece: Piece, _ ending: Ending?, _ turn: Turn) {
     monitor.withLock(when: { state in
-      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.stream.failure != nil
+      turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
       guard turn == state.head else {
         state.waiting[turn, default: Waiting()].pieces.append(piece)
         state.waiting[turn]?.ending = ending
-        state.waitingBytes += piece.bytes.count
+        state.waitingBytes += piece.byteCount
         return
       }
-      write(piece, &state)
+      write(piece, &state, limit: limit)
       guard let ending else { return }
       finishHead(ending, &state)
       while let next = state.waiting.removeValue(forKey: state.head) {
         for piece in next.pieces {
-          state.waitingBytes -= piece.bytes.count
-          write(piece, &state)
+          state.waitingBytes -= piece.byteCount
+          write(piece, &state, limit: limit)
         }
         guard let ending = next.ending else { return }
         finishHead(ending, &state)
@@ -123,11 +160,11 @@ final class OrderedOutput: Sendable {
   }
 
   private func finishHead(_ ending: Ending, _ state: inout State) {
-    if let path = ending.errorPath, let error = ending.error, !state.hasFailed {
+    if let name = ending.errorPath, let error = ending.error, !state.hasFailed {
+      let path = redaction?.name(ofFile: name) ?? name
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: path, reason: error.reason))
-      state.progress.clear()
-      state.stream.flush()
+      state.flush()
       let name = path.byBytes == "-" ? "standard input" : TerminalText.visible(path)
       context.report("\(name): \(error.reason)")
     }
@@ -137,47 +174,28 @@ final class OrderedOutput: Sendable {
     }
     state.head = Turn(item: state.head.item + 1)
     (state.hasHeading, state.hasFailed) = (false, false)
-    if context.outputIsTerminal, state.stream.isHolding {
-      state.progress.clear()
-      state.stream.flush()
-    }
+    if context.outputIsTerminal, state.streams.contains(where: \.isHolding) { state.flush() }
     state.progress.addFile()
   }
 
-  private func write(_ piece: Piece, _ state: inout State) {
+  private func write(_ piece: Piece, _ state: inout State, limit: Int?) {
     let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
-    if state.listed > 0 { state.stream.append(Array(separator.utf8)[...]) }
-    if piece.opensFile || !state.hasHeading { state.stream.append(piece.heading[...]) }
-    state.hasHeading = true
-    state.stream.append(piece.bytes[..<piece.ends[count - 1]])
-    state.listed += count
-  }
-}
-
-/// Standard output with a buffer, which remembers its first failure and then swallows everything.
-private struct OutputStream {
-  private let context: CommandContext
-  private var held: [UInt8] = []
-  private(set) var failure: SystemError?
-
-  init(context: CommandContext) {
-    self.context = context
-  }
-
-  var isHolding: Bool { !held.isEmpty }
-
-  mutating func append(_ bytes: ArraySlice<UInt8>) {
-    guard failure == nil else { return }
-    held.append(contentsOf: bytes)
-    if held.count >= 64 << 10 { flush() }
-  }
-
-  mutating func flush() {
-    if failure == nil, !held.isEmpty {
-      let code = held.withUnsafeBytes { context.writeOutput($0) }
-      if code != 0 { failure = SystemError(code: code) }
+    let opensFile = piece.opensFile || !state.hasHeading
+    let block = ReportBlock(file: piece.file, severities: piece.severities[..<count])
+    for (number, renderer) in renderers.enumerated() {
+      let text = piece.texts[number]
+      if text.ends[count - 1] == 0 { continue }
+      state.streams[number].append { output in
+        if state.listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
+        if opensFile { output.append(contentsOf: text.heading) }
+        renderer.renderBlockStart(block, into: &output)
+        output.append(contentsOf: text.bytes[..<text.ends[count - 1]])
+        renderer.renderBlockEnd(into: &output)
+      }
     }
-    held.removeAll(keepingCapacity: true)
+    if let page = piece.page { state.page.merge(page) }
+    state.hasHeading = true
+    state.listed += count
   }
 }

@@ -7,6 +7,7 @@ struct ProgressLine {
   private var bytes = 0
   private var isOnScreen = false
   private var next: Int
+  private let start: Int
 
   /// Milliseconds between two lines, and before the first one: short runs show none.
   private static let interval = 100
@@ -15,7 +16,8 @@ struct ProgressLine {
     self.context = context
     self.total = total
     self.isShown = isShown
-    next = isShown ? Clock.milliseconds + 3 * ProgressLine.interval : 0
+    start = isShown ? Clock.milliseconds : 0
+    next = start + 3 * ProgressLine.interval
   }
 
   mutating func addFile() {
@@ -40,7 +42,16 @@ struct ProgressLine {
     guard now >= next else { return }
     next = now + ProgressLine.interval
     let amount = bytes > 0 ? ", \(bytes >> 20) MiB of large files" : ""
-    context.error("\r\u{1B}[Kchecking: \(files) of \(total) files\(amount)")
+    context.error("\r\u{1B}[Kchecking: \(files) of \(total) files\(pace(now - start))\(amount)")
     isOnScreen = true
+  }
+
+  /// How fast it goes, and how long it will take, once that can be said.
+  private func pace(_ milliseconds: Int) -> String {
+    guard files > 0, milliseconds >= 1000 else { return "" }
+    let rate = files * 1000 / milliseconds
+    let left = milliseconds / 1000 * (total - files) / files
+    let time = left < 120 ? "\(left) s" : left < 7200 ? "\(left / 60) min" : "\(left / 3600) h"
+    return (rate > 0 ? ", \(rate) a second" : "") + ", \(time) left"
   }
 }

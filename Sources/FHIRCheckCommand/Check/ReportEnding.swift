@@ -8,25 +8,43 @@ struct ReportEnding {
   let context: CommandContext
 
   /// Writes the end of the report, once all inputs are finished.
-  func write(_ counted: ReportSummary, _ output: OrderedOutput, _ renderer: any ReportRenderer) -> ExitCode {
+  ///
+  /// - Parameters:
+  ///   - tool: who signs the page for people.
+  ///   - contents: what that shows of the records.
+  ///   - streamed: how many issues were written as they came; `nil` for all that were.
+  ///   - listed: how many issues the text lists, where that are not those that were written: one may stand for more.
+  func write(
+    _ counted: ReportSummary, _ output: OrderedOutput, _ tool: ReportTool,
+    contents: ReportContents = ReportContents(), streamed: Int? = nil, listed: Int? = nil
+  ) -> ExitCode {
     let outcome = output.outcome
-    var summary = counted
+    var summary = output.redacted(counted)
     summary.unreadable = outcome.unreadable
     // Of a file that broke off while it was read issues may be listed that no count has.
-    summary.issuesNotListed = max(0, summary.issueCount - outcome.listed)
-    var bytes: [UInt8] = []
-    renderer.renderEnd(summary, into: &bytes)
-    output.write(bytes)
+    let statistics = summary.statistics
+    let page = output.page
+    output.write { renderer, bytes in
+      let isHeld = renderer is TextRenderer || streamed == 0
+      let count = isHeld ? listed ?? outcome.listed : streamed ?? outcome.listed
+      summary.issuesNotListed = max(0, summary.issueCount - count)
+      // Only what was made for it, or asked for.
+      summary.statistics = renderer is TextRenderer || invocation.findings.showsStatistics ? statistics : nil
+      guard renderer is PagePlaceholder else { return renderer.renderEnd(summary, into: &bytes) }
+      HTMLReport(
+        tool: tool, summary: summary, statistics: statistics ?? FindingStatistics(), listed: page.listed,
+        contents: output.redacted(contents), rules: .all
+      ).render(into: &bytes)
+    }
     return exitCode(of: summary, output)
   }
 
   /// What the process ends with; says why where nothing was judged.
   func exitCode(of summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
     // A reader that has gone, such as `head`, has what it wanted.
-    if let failure = output.close().failure, !failure.isClosedPipe {
-      context.report("standard output: \(failure.reason)")
-      return .failure
-    }
+    let failures = output.close().filter { !$0.error.isClosedPipe }
+    for failure in failures { context.report("\(failure.name): \(failure.error.reason)") }
+    if !failures.isEmpty { return .failure }
     if !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
     if let reason = NothingJudged(summary).sentence, demandsJudgement, !invocation.allowsEmpty {
@@ -45,16 +63,5 @@ struct ReportEnding {
   /// The least severity that makes the exit code 1; a summary counts, and finds nothing.
   private var threshold: Severity? {
     if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
-  }
-}
-
-extension Invocation {
-  /// Writes the report in the format that was asked for.
-  func renderer(in context: CommandContext) -> any ReportRenderer {
-    switch format {
-    case .text: TextRenderer(colors: usesColor(in: context))
-    case .json: JSONRenderer()
-    case .jsonl: JSONLinesRenderer()
-    }
   }
 }

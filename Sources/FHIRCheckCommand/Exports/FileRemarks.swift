@@ -27,6 +27,6 @@ final class FileRemarks {
     guard let remark else { return }
     let place = diagnostics.firstIndex { remark.range < $0.range } ?? diagnostics.count
     diagnostics.insert(remark, at: place)
-    tally.issues[remark.severity, default: 0] += 1
+    tally.findings.add(remark.rule, remark.severity)
   }
 }

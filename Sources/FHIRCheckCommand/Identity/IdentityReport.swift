@@ -13,8 +13,10 @@ struct IdentityReport {
   let items: [InputItem]
   /// The name of the source that came with a file.
   let source: @Sendable (_ file: Int) -> String?
-  let renderer: any ReportRenderer
-  /// How many findings may still be listed.
+  let reports: ReportSet
+  /// What is done with what is found.
+  let plan: FindingPlan
+  /// How many findings may still be listed as they come.
   let limit: Int?
   /// The memory for sorting, in bytes.
   let budget: Int
@@ -22,15 +24,30 @@ struct IdentityReport {
   /// Where the findings go, behind those of all inputs.
   let output: OrderedOutput
 
+  /// What was found, and what was kept of it.
+  struct Outcome {
+    var counts: IdentitySearches.Counts
+    let desk: FindingDesk
+  }
+
   /// Reports everything; uses the index up.
-  func run(_ index: RecordIndex) throws -> IdentitySearches.Counts {
-    let (counts, found) = try IdentitySearches(items: items, limit: limit, budget: budget / 4, threads: threads)
-      .run(index)
-    if limit == 0 || output.hasNoReader { return counts }
+  func run(_ index: RecordIndex) throws -> Outcome {
+    let limit = plan.looksAtAll ? plan.searchLimit : limit
+    var (counts, found) = try IdentitySearches(
+      items: items, limit: limit, budget: budget / 4, threads: threads, policies: plan.policies
+    ).run(index)
+    let desk = FindingDesk(plan)
+    if limit == 0 || output.hasNoReader && !plan.looksAtAll { return Outcome(counts: counts, desk: desk) }
     var byLater = found.map(\.byLater)
     byLater += try resolveEarlier(FindingQueue(found.map(\.byEarlier), budget: budget / 4))
-    try write(FindingQueue(byLater, budget: budget / 4))
-    return counts
+    let tools = try write(FindingQueue(byLater, budget: budget / 4))
+    if plan.baseline != nil { counts.files = FileSet() }
+    for tool in tools {
+      desk.merge(tool.desk)
+      if plan.baseline != nil { counts.files.formUnion(tool.files) }
+    }
+    counts.findings.subtract(desk.outcome.known)
+    return Outcome(counts: counts, desk: desk)
   }
 
   /// Puts the line of the earlier place into each finding.
@@ -60,30 +77,42 @@ struct IdentityReport {
     return tools.map(\.rows)
   }
 
-  private func write(_ findings: FindingQueue) throws {
-    final class Tool {
-      let reading = SecondReading()
-      var file = -1
-      var writer: IssueWriter?
-    }
-    let (items, source, renderer, output) = (items, source, renderer, output)
-    _ = try findings.run(threads: threads, { Tool() }) { batch, tool in
+  /// What a thread works with that writes findings.
+  private final class WritingTool {
+    let reading = SecondReading()
+    let desk: FindingDesk
+    var file = -1
+    /// Files with findings that count.
+    var files = FileSet()
+    var writer: IssueWriter?
+
+    init(_ plan: FindingPlan) { desk = FindingDesk(plan) }
+  }
+
+  private func write(_ findings: FindingQueue) throws -> [WritingTool] {
+    let (items, source, reports, output, plan) = (items, source, reports, output, plan)
+    return try findings.run(threads: threads, { WritingTool(plan) }) { batch, tool in
       if output.isBroken { throw OutputBroken() }
-      if output.hasNoReader { return }
+      if output.hasNoReader, !plan.looksAtAll { return }
       if tool.file != batch.file {
         tool.file = batch.file
         tool.reading.begin(items[batch.file])
+        tool.desk.begin(items[batch.file].name)
         tool.writer = nil
       }
       // Taken out, so that it is changed where it is.
       var writer =
         tool.writer.take()
-        ?? IssueWriter(file: items[batch.file].name, source: source(batch.file), renderer: renderer, limit: nil)
+        ?? IssueWriter(
+          file: items[batch.file].name, number: items.count + batch.file, source: source(batch.file),
+          reports: reports, desk: tool.desk, limit: plan.limit == 0 ? 0 : nil)
       let turn = OrderedOutput.Turn(item: items.count, part: batch.number)
+      writer.awaitTurn = { output.await(turn) }
       for row in batch.rows {
         guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
         let offset = Int(row.w1)
         let range = SourceRange(start: offset, end: offset + 1)
+        // Before the label, which lets go of what stands before the record.
         let (position, excerpt) = writer.locate(
           range, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
         let label = tool.reading.label(at: offset)
@@ -91,8 +120,10 @@ struct IdentityReport {
         let diagnostic = Diagnostic(
           rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
-        writer.append(diagnostic, at: position, excerpt) { output.append($0, of: turn) }
+        writer.write(diagnostic, at: position, excerpt) { output.append($0, of: turn) }
+        if tool.desk.tookAny { tool.files.insert(batch.file) }
       }
+      tool.desk.closeFile()
       output.finish(turn, writer.takePiece(), OrderedOutput.Ending(isLastPart: false))
       tool.writer = writer
     }

@@ -1,5 +1,4 @@
 import ClinicalRecords
-import FHIRSchema
 import ClinicalSources
 import FHIRReporting
 import FHIRRowStore
@@ -12,28 +11,29 @@ struct IdentityRun {
   let exports: ExportSet
 
   /// Makes a worker's share of the index, where records are to be compared.
-  func makeCollector(release: FHIRRelease) -> (@Sendable (_ workers: Int) -> RecordCollector)? {
+  func makeCollector() -> (@Sendable (_ workers: Int) -> RecordCollector)? {
     guard invocation.checksIdentity else { return nil }
     let key = FingerprintKey()
     let memory = invocation.memory
     return { workers in
-      RecordCollector(index: RecordIndex(key: key, budget: memory / workers, release: release))
+      RecordCollector(index: RecordIndex(key: key, budget: memory / workers))
     }
   }
 
   /// Brings together what the workers collected, and reports what was found.
   ///
-  /// - Parameter limit: how many findings may be listed in the whole run.
+  /// - Parameter plan: what is done with what is found.
   /// - Returns: what was found, `nil` when nothing was compared; and what became of comparing. A failure has been told on
   ///   standard error.
   func compare(
-    _ collectors: [RecordCollector], into output: OrderedOutput, _ renderer: any ReportRenderer, limit: Int?
-  ) -> (counts: IdentitySearches.Counts?, state: ReportSummary.Identity) {
+    _ collectors: [RecordCollector], into output: OrderedOutput, _ reports: ReportSet, _ plan: FindingPlan
+  ) -> (found: IdentityReport.Outcome?, state: ReportSummary.Identity) {
     guard let index = collectors.first?.index, !output.isBroken else { return (nil, .off) }
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
       items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
-      renderer: renderer, limit: limit.map { max(0, $0 - output.outcome.listed) }, budget: invocation.memory,
+      reports: reports, plan: plan, limit: plan.limit.map { max(0, $0 - output.outcome.listed) },
+      budget: invocation.memory,
       threads: invocation.threads(in: context), output: output)
     do {
       return (try report.run(index), .compared)

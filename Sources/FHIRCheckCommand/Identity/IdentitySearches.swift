@@ -10,16 +10,21 @@ struct IdentitySearches {
   /// The memory for them, in bytes.
   let budget: Int
   let threads: Int
+  /// Which findings count.
+  let policies: PolicySet
 
   /// What was found, listed or not.
   struct Counts: Sendable {
-    var issues: [Severity: Int] = [:]
+    var findings = FindingCounts()
+    /// Those that do not count.
+    var ignored = FindingCounts()
     var problems: [IdentityProblem: Int] = [:]
     var files = FileSet()
 
-    fileprivate mutating func add(_ counted: [Int], _ files: FileSet) {
+    fileprivate mutating func add(_ counted: [Int], _ choice: Choice, _ files: FileSet) {
+      findings.merge(choice.findings)
+      ignored.merge(choice.ignored)
       for problem in IdentityProblem.allCases where counted[Int(problem.rawValue)] > 0 {
-        issues[problem.severity, default: 0] += counted[Int(problem.rawValue)]
         problems[problem, default: 0] += counted[Int(problem.rawValue)]
       }
       self.files.formUnion(files)
@@ -54,6 +59,48 @@ struct IdentitySearches {
     }
   }
 
+  /// Tells which findings count, and counts them.
+  fileprivate struct Choice {
+    private let policies: PolicySet
+    private let items: [InputItem]
+    /// What counts in each file, once that was asked.
+    private var known: [RulePolicy?]
+    private(set) var ignored = FindingCounts()
+    private var chosen = FindingCounts()
+    /// By problem, where all count.
+    private var all = Array(repeating: 0, count: IdentityProblem.allCases.count)
+
+    init(_ policies: PolicySet, _ items: [InputItem]) {
+      (self.policies, self.items) = (policies, items)
+      known = policies.isNeutral ? [] : Array(repeating: nil, count: items.count)
+    }
+
+    mutating func counts(_ finding: IdentityFinding) -> Bool {
+      let problem = finding.problem
+      if known.isEmpty {
+        all[Int(problem.rawValue)] += 1
+        return true
+      }
+      let file = finding.record.file
+      let policy = known[file] ?? policies.policy(of: items[file].name)
+      known[file] = policy
+      guard let severity = policy.severity(of: problem.rule, problem.severity) else {
+        ignored.add(problem.rule, problem.severity)
+        return false
+      }
+      chosen.add(problem.rule, severity)
+      return true
+    }
+
+    var findings: FindingCounts {
+      var findings = chosen
+      for problem in IdentityProblem.allCases where all[Int(problem.rawValue)] > 0 {
+        findings.add(problem.rule, problem.severity, all[Int(problem.rawValue)])
+      }
+      return findings
+    }
+  }
+
   private struct State {
     var remaining: [IdentitySearch]
     var counts = Counts()
@@ -81,12 +128,14 @@ struct IdentitySearches {
     var files = FileSet()
     var counted = Array(repeating: 0, count: IdentityProblem.allCases.count)
     var identities = FileIdentities(items)
+    var choice = Choice(policies, items)
     let found = Found(budget: budget / threads)
     let ordered = RowSorter(budget: budget / threads)
     do {
       while let search = state.withLock({ $0.remaining.popLast() }) {
         try search.run(isSameFile: { identities.isSame($0, $1) }) { finding in
           counted[Int(finding.problem.rawValue)] += 1
+          guard choice.counts(finding) else { return }
           files.insert(finding.record.file)
           switch limit {
           case nil: try found.append(finding)
@@ -101,7 +150,7 @@ struct IdentitySearches {
       state.withLock { ($0.failure, $0.remaining) = (error, []) }
     }
     state.withLock { state in
-      state.counts.add(counted, files)
+      state.counts.add(counted, choice, files)
       state.found.append(found)
       state.ordered.append(ordered)
     }

@@ -50,7 +50,8 @@ enum InputItem: Sendable {
     switch self {
     case .file(let path, let role): !role.contains(.isNamed) && !path.isNamedLikeJSON
     case .entry(let archive, let file): !FilePath(archive.zip.path(of: file)).isNamedLikeJSON
-    case .pipe, .archive, .unreadable: false
+    case .pipe(let pipe): !pipe.isNamed && !FilePath(pipe.name).isNamedLikeJSON
+    case .archive, .unreadable: false
     }
   }
 

@@ -13,20 +13,26 @@ struct InputList {
   private let opensArchives: Bool
   private let partBytes: Int
   private let maximumPipeBytes: Int
+  private let readsFrames: Bool
+  /// Files that are left out.
+  private let excluded: GlobSet
   private let archives = FilePool()
 
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are seen as what they hold.
   ///   - partBytes: the least size of a part of a large file of lines.
   ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
+  ///   - readsFrames: whether standard input holds several files.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int
+    maximumPipeBytes: Int, readsFrames: Bool = false, excluded: GlobSet = GlobSet([], base: "/", working: "/")
   ) {
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
     self.maximumPipeBytes = maximumPipeBytes
+    self.readsFrames = readsFrames
+    self.excluded = excluded
     for path in paths { add(path) }
   }
 
@@ -70,6 +76,7 @@ struct InputList {
   }
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
+    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
     // A file that cannot be opened now is reported by whoever wants to read it.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
     let kind = bytes.flatMap { try? ContentKind(of: $0) }
@@ -88,7 +95,22 @@ struct InputList {
 
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
     let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: maximumPipeBytes)
+    if readsFrames, path == .standardInput { return try addFrames(of: pipe) }
     if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
+  }
+
+  private mutating func addFrames(of pipe: PipedInput) throws {
+    let (frames, fault) = try pipe.frames()
+    for (header, bytes) in frames {
+      do {
+        let file = try PipedInput(header, bytes, partBytes: partBytes)
+        let isArchive = opensArchives && file.kind == .zip && file.part == nil
+        if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
+      } catch {
+        addUnreadable(FilePath(header.file), error)
+      }
+    }
+    if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
   }
 
   private mutating func addArchive(_ archive: ArchiveInput) {

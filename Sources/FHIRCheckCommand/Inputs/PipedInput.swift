@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRDiagnostics
 
 /// What came through a pipe, kept so that it can be read more than once.
 ///
@@ -11,7 +12,18 @@ final class PipedInput: RandomAccessBytes {
   let kind: ContentKind
   /// Whether it is large and holds lines, so that it can be read in parts.
   let isLines: Bool
+  /// Whether the caller named it, so that it should hold JSON; else it is as a file that was found in a folder.
+  let isNamed: Bool
+  /// Where it begins in a larger file of lines, when it is a part of one.
+  let part: Part?
   private let content: any RandomAccessBytes
+
+  /// The place of a part of a file of lines.
+  struct Part {
+    let start: PositionCursor
+    /// The beginning of the file as far as it came, and the part behind it: the first records that show a release.
+    let fromLead: FramedStream.Slice
+  }
 
   private static let memoryLimit = 8 << 20
 
@@ -29,9 +41,31 @@ final class PipedInput: RandomAccessBytes {
     content = isFile ? try FileBytes(file) : try PipedInput.keep(file, limit)
     kind = try ContentKind(of: content)
     isLines = kind == .json && content.hasParts(of: partBytes)
+    (isNamed, part) = (true, nil)
   }
 
-  var isGzip: Bool { kind == .gzip }
+  /// One of the files in a stream of several.
+  init(_ header: FramedStream.Header, _ bytes: FramedStream.Slice, partBytes: Int) throws {
+    let own = bytes.dropping(header.lead)
+    name = header.file
+    isNamed = false
+    content = own
+    kind = try ContentKind(of: own)
+    if header.byteOffset > 0 {
+      part = Part(start: PositionCursor(offset: header.byteOffset, line: header.line), fromLead: bytes)
+      isLines = false
+    } else {
+      part = nil
+      isLines = kind == .json && own.hasParts(of: partBytes)
+    }
+  }
+
+  /// The files in it, when it is a stream of several.
+  func frames() throws -> (frames: [(FramedStream.Header, FramedStream.Slice)], fault: Int?) {
+    try FramedStream.frames(in: content)
+  }
+
+  var isGzip: Bool { kind == .gzip && part == nil }
   var count: Int { content.count }
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -8,6 +8,8 @@ enum SkippedKind: Hashable, Sendable {
   case hidden
   /// What is neither a file nor a folder: a pipe, a socket, a device.
   case special
+  /// A file that the caller wants to be left out.
+  case excluded
 
   /// The name in reports.
   var name: String {
@@ -15,6 +17,7 @@ enum SkippedKind: Hashable, Sendable {
     case .content(let kind): kind.rawValue
     case .hidden: "hidden"
     case .special: "special"
+    case .excluded: "excluded"
     }
   }
 }

@@ -54,7 +54,7 @@ struct PathPass: ~Copyable {
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
     // Entries are left in their Bundle then.
     if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
-    tape.forEachRecord(in: place) { index, scope in evaluate(index, tape, place, scope: scope) }
+    tape.forEachRecord(in: place) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
   }
 
   /// - Parameter scope: the resource in which references are resolved.
@@ -92,14 +92,14 @@ struct PathPass: ~Copyable {
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
           record: label))
     }
-    tally.issues[.information, default: 0] += values.count
+    tally.findings.add(PathChecker.result, .information, values.count)
   }
 
   private mutating func fail(_ message: String, _ range: SourceRange, _ label: RecordLabel?) {
     results.append(
       Diagnostic(
         rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label))
-    tally.issues[.error, default: 0] += 1
+    tally.findings.add(PathChecker.failure, .error)
   }
 
   // MARK: - Members

@@ -26,32 +26,30 @@ struct PathRun {
     let partBytes = invocation.partBytes(in: context)
     let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
-    let renderer = renderer
+    let reports = ReportSet(renderer, in: context)
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: nil,
+      context: context, reports: reports, limit: nil,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let checker = PathChecker(expressions: expressions, releases: releases)
-    var bytes: [UInt8] = []
-    renderer.renderStart(
-      ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name), into: &bytes)
-    output.write(bytes)
+    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release,
-      exports: ExportSet(quietly: items), limit: nil, output: output)
+      checker: checker, reports: reports, source: invocation.source, release: invocation.release,
+      exports: ExportSet(quietly: items), output: output)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     // What could not be read or evaluated is an error, and results are none.
-    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, renderer)
+    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, tool)
   }
 
   private var renderer: any ReportRenderer {
     switch invocation.format {
-    case .text: PathTextRenderer()
     case .json: PathDocumentRenderer(expression: expression)
     case .jsonl: PathLinesRenderer(expression: expression)
+    default: PathTextRenderer()
     }
   }
 

@@ -12,28 +12,37 @@ struct PreflightRun {
   func run() -> ExitCode {
     let inputs = PreflightInputs(
       paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes)
-    let renderer = invocation.renderer(in: context)
+    let reports: ReportSet
+    do throws(ReportFailure) {
+      reports = try invocation.reportSet(in: context)
+    } catch {
+      context.report("\(error.name): \(error.error.reason)")
+      return .failure
+    }
     let limit = invocation.isQuiet ? 0 : invocation.maxIssues
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: limit,
+      context: context, reports: reports, limit: limit,
       progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
-    var bytes: [UInt8] = []
-    renderer.renderStart(ReportTool(name: "fhircheck", version: Version.current, release: ""), into: &bytes)
-    output.write(bytes)
+    let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
-    let reports = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
+    let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
+    var plan = FindingPlan()
+    plan.countsKinds = reports.hasPage
+    let desk = FindingDesk(plan)
     for (index, item) in inputs.items.enumerated() {
       let turn = OrderedOutput.Turn(item: index)
       switch item {
       case .unreadable(let path, let error):
         output.finish(turn, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
       case .file(let project, let place):
-        let report = reports[project][place]
+        let report = found[project][place]
         let file = inputs.projects[project].files[place]
         var writer = IssueWriter(
-          file: report.path, source: nil, renderer: renderer, limit: limit, isText: report.isText)
+          file: report.path, number: index, source: nil, reports: reports, desk: desk, limit: limit,
+          isText: report.isText)
         writer.write(
           report.diagnostics,
           feed: { resolver in
@@ -41,10 +50,11 @@ struct PreflightRun {
             resolver.finish()
           }, rewind: {}, handOut: { output.append($0, of: turn) })
         count(report, of: file, into: &summary)
-        output.finish(turn, writer.piece)
+        output.finish(turn, writer.takePiece())
       }
     }
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, renderer)
+    summary.statistics = desk.statistics
+    return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
   }
 
   /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.
@@ -52,6 +62,9 @@ struct PreflightRun {
     if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
     summary.files += 1
     if !report.diagnostics.isEmpty { summary.filesWithIssues += 1 }
-    for diagnostic in report.diagnostics { summary.issues[diagnostic.severity, default: 0] += 1 }
+    for diagnostic in report.diagnostics {
+      summary.issues[diagnostic.severity, default: 0] += 1
+      summary.rules.add(diagnostic.rule, diagnostic.severity)
+    }
   }
 }

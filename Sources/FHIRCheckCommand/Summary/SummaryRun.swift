@@ -14,21 +14,23 @@ struct SummaryRun<Checker: RecordChecker> {
     let items = inputs.items
     let exports = ExportSet(items)
     // No issue is listed, so what renders them does not matter.
-    let renderer = JSONLinesRenderer()
+    let reports = ReportSet(JSONLinesRenderer(), in: context)
+    var plan = FindingPlan()
+    plan.listing = .asTheyCome(limit: 0)
     let output = OrderedOutput(
-      context: context, separator: renderer.separator, limit: 0,
+      context: context, reports: reports, limit: 0,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let job = FileJob(
-      checker: checker, renderer: renderer, source: invocation.source, release: invocation.release, exports: exports,
-      limit: 0, output: output, allowsEmpty: invocation.allowsEmpty)
+      checker: checker, reports: reports, source: invocation.source, release: invocation.release, exports: exports,
+      plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, collectors) = InputLoop(
+    var (counts, _, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
-      makeCollector: identity.makeCollector(release: checker.release)
+      makeCollector: identity.makeCollector()
     ).run()
-    let compared = identity.compare(collectors, into: output, renderer, limit: 0)
+    let compared = identity.compare(collectors, into: output, reports, plan)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
 
@@ -36,10 +38,10 @@ struct SummaryRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable
     let report = SummaryReport(
-      counts, summary, exports: exports, identity: compared.counts)
+      counts, summary, exports: exports, identity: compared.found?.counts)
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
-    output.write(Array(text.utf8))
+    output.write { _, bytes in bytes.append(contentsOf: text.utf8) }
     return ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
   }
 }

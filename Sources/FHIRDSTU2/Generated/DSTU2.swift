@@ -13,6 +13,10 @@ public enum DSTU2: ModelRelease {
   /// The release's own.
   public typealias Narrative = FHIRDSTU2.Narrative
   /// The release's own.
+  public typealias Reference = FHIRDSTU2.Reference
+  /// The release's own.
+  public typealias ResourceType = FHIRDSTU2.ResourceType
+  /// The release's own.
   public typealias AnyResource = FHIRDSTU2.AnyResource
 
   /// The version of the definitions that the models are made from.
@@ -133,6 +137,24 @@ public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, D
 /// What any element of the release may have besides its own properties.
 public typealias ElementExtras = ModelExtras<DSTU2>
 
+extension Extension: ExtensionElement {
+  /// The URL that says what the extension means.
+  public var extensionURL: String? { url?.value }
+}
+
+extension Reference: ReferenceElement {
+  /// The text of the reference.
+  public var target: String? { reference?.value }
+}
+
+extension Meta: MetaElement {}
+
+extension Coding: SystemElement {}
+
+extension Identifier: SystemElement {}
+
+extension Quantity: SystemElement {}
+
 extension Bundle: ResourceBundle {}
 
 extension Bundle.Entry: ResourceBundleEntry {}
@@ -158,19 +180,5 @@ extension ModelPrimitive where Release == DSTU2 {
   public var fhirComments: [String] {
     get { extras.comments }
     set { extras.comments = newValue }
-  }
-}
-
-extension FHIRDecoder {
-  /// Decodes a resource of any type.
-  ///
-  /// - Throws: ``FHIRFault``, the first one.
-  public func decodeAny(from bytes: some Sequence<UInt8>) throws(FHIRFault) -> AnyResource {
-    try decode(AnyResource.self, from: bytes)
-  }
-
-  /// Decodes as much of a resource of any type as there is.
-  public func decodeAnyLeniently(from bytes: some Sequence<UInt8>) -> Lenient<AnyResource> {
-    decodeLeniently(AnyResource.self, from: bytes)
   }
 }

@@ -1,12 +1,39 @@
 import FHIRTape
 
+extension FHIRElement {
+  /// Reads the element from any decoder, strictly or as ``FHIRFaultCollector`` says; ``FHIRDecoder`` says what such a
+  /// decoder loses.
+  public init(from decoder: any Decoder) throws {
+    guard let type = Self.self as? any ElementContent.Type, let value = try type.decoded(from: decoder) as? Self else {
+      let debugDescription = "\(Self.self) is no generated model"
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: debugDescription))
+    }
+    self = value
+  }
+
+  /// Writes the element to any encoder. Numbers with a fraction go through binary numbers; ``FHIREncoder`` loses
+  /// nothing.
+  public func encode(to encoder: any Encoder) throws {
+    guard let content = self as? any ElementContent else {
+      let debugDescription = "\(Self.self) is no generated model"
+      throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: debugDescription))
+    }
+    let written: Result<Void, any Error> = content.withJSON { bytes in
+      Result { try TapeToEncoder.write(bytes, to: encoder) }
+    }
+    try written.get()
+  }
+}
+
 extension ElementContent {
-  /// Reads an element from any decoder, by way of JSON text; generated types forward to this.
-  package static func decoded(from decoder: any Decoder) throws -> Self {
+  /// Reads an element from any decoder, by way of JSON text.
+  static func decoded(from decoder: any Decoder) throws -> Self {
+    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
     let bytes = try JSONFromDecoder.text(decoder)
-    let result: Result<Self, FHIRFault> = bytes.withUnsafeBufferPointer { bytes in
+    let result: FHIRDecoder.Lenient<Self> = bytes.withUnsafeBufferPointer { bytes in
       Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
-        var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: true)
+        var reader = TapeReader(
+          tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: collector == nil)
         var value: Self?
         if tape.tag(0) == .object {
           var element = Self()
@@ -15,35 +42,23 @@ extension ElementContent {
         } else {
           reader.fault(.wrongKind, at: 0, "an object")
         }
-        if let fault = FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count).first { return .failure(fault) }
-        return value.map { .success($0) } ?? .success(Self())
+        return .init(value: value, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
       } failure: {
-        .failure($0)
+        .init(value: nil, faults: [$0])
       }
     }
-    return try result.mapError { $0.decodingError(decoder.codingPath) }.get()
-  }
-
-  /// Writes an element to any encoder, by way of JSON text; generated types forward to this.
-  package func replay(into encoder: any Encoder) throws {
-    var writer = ElementWriter()
-    writer.object(self)
-    let written: Result<Void, any Error> = writer.withBytes { bytes in
-      Result { try TapeToEncoder.write(bytes, to: encoder) }
-    }
-    try written.get()
+    return try result.taken(by: collector, decoder.codingPath)
   }
 }
 
 extension FHIRResource {
-  /// Reads a resource from any decoder, strictly. Foundation's `JSONDecoder` loses the trailing zeros of decimals, and
-  /// digits beyond 17; ``FHIRDecoder`` loses nothing.
+  /// Reads a resource from any decoder, strictly or as ``FHIRFaultCollector`` says. Foundation's `JSONDecoder` loses the
+  /// trailing zeros of decimals, and digits beyond 17; ``FHIRDecoder`` loses nothing.
   public init(from decoder: any Decoder) throws {
-    do {
-      self = try FHIRDecoder().decode(Self.self, from: try JSONFromDecoder.text(decoder))
-    } catch let fault as FHIRFault {
-      throw fault.decodingError(decoder.codingPath)
-    }
+    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
+    let text = try JSONFromDecoder.text(decoder)
+    let result = FHIRDecoder().read(Self.self, text, stopsAtFirstFault: collector == nil)
+    self = try result.taken(by: collector, decoder.codingPath)
   }
 
   /// Writes a resource to any encoder. Numbers with a fraction go through binary numbers; ``FHIREncoder`` loses
@@ -52,13 +67,12 @@ extension FHIRResource {
 }
 
 extension AnyFHIRResource {
-  /// Reads a resource of any type from any decoder, strictly.
+  /// Reads a resource of any type from any decoder, strictly or as ``FHIRFaultCollector`` says.
   public init(from decoder: any Decoder) throws {
-    do {
-      self = try FHIRDecoder().decode(Self.self, from: try JSONFromDecoder.text(decoder))
-    } catch let fault as FHIRFault {
-      throw fault.decodingError(decoder.codingPath)
-    }
+    let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
+    let text = try JSONFromDecoder.text(decoder)
+    let result = FHIRDecoder().read(Self.self, text, stopsAtFirstFault: collector == nil)
+    self = try result.taken(by: collector, decoder.codingPath)
   }
 
   /// Writes a resource to any encoder.
@@ -67,9 +81,21 @@ extension AnyFHIRResource {
   }
 }
 
-extension FHIRFault {
-  /// The fault as the error that `Decoder` throws. Line and column are left out, as the text is not the caller's.
-  func decodingError(_ codingPath: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(.init(codingPath: codingPath, debugDescription: sentence))
+extension FHIRDecoder.Lenient {
+  /// The value for a decoder at a place: the faults go to its collector, and without one the first is thrown.
+  fileprivate func taken(by collector: FHIRFaultCollector?, _ codingPath: [any CodingKey]) throws -> Value {
+    let contexts = faults.map { fault in
+      // Line and column are left out, as the text is not the caller's.
+      DecodingError.Context(codingPath: codingPath + fault.keys, debugDescription: fault.sentence)
+    }
+    if let value, let collector {
+      collector.add(contexts)
+      return value
+    }
+    guard contexts.isEmpty, let value else {
+      let nothing = DecodingError.Context(codingPath: codingPath, debugDescription: "no resource")
+      throw DecodingError.dataCorrupted(contexts.first ?? nothing)
+    }
+    return value
   }
 }

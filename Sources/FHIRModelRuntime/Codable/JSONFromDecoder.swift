@@ -5,15 +5,6 @@ import FHIRText
 /// A `Decoder` has no exact numbers to give: those with a fraction come as binary numbers, so trailing zeros and what
 /// is beyond 17 digits are lost.
 enum JSONFromDecoder {
-  struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-  }
-
   /// Deeper nesting than this is refused, whatever the decoder allows.
   private static let maximumDepth = 100
 
@@ -27,7 +18,7 @@ enum JSONFromDecoder {
     guard depth < maximumDepth else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deeply"))
     }
-    if let object = try? decoder.container(keyedBy: Name.self) {
+    if let object = try? decoder.container(keyedBy: ModelKey.self) {
       writer.byte(UInt8(ascii: "{"))
       for (number, key) in object.allKeys.sorted(by: { $0.stringValue.byBytes < $1.stringValue.byBytes }).enumerated() {
         if number > 0 { writer.byte(UInt8(ascii: ",")) }

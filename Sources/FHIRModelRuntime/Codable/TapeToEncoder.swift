@@ -2,8 +2,6 @@ import FHIRTape
 
 /// Hands JSON that our own encoder wrote to any `Encoder`.
 enum TapeToEncoder {
-  private typealias Name = JSONFromDecoder.Name
-
   static func write(_ bytes: UnsafeBufferPointer<UInt8>, to encoder: any Encoder) throws {
     let result: Result<Void, any Error> = Document.withTape(
       bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max
@@ -19,10 +17,10 @@ enum TapeToEncoder {
     let end = tape.next(index)
     switch tape.tag(index) {
     case .object:
-      var container = encoder.container(keyedBy: Name.self)
+      var container = encoder.container(keyedBy: ModelKey.self)
       var key = index + 2
       while key < end {
-        let name = Name(stringValue: tape.string(key))
+        let name = ModelKey(stringValue: tape.string(key))
         let value = key + 1
         if tape.isContainer(value) {
           try write(tape, value, to: container.superEncoder(forKey: name))

@@ -47,10 +47,7 @@ public struct FHIRDecoder: Sendable {
   public func decode<R: FHIRResource>(
     _ type: R.Type = R.self, from bytes: some Sequence<UInt8>
   ) throws(FHIRFault) -> R {
-    let result = read(R.Release.self, bytes, expecting: R.resourceType, stopsAtFirstFault: true)
-    if let fault = result.faults.first { throw fault }
-    guard let resource = result.value, let value = R(resource) else { throw Self.unexpected(R.resourceType) }
-    return value
+    try read(R.self, bytes, stopsAtFirstFault: true).strict("a resource of type \(R.resourceType)")
   }
 
   /// Decodes a resource of any type.
@@ -59,31 +56,35 @@ public struct FHIRDecoder: Sendable {
   public func decode<A: AnyFHIRResource>(
     _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
   ) throws(FHIRFault) -> A {
-    let result = read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: true)
-    if let fault = result.faults.first { throw fault }
-    guard let resource = result.value else { throw Self.unexpected("resource") }
-    return resource
+    try read(A.self, bytes, stopsAtFirstFault: true).strict("a resource")
   }
 
   /// Decodes as much of a resource as there is.
   public func decodeLeniently<R: FHIRResource>(
     _ type: R.Type = R.self, from bytes: some Sequence<UInt8>
   ) -> Lenient<R> {
-    let result = read(R.Release.self, bytes, expecting: R.resourceType, stopsAtFirstFault: false)
-    return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
+    read(R.self, bytes, stopsAtFirstFault: false)
   }
 
   /// Decodes as much of a resource of any type as there is.
   public func decodeLeniently<A: AnyFHIRResource>(
     _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
   ) -> Lenient<A> {
-    read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: false)
+    read(A.self, bytes, stopsAtFirstFault: false)
   }
 
-  private static func unexpected(_ type: String) -> FHIRFault {
-    FHIRFault(
-      code: .unexpectedResourceType, path: "", expectation: "a resource of type \(type)", byteOffset: 0, line: 1,
-      column: 1)
+  func read<R: FHIRResource>(
+    _ type: R.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
+  ) -> Lenient<R> {
+    let result = read(
+      R.Release.self, bytes, expecting: R.resourceType.rawValue, stopsAtFirstFault: stopsAtFirstFault)
+    return Lenient(value: result.value.flatMap { R($0) }, faults: result.faults)
+  }
+
+  func read<A: AnyFHIRResource>(
+    _ type: A.Type, _ bytes: some Sequence<UInt8>, stopsAtFirstFault: Bool
+  ) -> Lenient<A> {
+    read(A.Release.self, bytes, expecting: nil, stopsAtFirstFault: stopsAtFirstFault)
   }
 
   private func read<Release: ModelRelease>(
@@ -107,7 +108,7 @@ public struct FHIRDecoder: Sendable {
       var resource: Release.AnyResource?
       if tape.tag(0) == .object {
         resource = reader.resource(release, at: 0)
-        if let type, let found = resource, found.resourceType?.byBytes != type.byBytes {
+        if let type, let found = resource, found.resourceTypeName?.byBytes != type.byBytes {
           reader.faults.removeAll()
           reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
           resource = nil
@@ -119,5 +120,17 @@ public struct FHIRDecoder: Sendable {
     } failure: {
       Lenient(value: nil, faults: [$0])
     }
+  }
+}
+
+extension FHIRDecoder.Lenient {
+  /// The value of a document without faults.
+  fileprivate func strict(_ expectation: String) throws(FHIRFault) -> Value {
+    if let fault = faults.first { throw fault }
+    guard let value else {
+      throw FHIRFault(
+        code: .unexpectedResourceType, path: "", expectation: expectation, byteOffset: 0, line: 1, column: 1)
+    }
+    return value
   }
 }

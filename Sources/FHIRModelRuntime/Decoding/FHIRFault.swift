@@ -80,6 +80,9 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The column in Unicode scalars, from 1.
   public let column: Int
 
+  /// The way to the element from the resource that was decoded, for Swift's own decoders.
+  private(set) var keys: [ModelKey] = []
+
   package init(code: Code, path: String, expectation: String, byteOffset: Int, line: Int, column: Int) {
     self.code = code
     self.path = path
@@ -87,6 +90,12 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.byteOffset = byteOffset
     self.line = line
     self.column = column
+  }
+
+  func at(_ keys: [ModelKey]) -> FHIRFault {
+    var fault = self
+    fault.keys = keys
+    return fault
   }
 
   // Paths hold names of an input, which `String` would normalise.

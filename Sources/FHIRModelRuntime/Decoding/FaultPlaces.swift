@@ -5,22 +5,23 @@ import FHIRTape
 struct FaultPlaces {
   private let tape: Tape
   private var faults: [TapeReader.Fault]
-  private var paths: [String] = []
+  private var paths: [(text: String, keys: [ModelKey])] = []
 
   /// The faults in the order of the document.
   static func resolve(_ faults: [TapeReader.Fault], _ tape: Tape, bytes: Int) -> [FHIRFault] {
     guard !faults.isEmpty else { return [] }
     let ordered = faults.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
     var places = FaultPlaces(tape: tape, faults: ordered.map(\.element))
-    places.descend(0, places.root)
+    places.descend(0, (places.root, []))
     var cursor = PositionCursor()
     return zip(places.faults, places.paths).map { fault, path in
       let offset = tape.range(fault.node).lowerBound
       cursor.advance(over: UnsafeRawBufferPointer(start: tape.bytes + cursor.offset, count: offset - cursor.offset))
       let position = cursor.position(next: tape.bytes[offset], skippingMark: false)
       return FHIRFault(
-        code: fault.code, path: path, expectation: fault.expectation, byteOffset: offset, line: position.line,
-        column: position.column)
+        code: fault.code, path: path.text, expectation: fault.expectation, byteOffset: offset, line: position.line,
+        column: position.column
+      ).at(path.keys)
     }
   }
 
@@ -37,11 +38,11 @@ struct FaultPlaces {
   }
 
   /// Gives paths to the faults at and below a value, which are the next in order.
-  private mutating func descend(_ value: Int, _ path: String) {
+  private mutating func descend(_ value: Int, _ path: (text: String, keys: [ModelKey])) {
     let end = tape.next(value)
     while paths.count < faults.count, faults[paths.count].node == value {
       let fault = faults[paths.count]
-      paths.append(fault.member.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path)
+      paths.append(fault.member.map { Self.member($0, of: path) } ?? path)
     }
     guard tape.isContainer(value), paths.count < faults.count, faults[paths.count].node < end else { return }
     let isObject = tape.tag(value) == .object
@@ -51,10 +52,20 @@ struct FaultPlaces {
       let item = isObject ? child + 1 : child
       let next = tape.next(item)
       if faults[paths.count].node < next {
-        descend(item, isObject ? "\(path)\(path.isEmpty ? "" : ".")\(tape.string(child))" : "\(path)[\(number)]")
+        descend(
+          item,
+          isObject
+            ? Self.member(tape.string(child), of: path)
+            : ("\(path.text)[\(number)]", path.keys + [ModelKey(intValue: number)]))
       }
       number += 1
       child = next
     }
+  }
+
+  private static func member(
+    _ name: String, of path: (text: String, keys: [ModelKey])
+  ) -> (text: String, keys: [ModelKey]) {
+    (path.text.isEmpty ? name : "\(path.text).\(name)", path.keys + [ModelKey(stringValue: name)])
   }
 }

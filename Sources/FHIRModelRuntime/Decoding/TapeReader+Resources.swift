@@ -31,7 +31,7 @@ extension TapeReader {
         slot.append(resource(A.Release.self, at: item))
       } else {
         wrongKind(item, "a resource")
-        slot.append(A.Release.tables.keep(RawResource(resourceType: nil, json: raw(item))))
+        slot.append(A.Release.tables.keep(RawResource(resourceTypeName: nil, json: raw(item))))
       }
       item = tape.next(item)
     }
@@ -43,7 +43,7 @@ extension TapeReader {
     let typeIndex = resourceTypeIndex(object)
     guard typeIndex >= 0 else {
       fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
-      return tables.keep(RawResource(resourceType: nil, json: raw(object)))
+      return tables.keep(RawResource(resourceTypeName: nil, json: raw(object)))
     }
     let number = tables.modelled.number(tape.lexeme(typeIndex), tape.length(typeIndex))
     return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
@@ -59,7 +59,7 @@ extension TapeReader {
     if tables.others.number(name) == nil {
       fault(.unknownResourceType, at: typeIndex, "a resource type of \(tables.name)")
     }
-    return tables.keep(RawResource(resourceType: name, json: raw(object)))
+    return tables.keep(RawResource(resourceTypeName: name, json: raw(object)))
   }
 
   /// A resource of a type with a model; called by generated code.
@@ -72,20 +72,7 @@ extension TapeReader {
 
   /// The tape index of the value of `resourceType` wherever it stands, -1 when there is none that is a string.
   @usableFromInline package func resourceTypeIndex(_ object: Int) -> Int {
-    let end = tape.next(object)
-    var key = object &+ 2
-    while key < end {
-      if tape.length(key) == 12 {
-        let name = tape.lexeme(key)
-        // "resource" and "Type".
-        if Bytes.load(name) == 0x6563_7275_6F73_6572, Bytes.load(name + 4) >> 32 == 0x6570_7954 {
-          return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
-        }
-      } else if tape.tag(key) == .escapedKey, tape.string(key, equals: "resourceType") {
-        return tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString ? key + 1 : -1
-      }
-      key = tape.next(key &+ 1)
-    }
-    return -1
+    guard let index = tape.resourceTypeIndex(of: object) else { return -1 }
+    return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : -1
   }
 }

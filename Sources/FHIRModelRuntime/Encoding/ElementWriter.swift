@@ -149,7 +149,11 @@ package struct ElementWriter: ~Copyable {
       name("resourceType")
       string(resourceType.description)
     }
-    if let extras { common(extras) }
+    if let extras {
+      comments(extras)
+      // Those of a resource come after its narrative and contained resources: generated code writes them there.
+      if resourceType == nil { common(extras) }
+    }
     value.encode(to: &self)
     if let extras, let names { keptAside(extras.keptAside, names, T.members) }
     (names, reshaped) = outer
@@ -157,15 +161,26 @@ package struct ElementWriter: ~Copyable {
     needsComma = true
   }
 
-  private mutating func common<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
+  private mutating func comments<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
     if !extras.comments.isEmpty, R.tables.comments.utf8CodeUnitCount > 0 {
       name(R.tables.comments)
       array(extras.comments) { $0.string($1) }
     }
+  }
+
+  private mutating func common<R: StoredRelease>(_ extras: ModelExtras<R>.Content) {
     if let id = extras.id {
       name("id")
       string(id)
     }
+    member("extension", extras.extension)
+    member("modifierExtension", extras.modifierExtension)
+  }
+
+  /// The extensions of a resource, where the definitions have them; called by generated code.
+  @inline(never)
+  package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
+    guard let extras = extras.box?.value else { return }
     member("extension", extras.extension)
     member("modifierExtension", extras.modifierExtension)
   }

@@ -43,3 +43,8 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(box?.value) }
 }
+
+extension Boxed: CustomReflectable {
+  /// That of the value.
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}

@@ -2,9 +2,7 @@
 ///
 /// Single elements are optional properties, also those that FHIR requires: real records lack them, and a decoder in
 /// lenient mode still brings such records back. Elements that repeat are arrays, empty when absent.
-public protocol FHIRElement: Hashable, Sendable, Codable {
-  /// The release that the model belongs to.
-  associatedtype Release: ModelRelease
+public protocol FHIRElement<Release>: Hashable, Sendable, Codable, Extensible, CustomStringConvertible {
   /// Makes an element in which everything is absent.
   init()
   /// The id, extensions and comments, and what was kept aside.
@@ -49,7 +47,7 @@ extension BackboneElement {
 }
 
 /// What the decoder and the encoder ask of an element or of the content of a resource; generated for each.
-@usableFromInline package protocol ElementContent: Hashable, Sendable {
+@usableFromInline package protocol ElementContent: JSONComparable, Sendable {
   associatedtype Release: StoredRelease
   init()
   var extras: ModelExtras<Release> { get set }

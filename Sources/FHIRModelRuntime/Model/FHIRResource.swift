@@ -1,9 +1,12 @@
 /// A resource with a model: a value whose content is shared until it is changed, so it is cheap to pass on.
-public protocol FHIRResource: Hashable, Sendable, Codable {
+public protocol FHIRResource<Release>: Hashable, Sendable, Codable, CustomStringConvertible,
+  CustomDebugStringConvertible,
+  CustomReflectable
+{
   /// The release that the model belongs to.
   associatedtype Release: ModelRelease
-  /// The name in `resourceType`.
-  static var resourceType: String { get }
+  /// The type that stands in `resourceType`.
+  static var resourceType: Release.ResourceType { get }
   /// Makes a resource in which everything is absent.
   init()
   /// The resource in `resource`, `nil` when it is one of another type.
@@ -23,6 +26,9 @@ public protocol FHIRResource: Hashable, Sendable, Codable {
 }
 
 extension FHIRResource {
+  /// The type that stands in `resourceType`.
+  public var resourceType: Release.ResourceType { Self.resourceType }
+
   /// Makes a resource and fills it in: `Patient { $0.id = "p1" }`.
   public init(_ fill: (inout Self) -> Void) {
     self.init()
@@ -34,7 +40,7 @@ extension FHIRResource {
 }
 
 /// A resource that may have a narrative, contained resources and extensions: all but Binary and Bundle.
-public protocol DomainResource: FHIRResource {
+public protocol DomainResource<Release>: FHIRResource, Extensible {
   /// The content for people to read.
   var text: Release.Narrative? { get set }
   /// Resources that exist only within this one.

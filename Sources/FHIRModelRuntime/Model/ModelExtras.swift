@@ -90,3 +90,20 @@ public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
     hasher.combine(content)
   }
 }
+
+extension ModelExtras: CustomReflectable {
+  /// What is present.
+  public var customMirror: Mirror { Mirror(self, children: reflected, displayStyle: .struct) }
+
+  /// What is present, under its names.
+  var reflected: [Mirror.Child] {
+    var children: [Mirror.Child] = []
+    if let id { children.append(("id", id)) }
+    if !self.extension.isEmpty { children.append(("extension", self.extension)) }
+    if !modifierExtension.isEmpty { children.append(("modifierExtension", modifierExtension)) }
+    if !comments.isEmpty { children.append(("comments", comments)) }
+    if !keptAside.isEmpty { children.append(("keptAside", keptAside)) }
+    if let unreadable { children.append(("unreadable", unreadable)) }
+    return children
+  }
+}

@@ -2,25 +2,21 @@
 /// else does.
 public protocol ModelRelease: Sendable {
   /// The release's data type `Extension`.
-  associatedtype Extension: FHIRElement where Extension.Release == Self
+  associatedtype Extension: ExtensionElement where Extension.Release == Self
   /// The release's data type `Meta`.
-  associatedtype Meta: FHIRElement where Meta.Release == Self
+  associatedtype Meta: MetaElement where Meta.Release == Self
   /// The release's data type `Narrative`.
   associatedtype Narrative: FHIRElement where Narrative.Release == Self
+  /// The release's data type for references.
+  associatedtype Reference: ReferenceElement where Reference.Release == Self
+  /// The types of resources that the release defines.
+  associatedtype ResourceType: ModelResourceType
   /// A resource of any type of the release.
   associatedtype AnyResource: AnyFHIRResource where AnyResource.Release == Self
   /// The version of the definitions that the models are made from, such as `1.0.2`.
   static var fhirVersion: String { get }
   /// The tables that decoding and encoding need.
   static var tables: ModelTables<Self> { get }
-}
-
-/// A resource of any type of a release; one without a model is kept whole.
-public protocol AnyFHIRResource: Hashable, Sendable, Codable {
-  /// The release that the models belong to.
-  associatedtype Release: ModelRelease where Release.AnyResource == Self
-  /// The name in `resourceType`, `nil` when there is none.
-  var resourceType: String? { get }
 }
 
 /// What decoding and encoding know of a release: generated data and functions.
@@ -43,13 +39,15 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let keep: @Sendable (RawResource) -> Release.AnyResource
   /// Writes a resource.
   @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
+  /// Reads the id and the metadata of a resource without a model.
+  let readHead: @Sendable (RawJSON) -> ResourceHead<Release>
 
   @usableFromInline package init(
     name: String, comments: StaticString, forms: PrimitiveForms, modelled: MemberTable, others: MemberTable,
     read: @escaping @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource,
     keep: @escaping @Sendable (RawResource) -> Release.AnyResource,
     write: @escaping @Sendable (Release.AnyResource, inout ElementWriter) -> Void
-  ) {
+  ) where Release: StoredRelease {
     self.name = name
     self.comments = comments
     self.forms = forms
@@ -59,11 +57,12 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
     self.read = read
     self.keep = keep
     self.write = write
+    readHead = { ResourceHead(reading: $0) }
   }
 }
 
 /// A release as the generic code of this module needs it: its extensions can be read and written.
-@usableFromInline package protocol StoredRelease: ModelRelease where Extension: ElementContent {}
+@usableFromInline package protocol StoredRelease: ModelRelease where Extension: ElementContent, Meta: ElementContent {}
 
 extension ModelRelease {
   /// The names of the members of a type of the release.

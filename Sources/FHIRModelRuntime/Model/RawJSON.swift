@@ -28,12 +28,12 @@ public struct KeptMember: Hashable, Sendable {
 /// A resource of a type without a model, whole.
 public struct RawResource: Hashable, Sendable {
   /// The type that the resource names, `nil` when it names none.
-  public let resourceType: String?
+  public let resourceTypeName: String?
   /// The resource's JSON.
   public let json: RawJSON
 
-  @usableFromInline package init(resourceType: String?, json: RawJSON) {
-    self.resourceType = resourceType
+  @usableFromInline package init(resourceTypeName: String?, json: RawJSON) {
+    self.resourceTypeName = resourceTypeName
     self.json = json
   }
 }

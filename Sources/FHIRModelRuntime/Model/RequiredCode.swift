@@ -24,6 +24,12 @@ extension RequiredCode {
   /// The code as written in JSON.
   public var description: String { code }
 
+  /// Whether both are the same code.
+  public static func == (a: Self, b: Self) -> Bool { a.code.byBytes == b.code.byBytes }
+
+  /// Hashes the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code.byBytes) }
+
   /// Reads the code from a string.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))

@@ -17,7 +17,7 @@ public struct FHIRDate: Hashable, Sendable {
   /// Makes a date, `nil` when the calendar does not have it.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard year != 0, year >= -9999, year <= 9999, day == nil || month != nil else { return nil }
-    guard CalendarDay.exists(year: abs(year), month: month ?? 1, day: day ?? 1) else { return nil }
+    guard CalendarDay.exists(year: Self.counted(year), month: month ?? 1, day: day ?? 1) else { return nil }
     storedYear = Int16(year)
     storedMonth = UInt8(month ?? 0)
     storedDay = UInt8(day ?? 0)
@@ -45,8 +45,13 @@ public struct FHIRDate: Hashable, Sendable {
 
   /// How many days after 1 January 1970 the date, or the first day of it, is.
   public var daysSince1970: Int {
-    CalendarDay.daysSince1970(year: year, month: month ?? 1, day: day ?? 1)
+    CalendarDay.daysSince1970(year: countedYear, month: month ?? 1, day: day ?? 1)
   }
+
+  /// The year counted without a gap: there is no year 0, so 0 is the one that is written -0001.
+  package var countedYear: Int { Self.counted(year) }
+
+  private static func counted(_ year: Int) -> Int { year > 0 ? year : year + 1 }
 }
 
 extension FHIRDate: CustomStringConvertible {

@@ -4,7 +4,7 @@ import FHIRTape
 /// A decimal with its digits as they were written: `7.50` is not `7.5`.
 ///
 /// Equality and hashing are on the digits, since FHIR gives meaning to trailing zeros. Use ``doubleValue`` to compute.
-public struct FHIRDecimal: Hashable, Sendable, CustomStringConvertible {
+public struct FHIRDecimal: Hashable, Sendable, LosslessStringConvertible {
   /// The number as written in JSON.
   public let text: String
 
@@ -29,6 +29,15 @@ public struct FHIRDecimal: Hashable, Sendable, CustomStringConvertible {
 extension FHIRDecimal: ExpressibleByIntegerLiteral {
   /// Makes a decimal from a whole number.
   public init(integerLiteral value: Int) { text = String(value) }
+}
+
+extension FHIRDecimal: ExpressibleByFloatLiteral {
+  /// Makes a decimal from a literal with a fraction: `13.4` has the digits `13.4`.
+  ///
+  /// Swift hands literals on as binary numbers. The decimal has the fewest digits that stand for that number, and these
+  /// are those that were written as long as there are at most 15 and the last is no zero. For `13.40`, and for more
+  /// digits, make it from text: `FHIRDecimal("13.40")`.
+  public init(floatLiteral value: Double) { text = DecimalText.text(of: value) }
 }
 
 extension FHIRDecimal: Codable {
@@ -65,45 +74,4 @@ extension FHIRDecimal: TapeValue {
   }
 
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.raw(text) }
-}
-
-/// A binary number in digits, never with an exponent.
-enum DecimalText {
-  static func text(of value: Double) -> String {
-    let text = value.description
-    guard let e = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: e)...]) else {
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-    let isNegative = text.hasPrefix("-")
-    let parts = text[..<e].drop { $0 == "-" }.split(separator: ".")
-    let whole = parts.first ?? "0"
-    let fraction = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
-    var digits = whole + fraction
-    let point = whole.count + exponent
-    if point <= 0 {
-      digits = "0." + String(repeating: "0", count: -point) + digits
-    } else if point >= digits.count {
-      digits += String(repeating: "0", count: point - digits.count)
-    } else {
-      digits.insert(".", at: digits.index(digits.startIndex, offsetBy: point))
-    }
-    return (isNegative ? "-" : "") + String(digits)
-  }
-}
-
-/// Runs a check of a primitive on text; the checks read some bytes more than the value has.
-enum PaddedText {
-  static func check(_ text: String, _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault) -> PrimitiveFault {
-    withBytes(text) { check($0, $1) } ?? .empty
-  }
-
-  static func withBytes<Result>(_ text: String, _ body: (UnsafePointer<UInt8>, Int) -> Result?) -> Result? {
-    var bytes = Array(text.utf8)
-    let count = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: Bytes.padding))
-    return bytes.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      return body(start, count)
-    }
-  }
 }

@@ -5,7 +5,7 @@
 /// patient.gender = Primitive(.female)
 /// coding.system = "http://loinc.org"
 /// ```
-public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>: Hashable, Sendable {
+public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>: Hashable, Sendable, Extensible {
   @usableFromInline package var stored: Value?
   /// The id, extensions and comments, and what could not be read.
   public var extras = ModelExtras<Release>()
@@ -14,6 +14,9 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
   @inlinable public init(_ value: Value) { stored = value }
 
   @inlinable package init() {}
+
+  /// Makes a primitive that has extensions in place of a value, such as the reason why it is absent.
+  public init(extension: [Release.Extension]) { extras.extension = `extension` }
 
   /// The value; `nil` when there are only extensions, or when what stood there could not be read.
   public var value: Value? {
@@ -41,29 +44,26 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
   public var unreadable: RawJSON? { extras.unreadable }
 }
 
-extension ModelPrimitive: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByStringLiteral {
-  /// Makes a primitive from a character.
-  public init(unicodeScalarLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
-}
-
-extension ModelPrimitive: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByStringLiteral {
-  /// Makes a primitive from a character.
-  public init(extendedGraphemeClusterLiteral value: Value.StringLiteralType) {
-    self.init(Value(stringLiteral: value))
+extension ModelPrimitive where Value: LosslessStringConvertible {
+  /// Makes a primitive from the text that stands in JSON, such as a date's; `nil` where that is no such value.
+  public init?(text: String) {
+    guard let value = Value(text) else { return nil }
+    self.init(value)
   }
 }
 
-extension ModelPrimitive: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
-  /// Makes a primitive from text.
-  public init(stringLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
-}
+extension ModelPrimitive: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The value, or what stands in its place.
+  public var description: String { stored.map { String(describing: $0) } ?? placeholder }
 
-extension ModelPrimitive: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
-  /// Makes a primitive from a whole number.
-  public init(integerLiteral value: Value.IntegerLiteralType) { self.init(Value(integerLiteral: value)) }
-}
+  /// The value as Swift shows it, or what stands in its place.
+  public var debugDescription: String { stored.map { String(reflecting: $0) } ?? placeholder }
 
-extension ModelPrimitive: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {
-  /// Makes a primitive from `true` or `false`.
-  public init(booleanLiteral value: Value.BooleanLiteralType) { self.init(Value(booleanLiteral: value)) }
+  private var placeholder: String { unreadable?.text ?? "no value" }
+
+  /// The value, the id and the extensions, as far as they are there.
+  public var customMirror: Mirror {
+    let value = stored.map { [(label: String?.some("value"), value: $0 as Any)] } ?? []
+    return Mirror(self, children: value + extras.reflected, displayStyle: .struct)
+  }
 }

@@ -21,9 +21,8 @@ extension Tape {
 
   /// The text of `resourceType`, `nil` for an object without one.
   func resourceType(of object: Int) -> TextSpan? {
-    let key = key(TextSpan("resourceType"), in: object)
-    guard key >= 0, tag(key + 1) == .string else { return nil }
-    return TextSpan(lexeme(key + 1), length(key + 1))
+    guard let index = resourceTypeIndex(of: object), tag(index) == .string else { return nil }
+    return TextSpan(lexeme(index), length(index))
   }
 
   /// The tape index of the object under `_name` that belongs to a primitive, -1 for none.

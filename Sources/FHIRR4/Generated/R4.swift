@@ -13,6 +13,10 @@ public enum R4: ModelRelease {
   /// The release's own.
   public typealias Narrative = FHIRR4.Narrative
   /// The release's own.
+  public typealias Reference = FHIRR4.Reference
+  /// The release's own.
+  public typealias ResourceType = FHIRR4.ResourceType
+  /// The release's own.
   public typealias AnyResource = FHIRR4.AnyResource
 
   /// The version of the definitions that the models are made from.
@@ -185,20 +189,32 @@ public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, R
 /// What any element of the release may have besides its own properties.
 public typealias ElementExtras = ModelExtras<R4>
 
+extension Extension: ExtensionElement {
+  /// The URL that says what the extension means.
+  public var extensionURL: String? { url?.value }
+}
+
+extension Reference: ReferenceElement {
+  /// The text of the reference.
+  public var target: String? { reference?.value }
+}
+
+extension Meta: MetaElement {}
+
+extension Age: SystemElement {}
+
+extension Coding: SystemElement {}
+
+extension Count: SystemElement {}
+
+extension Distance: SystemElement {}
+
+extension Duration: SystemElement {}
+
+extension Identifier: SystemElement {}
+
+extension Quantity: SystemElement {}
+
 extension Bundle: ResourceBundle {}
 
 extension Bundle.Entry: ResourceBundleEntry {}
-
-extension FHIRDecoder {
-  /// Decodes a resource of any type.
-  ///
-  /// - Throws: ``FHIRFault``, the first one.
-  public func decodeAny(from bytes: some Sequence<UInt8>) throws(FHIRFault) -> AnyResource {
-    try decode(AnyResource.self, from: bytes)
-  }
-
-  /// Decodes as much of a resource of any type as there is.
-  public func decodeAnyLeniently(from bytes: some Sequence<UInt8>) -> Lenient<AnyResource> {
-    decodeLeniently(AnyResource.self, from: bytes)
-  }
-}

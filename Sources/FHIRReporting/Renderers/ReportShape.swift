@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRText
 
 /// The members that both JSON formats share; documented in the article `report-format`.
 enum ReportShape {
@@ -23,7 +24,8 @@ enum ReportShape {
     writer.member("severity", diagnostic.severity.description)
     writer.member("rule", diagnostic.rule.rawValue)
     writer.member("path", diagnostic.path)
-    writer.member("message", MaskedAddress.text(diagnostic.message))
+    if let pointer = diagnostic.pointer { writer.member("pointer", pointer) }
+    writer.member("message", issue.shownMessage)
     if let record = diagnostic.record {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }
@@ -59,6 +61,22 @@ enum ReportShape {
       }
     }
     if summary.subject == .records { judged(summary, &writer) }
+    counts("rules", summary.rules.byRule, &writer)
+    if let aside = summary.setAside {
+      counts("ignored", aside.ignored.byRule, &writer)
+      if let gone = aside.gone {
+        counts("known", aside.known.byRule, &writer)
+        counts("gone", gone, &writer)
+      }
+    }
+    if let statistics = summary.statistics {
+      writer.key("statistics")
+      writer.object { StatisticsShape.write(statistics, to: &$0) }
+    }
+  }
+
+  private static func counts(_ name: String, _ counts: [RuleID: Int], _ writer: inout JSONWriter) {
+    writer.member(name, [ByteText: Int](uniqueKeysWithValues: counts.map { ($0.key.rawValue.byBytes, $0.value) }))
   }
 
   /// The share that was judged, and the reasons for the rest.

@@ -6,18 +6,27 @@ import FHIRText
 struct SummaryText {
   private let summary: ReportSummary
   private let style: TextStyle
+  private let width: Int?
+  /// Whether the statistics are what was asked for, or only show what is commonest.
+  private let showsStatistics: Bool
 
-  init(_ summary: ReportSummary, style: TextStyle) {
+  init(_ summary: ReportSummary, style: TextStyle, width: Int? = nil, showsStatistics: Bool = false) {
     self.summary = summary
     self.style = style
+    self.width = width
+    self.showsStatistics = showsStatistics
   }
+
+  /// Fewer issues than these are seen without being counted.
+  private static let fewIssues = 20
 
   var text: String {
     var lines = [verdict]
     if let types = resourceTypes { lines.append(types) }
-    if summary.issuesNotListed > 0 {
+    if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
+    lines += setAside
     if summary.filesSkipped > 0 {
       let kinds = sorted(summary.filesSkippedByKind).map { "\(SummaryText.grouped($0.value)) \($0.key)" }
       lines.append(
@@ -40,7 +49,34 @@ struct SummaryText {
         lines.append(indent + digits + "  " + TerminalText.visible(what.string))
       }
     }
+    if let statistics = summary.statistics {
+      let text = StatisticsText(statistics: statistics, style: style, width: width)
+      if showsStatistics {
+        lines += text.all
+      } else if statistics.count > SummaryText.fewIssues {
+        lines += text.commonest
+      }
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What does not count, because the caller said so.
+  private var setAside: [String] {
+    guard let aside = summary.setAside else { return [] }
+    func rules(_ counts: [RuleID: Int]) -> String {
+      let rows = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      let shown = rows.prefix(3).map { "\($0.key) \(SummaryText.grouped($0.value))" }
+      return " (" + shown.joined(separator: ", ") + (rows.count > 3 ? ", and \(rows.count - 3) more rules)" : ")")
+    }
+    var lines: [String] = []
+    for (counts, what) in [(aside.ignored, "ignored"), (aside.known, "known from the baseline")] where !counts.isEmpty {
+      lines.append("  \(count(counts.total, "issue", "issues")) \(what)" + rules(counts.byRule))
+    }
+    if let gone = aside.gone, case let total = gone.values.reduce(0, +), total > 0 {
+      lines.append(
+        "  \(count(total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone" + rules(gone))
+    }
+    return lines
   }
 
   private var verdict: String {

@@ -11,12 +11,20 @@ import FHIRText
 /// ```
 public struct TextRenderer: ReportRenderer {
   private let style: TextStyle
+  private let width: Int?
+  private let showsStatistics: Bool
 
   /// Makes a renderer.
   ///
-  /// - Parameter colors: whether to write the terminal's colour sequences.
-  public init(colors: Bool = false) {
+  /// - Parameters:
+  ///   - colors: whether to write the terminal's colour sequences.
+  ///   - width: how many columns there are; lines of the input are cut to them. Without it they are as long as
+  ///     ``SourceExcerpt`` has them.
+  ///   - statistics: whether to write ``ReportSummary/statistics`` in full, and not only what is commonest.
+  public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false) {
     style = TextStyle(isColored: colors)
+    self.width = width.map { max($0, 40) }
+    showsStatistics = statistics
   }
 
   /// Issues end with their own line.
@@ -60,13 +68,18 @@ public struct TextRenderer: ReportRenderer {
       appendLabel(of: diagnostic, after: "    ", to: &output)
       if hasLabel(diagnostic) { output.append(UInt8(ascii: "\n")) }
     }
+    if issue.repeats > 0 {
+      output.append(contentsOf: "    and \(SummaryText.grouped(issue.repeats)) more like it in this file\n".utf8)
+    }
     output.append(UInt8(ascii: "\n"))
   }
 
   private func appendExcerpt(
-    _ excerpt: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, to output: inout [UInt8]
+    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, to output: inout [UInt8]
   ) {
     let line = String(position.line)
+    let margin = 4 + line.utf8.count + 3
+    let excerpt = width.map { whole.fitting($0 - margin) } ?? whole
     output.append(contentsOf: "    ".utf8)
     style.append(.blue, to: &output) { output in
       output.append(contentsOf: line.utf8)
@@ -93,7 +106,13 @@ public struct TextRenderer: ReportRenderer {
       let length = excerpt.faultGoesOn ? 1 : max(1, width)
       output.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: length))
     }
-    appendLabel(of: diagnostic, after: " ", to: &output)
+    var label: [UInt8] = []
+    appendLabel(of: diagnostic, after: " ", to: &label)
+    let column = margin + start + (excerpt.faultGoesOn ? 1 : max(1, width))
+    if let columns = self.width, column + labelWidth(of: diagnostic) > columns, !label.isEmpty {
+      output.append(contentsOf: "\n   ".utf8)
+    }
+    output.append(contentsOf: label)
     output.append(UInt8(ascii: "\n"))
   }
 
@@ -109,6 +128,12 @@ public struct TextRenderer: ReportRenderer {
       output.append(UInt8(ascii: "/"))
       TerminalText.append(id, from: width + 1, to: &output)
     }
+  }
+
+  private func labelWidth(of diagnostic: Diagnostic) -> Int {
+    let record = diagnostic.record
+    let id = record?.id.map { 5 + $0.utf8.count + (record?.resourceType.utf8.count ?? 0) } ?? 0
+    return 1 + diagnostic.path.utf8.count + id
   }
 
   private func hasLabel(_ diagnostic: Diagnostic) -> Bool {
@@ -129,6 +154,7 @@ public struct TextRenderer: ReportRenderer {
 
   /// Writes the summary.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    output.append(contentsOf: SummaryText(summary, style: style).text.utf8)
+    output.append(
+      contentsOf: SummaryText(summary, style: style, width: width, showsStatistics: showsStatistics).text.utf8)
   }
 }

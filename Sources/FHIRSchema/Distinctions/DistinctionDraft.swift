@@ -25,6 +25,8 @@ struct DistinctionDraft {
   private var releaseNames: [String] = []
   /// The type or element of the line before, and its content: most lines are of the same.
   private var last: (path: Word, content: UInt16)
+  /// The sets of releases so far, by their names, which are few.
+  private var sets: [(name: Word, set: ReleaseSet)] = []
 
   init(_ text: UnsafeBufferPointer<UInt8>) throws(SchemaText.FormatError) {
     names = text
@@ -33,8 +35,7 @@ struct DistinctionDraft {
     var words = SchemaLine()
     var start = 0
     while start < text.count {
-      var end = start
-      while end < text.count, text[end] != 0x0A { end += 1 }
+      let end = text.endOfLine(from: start)
       lineNumber += 1
       words.read(Word(rebasing: text[start..<end]))
       start = end + 1
@@ -91,7 +92,14 @@ struct DistinctionDraft {
     return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
   }
 
-  private func set(_ names: Word) throws(SchemaText.FormatError) -> ReleaseSet {
+  private mutating func set(_ names: Word) throws(SchemaText.FormatError) -> ReleaseSet {
+    if let known = sets.firstIndex(where: { isEqual($0.name, names) }) { return sets[known].set }
+    let set = try readSet(names)
+    sets.append((names, set))
+    return set
+  }
+
+  private func readSet(_ names: Word) throws(SchemaText.FormatError) -> ReleaseSet {
     var set: ReleaseSet = []
     var start = 0
     while start < names.count {
@@ -188,14 +196,27 @@ struct DistinctionDraft {
     return isEqual(Word(rebasing: names[Int(row.nameOffset)..<Int(row.nameOffset) + name.count]), name)
   }
 
+  @inline(__always)
   private func isEqual(_ one: Word, _ other: Word) -> Bool {
-    guard one.count == other.count else { return false }
-    for place in one.indices where one[place] != other[place] { return false }
+    guard one.count == other.count, let first = one.baseAddress, let second = other.baseAddress else {
+      return one.count == other.count
+    }
+    var place = 0
+    while place &+ 8 <= one.count {
+      if word(first + place, count: 8) != word(second + place, count: 8) { return false }
+      place &+= 8
+    }
+    while place < one.count {
+      if first[place] != second[place] { return false }
+      place &+= 1
+    }
     return true
   }
 
-  /// Reads no byte behind the text.
+  /// Up to eight bytes as a word; reads no byte behind the text.
+  @inline(__always)
   private func word(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    if let start = names.baseAddress, bytes + 8 <= start + names.count { return NameHash.head(bytes, count) }
     var word: UInt64 = 0
     for place in 0..<count { word |= UInt64(bytes[place]) << UInt64(place * 8) }
     return word
@@ -209,10 +230,9 @@ struct DistinctionDraft {
     for row in rows.indices {
       if rows[row].holder == ReleaseDistinctions.resourceTypes, rows[row].forms == 0 { rows[row].forms = anyForm(all) }
       for (release, like) in likes {
-        let mask = UInt64(1) << UInt64(like.rawValue)
-        for form in MemberForm.allCases where rows[row].forms >> (UInt64(form.rawValue) * 8) & mask != 0 {
-          rows[row].forms |= 1 << (UInt64(form.rawValue) * 8 + UInt64(release.rawValue))
-        }
+        // The bit of a release in each form's byte.
+        let forms = rows[row].forms >> UInt64(like.rawValue) & 0x0101_0101_0101_0101
+        rows[row].forms |= forms << UInt64(release.rawValue)
       }
     }
     for (release, like) in likes { families[Int(like.rawValue)].insert(ReleaseSet(release)) }

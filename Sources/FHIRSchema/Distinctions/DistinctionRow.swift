@@ -54,6 +54,8 @@ package struct DistinctionRows: @unchecked Sendable {
     @usableFromInline let names: UnsafePointer<UInt8>
     /// By holder a bit for each of its names, see ``bit(_:_:)``; none for the resource types.
     @usableFromInline let filters: UnsafePointer<UInt64>
+    /// The same of names that are signs themselves, and do not only lead to some.
+    @usableFromInline let signs: UnsafePointer<UInt64>
     /// For each release, a byte each, the first of those that are like it.
     @usableFromInline let families: UInt64
     @usableFromInline let releases: Int
@@ -85,6 +87,10 @@ package struct DistinctionRows: @unchecked Sendable {
   @inlinable @inline(__always)
   package func filter(of holder: UInt16) -> UInt64 { fields.pointee.filters[Int(holder)] }
 
+  /// The same for names that are signs themselves, and do not only lead to some.
+  @inlinable @inline(__always)
+  package func signs(of holder: UInt16) -> UInt64 { fields.pointee.signs[Int(holder)] }
+
   /// The bit of a name in the filter of its holder.
   ///
   /// - Parameter first: the first byte of the name.
@@ -102,8 +108,16 @@ package struct DistinctionRows: @unchecked Sendable {
   package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Int {
     let head = NameHash.head(name, length)
     let place = Self.hash(head, length, holder) & fields.pointee.mask
-    // Most names tell nothing.
-    return fields.pointee.places[place] == 0 ? -1 : find(name, length, head, of: holder, from: place)
+    let number = Int(fields.pointee.places[place]) &- 1
+    // Most names tell nothing, and of the others most are in their first place and short.
+    if number < 0 { return -1 }
+    let row = rows + number
+    if row.pointee.head == head, row.pointee.holder == holder, Int(row.pointee.nameLength) == length, length <= 16,
+      row.pointee.tail == NameHash.tail(name, length)
+    {
+      return number
+    }
+    return find(name, length, head, of: holder, from: place)
   }
 
   @usableFromInline

@@ -23,7 +23,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   private let memory:
     (
       bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
-      places: UnsafeMutablePointer<UInt16>, filters: UnsafeMutablePointer<UInt64>,
+      places: UnsafeMutablePointer<UInt16>, filters: UnsafeMutablePointer<UInt64>, signs: UnsafeMutablePointer<UInt64>,
       fields: UnsafeMutablePointer<DistinctionRows.Fields>
     )
 
@@ -52,8 +52,12 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     }
     let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: draft.holders)
     filters.initialize(repeating: 0, count: draft.holders)
+    let signs = UnsafeMutablePointer<UInt64>.allocate(capacity: draft.holders)
+    signs.initialize(repeating: 0, count: draft.holders)
     for row in draft.rows where row.holder != Self.resourceTypes {
-      filters[Int(row.holder)] |= DistinctionRows.bit(UInt8(truncatingIfNeeded: row.head), Int(row.nameLength))
+      let bit = DistinctionRows.bit(UInt8(truncatingIfNeeded: row.head), Int(row.nameLength))
+      filters[Int(row.holder)] |= bit
+      if row.forms != 0 { signs[Int(row.holder)] |= bit }
     }
     var familyOf: UInt64 = 0
     for number in 0..<8 {
@@ -63,10 +67,10 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     let fields = UnsafeMutablePointer<DistinctionRows.Fields>.allocate(capacity: 1)
     fields.initialize(
       to: DistinctionRows.Fields(
-        rows: rows, places: places, mask: size - 1, names: bytes, filters: filters, families: familyOf,
+        rows: rows, places: places, mask: size - 1, names: bytes, filters: filters, signs: signs, families: familyOf,
         releases: draft.releases.count,
         all: ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << draft.releases.count) - 1))))
-    memory = (bytes, rows, places, filters, fields)
+    memory = (bytes, rows, places, filters, signs, fields)
     self.rows = DistinctionRows(fields)
   }
 
@@ -75,6 +79,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     memory.rows.deallocate()
     memory.places.deallocate()
     memory.filters.deallocate()
+    memory.signs.deallocate()
     memory.fields.deallocate()
   }
 }

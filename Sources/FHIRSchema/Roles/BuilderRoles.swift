@@ -34,7 +34,7 @@ struct BuilderRoles {
     }
     self.isBindable = isBindable
     var elements: [Int: [(name: String, role: SchemaRole)]] = [:]
-    for role: SchemaRole in [.referenceReference, .sampledData, .contained] {
+    for role: SchemaRole in [.elementID, .referenceReference, .sampledData, .contained] {
       guard let path = facts.typeName(role), let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
         let row = typeIndices[String(path[..<dot]).byBytes]
       else { continue }

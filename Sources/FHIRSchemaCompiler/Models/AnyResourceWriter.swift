@@ -16,15 +16,18 @@ enum AnyResourceWriter {
       "  /// A resource of a type without a model, or of an unknown one.",
       "  indirect case other(RawResource)",
       "",
-      "  /// The name in `resourceType`, `nil` when there is none.",
-      "  public var resourceType: String? {",
+      "  /// The resource as what all models are; `nil` for a resource of a type without a model.",
+      "  public var model: (any FHIRResource<\(release)>)? {",
       "    switch self {",
     ]
-    lines += resources.map { "    case .\(ModelNames.uncapitalized($0)): \"\($0)\"" }
+    lines += resources.map { "    case .\(ModelNames.uncapitalized($0))(let resource): resource" }
     lines += [
-      "    case .other(let resource): resource.resourceType",
+      "    case .other: nil",
       "    }",
       "  }",
+      "",
+      "  /// The resource of a type without a model, `nil` for any other.",
+      "  public var rawResource: RawResource? { if case .other(let resource) = self { resource } else { nil } }",
       "}",
       "",
       "extension TapeReader {",
@@ -36,7 +39,7 @@ enum AnyResourceWriter {
       lines.append("    case \(number): .\(ModelNames.uncapitalized(name))(stored(object))")
     }
     lines += [
-      "    default: .other(RawResource(resourceType: nil, json: raw(object)))",
+      "    default: .other(RawResource(resourceTypeName: nil, json: raw(object)))",
       "    }",
       "  }",
       "}",

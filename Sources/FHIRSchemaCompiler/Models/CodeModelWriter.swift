@@ -43,6 +43,15 @@ enum CodeModelWriter {
     ]
     lines += cases.map { "    case .\($0.name): \"\($0.code)\"" }
     lines += ["    case .unlisted(let code): code", "    }", "  }", "}", ""]
+    lines += [
+      "// So that a code can be set as it is: `.\(cases.first?.name ?? "")`.", "extension Primitive<\(name)> {",
+    ]
+    for (name, code) in cases {
+      lines.append("  /// `\(code)`")
+      let declared = ModelNames.declared(name)
+      lines.append("  \(ModelWriter.emission) public static var \(declared): Self { Self(.\(name)) }")
+    }
+    lines += ["}", ""]
     return lines.joined(separator: "\n")
   }
 }

@@ -29,6 +29,7 @@ package struct GeneratedModels {
       }
       files["Resources/AnyResource.swift"] =
         head + AnyResourceWriter.source(selection.resources, plan.release)
+      files["Resources/ResourceType.swift"] = head + ResourceTypeWriter.source(plan)
       files["\(plan.release).swift"] = releaseHead + (try ReleaseModelWriter.source(plan))
       return files
     }

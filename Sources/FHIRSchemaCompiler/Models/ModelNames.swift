@@ -28,6 +28,9 @@ enum ModelNames {
     path.split(separator: ".").map { capitalized(String($0)) }.joined(separator: ".")
   }
 
+  /// The last name of a path.
+  static func member(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
+
   /// A name where it is declared.
   static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 

@@ -82,15 +82,20 @@ struct ModelPlan {
       : bases.contains(names.resource)
         ? .resource : bases.contains(names.backboneElement) ? .backboneElement : .element
     var properties: [ModelProperty] = []
+    var memberBeforeExtensions: String?
     for base in bases.reversed() where !isRuntimes(base) {
-      for element in structures[base]?.elements ?? []
-      where base != names.domainResource || (element.name != "extension" && element.name != "modifierExtension") {
-        properties.append(try property(element, of: path, statedBy: base))
+      for element in structures[base]?.elements ?? [] {
+        if base == names.domainResource, ["extension", "modifierExtension"].contains(element.name) {
+          memberBeforeExtensions = memberBeforeExtensions ?? properties.last?.name
+        } else {
+          properties.append(try property(element, of: path, statedBy: base))
+        }
       }
     }
     let forms = properties.reduce(0) { $0 + max($1.forms.count, 1) }
     guard properties.count <= 60, forms < 250 else { throw CompilerError("\(path) has too many elements for a model") }
-    return ModelType(path: path, kind: kind, properties: properties)
+    return ModelType(
+      path: path, kind: kind, properties: properties, memberBeforeExtensions: memberBeforeExtensions)
   }
 
   /// A structure and what it is derived from, the root last.

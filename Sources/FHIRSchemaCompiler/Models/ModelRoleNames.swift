@@ -11,6 +11,10 @@ struct ModelRoleNames {
   let meta: String
   let narrative: String
   let bundle: String
+  /// The member of a reference that holds its URL.
+  let referenceURL: String
+  /// The member of an extension that says what it means.
+  let extensionURL: String
 
   /// - Throws: where a role is missing.
   init(_ facts: ReleaseFacts) throws(CompilerError) {
@@ -27,5 +31,7 @@ struct ModelRoleNames {
     meta = try name(.meta)
     narrative = try name(.narrative)
     bundle = try name(.bundle)
+    referenceURL = ModelNames.member(try name(.referenceReference))
+    extensionURL = ModelNames.member(try name(.extensionURL))
   }
 }

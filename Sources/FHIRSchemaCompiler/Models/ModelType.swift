@@ -12,6 +12,8 @@ struct ModelType {
   var kind: Kind
   /// Its own elements and those of its base, without `id` and extensions of elements.
   var properties: [ModelProperty]
+  /// The member of a resource that its extensions come after, where it may have them.
+  var memberBeforeExtensions: String?
 
   /// The name within the type that it is nested in.
   var name: String { ModelNames.capitalized(String(path.split(separator: ".").last ?? "")) }

@@ -2,6 +2,10 @@ import FHIRSchema
 
 /// The Swift source of one type with the types nested in it.
 struct ModelWriter {
+  /// How the code that only saves typing is compiled: into those who call it and not into the module, of which it would
+  /// be a sixth.
+  static let emission = "@_alwaysEmitIntoClient"
+
   private var plan: ModelPlan
   private var meanings: ModelMeanings
   private var lines: [String] = []
@@ -23,7 +27,7 @@ struct ModelWriter {
     self.meanings = meanings
   }
 
-  private mutating func line(_ text: String = "", _ depth: Int = 0) {
+  mutating func line(_ text: String = "", _ depth: Int = 0) {
     lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
   }
 
@@ -54,12 +58,13 @@ struct ModelWriter {
     line("_modify { yield &own.value.extras }", 2)
     line("}", 1)
     line()
-    line("/// The name in `resourceType`.", 1)
-    line("public static var resourceType: String { \"\(name)\" }", 1)
+    line("/// The type in `resourceType`.", 1)
+    line("public static var resourceType: ResourceType { .\(ModelNames.uncapitalized(name)) }", 1)
     line()
     line("/// Makes a resource in which everything is absent.", 1)
     line("public init() { box = Box(Fields()) }", 1)
     line()
+    initialiser(type, 1)
     line("/// The resource in `resource`, `nil` when it is one of another type.", 1)
     line("public init?(_ resource: AnyResource) {", 1)
     line("guard case .\(ModelNames.uncapitalized(name))(let resource) = resource else { return nil }", 2)
@@ -80,7 +85,6 @@ struct ModelWriter {
     line()
     line("@usableFromInline package init() {}", 2)
     line()
-    equality(2, access: "@usableFromInline package ")
     coding(type, 2)
     line("}", 1)
     line("}")
@@ -112,14 +116,7 @@ struct ModelWriter {
     line("/// Makes an element in which everything is absent.", depth + 1)
     line("public init() {}", depth + 1)
     line()
-    line("/// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.", depth + 1)
-    line("public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }", depth + 1)
-    line()
-    line("/// Writes the element to any encoder.", depth + 1)
-    line("public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }", depth + 1)
-    line()
-    // What is synthesised for the large types takes a fifth of the module's size and of the time to build it.
-    if type.isNested { equality(depth + 1, access: "public ") }
+    initialiser(type, depth + 1)
     coding(type, depth + 1)
     line("}", depth)
     if type.isNested { line("}") }
@@ -130,12 +127,22 @@ struct ModelWriter {
     line()
     line("extension \(ModelNames.nestedType(type.path)) {")
     line("/// The types that `\(property.name)` can have.", 1)
-    line("public enum \(property.choice): Hashable, Sendable {", 1)
+    line("public enum \(property.choice): ChoiceContent {", 1)
     for form in property.forms {
       line("/// As `\(property.name)\(form.suffix)`\(targets(form)).", 2)
       let word = try plan.isIndirect(form) ? "indirect case" : "case"
       line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
     }
+    for form in property.forms { accessor(form, of: property) }
+    line()
+    equality(2)
+    line("@usableFromInline package func encode(to writer: inout ElementWriter) {", 2)
+    line("switch self {", 3)
+    for form in property.forms {
+      line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", 3)
+    }
+    line("}", 3)
+    line("}", 2)
     line("}", 1)
     line("}")
   }
@@ -148,19 +155,22 @@ struct ModelWriter {
     line("\(wrapper)\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)\(value)", depth)
   }
 
-  private mutating func equality(_ depth: Int, access: String) {
-    if access == "public " { line("/// Whether both say the same in JSON.", depth) }
-    line("\(access)static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
+  /// Equality of a choice; what Swift would make for those of many types takes long to build.
+  private mutating func equality(_ depth: Int) {
+    line("/// Whether both say the same in JSON.", depth)
+    line("public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
     line()
-    if access == "public " { line("/// Hashes the JSON.", depth) }
-    line("\(access)func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
+    line("/// Hashes the JSON.", depth)
+    line("public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }", depth)
     line()
   }
 
   private mutating func coding(_ type: ModelType, _ depth: Int) {
     line("@usableFromInline package static let members = \(plan.release).members(", depth)
     line(".\(type.kind), \"\"\"", depth + 1)
-    for text in Self.wrapped(type.memberTable, width: 100) { line(text, depth + 2) }
+    for text in Self.wrapped(type.memberTable.split(separator: " ").map(String.init), width: 100) {
+      line(text, depth + 2)
+    }
     line("\"\"\")", depth + 2)
     line()
     line("@usableFromInline package mutating func decode(_ member: Int, from reader: inout TapeReader) {", depth)
@@ -182,16 +192,9 @@ struct ModelWriter {
     line("@usableFromInline package func encode(to writer: inout ElementWriter) {", depth)
     for property in type.properties {
       let name = ModelNames.declared(property.name)
-      guard property.isChoice else {
-        line("writer.member(\"\(property.name)\", \(name))", depth + 1)
-        continue
-      }
-      line("switch \(name) {", depth + 1)
-      for form in property.forms {
-        line("case .\(form.caseName)(let value): writer.member(\"\(property.name)\(form.suffix)\", value)", depth + 1)
-      }
-      line("case nil: break", depth + 1)
-      line("}", depth + 1)
+      let call = property.isChoice ? "\(name)?.encode(to: &writer)" : "writer.member(\"\(property.name)\", \(name))"
+      line(call, depth + 1)
+      if property.name == type.memberBeforeExtensions { line("writer.extensions(extras)", depth + 1) }
     }
     line("}", depth)
   }
@@ -221,10 +224,11 @@ struct ModelWriter {
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 
-  private static func wrapped(_ text: String, width: Int) -> [String] {
+  /// Words in lines.
+  static func wrapped(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in words {
       if !line.isEmpty, line.count + word.count >= width {
         lines.append(line)
         line = ""

@@ -13,7 +13,7 @@ enum ReleaseModelWriter {
     ]
     for (role, type) in [
       ("Extension", plan.names.extension), ("Meta", plan.names.meta), ("Narrative", plan.names.narrative),
-      ("AnyResource", "AnyResource"),
+      ("Reference", plan.names.reference), ("ResourceType", "ResourceType"), ("AnyResource", "AnyResource"),
     ] {
       lines.append("  /// The release's own.")
       lines.append("  public typealias \(role) = FHIR\(name).\(type)")
@@ -47,6 +47,7 @@ enum ReleaseModelWriter {
       "/// What any element of the release may have besides its own properties.",
       "public typealias ElementExtras = ModelExtras<\(name)>",
     ]
+    lines += conformances(plan)
     let bundle = plan.names.bundle
     if resources.contains(bundle) {
       lines += [
@@ -69,23 +70,30 @@ enum ReleaseModelWriter {
         ]
       }
     }
-    lines += [
+    lines.append("")
+    return lines.joined(separator: "\n")
+  }
+
+  /// What the runtime knows data types by: the roles of the release, and members of a name.
+  private static func conformances(_ plan: ModelPlan) -> [String] {
+    var lines = [
       "",
-      "extension FHIRDecoder {",
-      "  /// Decodes a resource of any type.",
-      "  ///",
-      "  /// - Throws: ``FHIRFault``, the first one.",
-      "  public func decodeAny(from bytes: some Sequence<UInt8>) throws(FHIRFault) -> AnyResource {",
-      "    try decode(AnyResource.self, from: bytes)",
-      "  }",
-      "",
-      "  /// Decodes as much of a resource of any type as there is.",
-      "  public func decodeAnyLeniently(from bytes: some Sequence<UInt8>) -> Lenient<AnyResource> {",
-      "    decodeLeniently(AnyResource.self, from: bytes)",
-      "  }",
+      "extension \(plan.names.extension): ExtensionElement {",
+      "  /// The URL that says what the extension means.",
+      "  public var extensionURL: String? { \(ModelNames.declared(plan.names.extensionURL))?.value }",
       "}",
       "",
+      "extension \(plan.names.reference): ReferenceElement {",
+      "  /// The text of the reference.",
+      "  public var target: String? { \(ModelNames.declared(plan.names.referenceURL))?.value }",
+      "}",
+      "",
+      "extension \(plan.names.meta): MetaElement {}",
     ]
-    return lines.joined(separator: "\n")
+    let systems = plan.types.compactMap(\.first).filter { type in
+      !type.isResource && type.properties.contains { $0.name == "system" && $0.declaredType == "Primitive<String>?" }
+    }
+    for type in systems { lines += ["", "extension \(type.name): SystemElement {}"] }
+    return lines
   }
 }

@@ -12,8 +12,8 @@ final class InvariantTable: Sendable {
   private let contexts: [Int]
   /// What a finding says, by the number of the invariant that is broken.
   private let names: [InvariantName]
-  /// The numbers of those that the walk judges itself.
-  private let natives: [NativeInvariant: Int]
+  /// The numbers of those that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
+  private let natives: [Int]
 
   /// - Throws: where the definitions name a native judgement that is not what their expression says. An expression that
   ///   cannot be compiled is found when it is needed, or by ``faults()``.
@@ -80,7 +80,13 @@ final class InvariantTable: Sendable {
   func name(_ number: Int) -> InvariantName { names[number] }
 
   /// The same of one that the walk judges itself; `nil` where the release has none.
-  func native(_ native: NativeInvariant) -> InvariantName? { natives[native].map { names[$0] } }
+  func native(_ native: NativeInvariant) -> InvariantName? {
+    let number = natives[native.rawValue]
+    return number >= 0 ? names[number] : nil
+  }
+
+  /// Whether the release has an invariant that the walk judges itself: a question that each record may ask.
+  func has(_ native: NativeInvariant) -> Bool { natives[native.rawValue] >= 0 }
 }
 
 /// What came of compiling an expression.

@@ -5,7 +5,7 @@ import FHIRText
 ///
 /// Found by the scan of the narrative, which tells them apart and knows their places. Elements and attributes are matters
 /// of one constraint in some releases, and of two in others.
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {
     let name = place.text(fault.range)
@@ -30,5 +30,5 @@ extension Walker {
       found: "'\(name)'")
   }
 
-  private var formInvariant: NativeInvariant? { invariants.native(.narrativeForm).map { _ in .narrativeForm } }
+  private var formInvariant: NativeInvariant? { invariants.has(.narrativeForm) ? .narrativeForm : nil }
 }

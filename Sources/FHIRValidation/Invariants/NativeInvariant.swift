@@ -5,27 +5,53 @@ import FHIRSchema
 ///
 /// The definitions of a release name it, by what it judges, for the constraint of theirs that says so. A release that
 /// does not name it does not have it judged.
-enum NativeInvariant: String, CaseIterable, Sendable {
-  case ageUnit = "age-unit"
-  case bundleTotal = "bundle-total"
-  case containedReferred = "contained-referred"
-  case distinctEntries = "distinct-entries"
-  case durationUnit = "duration-unit"
-  case elementHasContent = "element-has-content"
-  case entryRequest = "entry-request"
-  case entryResponse = "entry-response"
-  case entrySearch = "entry-search"
-  case extensionContent = "extension-content"
-  case firstComposition = "first-composition"
-  case firstMessageHeader = "first-message-header"
-  case localReference = "local-reference"
-  case localReferenceOrContainer = "local-reference-or-container"
-  case narrativeAttributes = "narrative-attributes"
-  case narrativeContent = "narrative-content"
-  case narrativeElements = "narrative-elements"
-  case narrativeForm = "narrative-form"
-  case uniqueFullURL = "unique-full-url"
-  case unversionedFullURL = "unversioned-full-url"
+enum NativeInvariant: Int, CaseIterable, Sendable {
+  case ageUnit
+  case bundleTotal
+  case containedReferred
+  case distinctEntries
+  case durationUnit
+  case elementHasContent
+  case entryRequest
+  case entryResponse
+  case entrySearch
+  case extensionContent
+  case firstComposition
+  case firstMessageHeader
+  case localReference
+  case localReferenceOrContainer
+  case narrativeAttributes
+  case narrativeContent
+  case narrativeElements
+  case narrativeForm
+  case uniqueFullURL
+  case unversionedFullURL
+
+  /// The name that definitions have it under.
+  var name: String {
+    switch self {
+    case .ageUnit: "age-unit"
+    case .bundleTotal: "bundle-total"
+    case .containedReferred: "contained-referred"
+    case .distinctEntries: "distinct-entries"
+    case .durationUnit: "duration-unit"
+    case .elementHasContent: "element-has-content"
+    case .entryRequest: "entry-request"
+    case .entryResponse: "entry-response"
+    case .entrySearch: "entry-search"
+    case .extensionContent: "extension-content"
+    case .firstComposition: "first-composition"
+    case .firstMessageHeader: "first-message-header"
+    case .localReference: "local-reference"
+    case .localReferenceOrContainer: "local-reference-or-container"
+    case .narrativeAttributes: "narrative-attributes"
+    case .narrativeContent: "narrative-content"
+    case .narrativeElements: "narrative-elements"
+    case .narrativeForm: "narrative-form"
+    case .uniqueFullURL: "unique-full-url"
+    case .unversionedFullURL: "unversioned-full-url"
+    }
+  }
 
   /// The expressions that it stands for. Releases word one constraint in several ways; an expression that is not here
   /// may say something else, and is refused.
@@ -87,23 +113,24 @@ enum NativeInvariant: String, CaseIterable, Sendable {
     }
   }
 
-  /// The numbers of the constraints that a release has judged so.
-  static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [NativeInvariant: Int] {
-    var numbers: [NativeInvariant: Int] = [:]
+  /// The numbers of the constraints that a release has judged so, by raw value; -1 for those that it has not.
+  static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [Int] {
+    var numbers = [Int](repeating: -1, count: allCases.count)
     for (number, invariant) in schema.invariants.enumerated() {
       guard let name = invariant.native else { continue }
       func fault(_ reason: String) -> SchemaError {
         SchemaError(schema.release.name, "the invariant \(invariant.key): \(reason)")
       }
-      guard let native = NativeInvariant(rawValue: name) else {
+      guard let native = allCases.first(where: { $0.name == name }) else {
         throw fault("no native judgement has the name '\(name)'")
       }
       guard native.expressions.contains(invariant.expression) else {
         throw fault("'\(name)' does not stand for the expression '\(invariant.expression)'")
       }
-      guard numbers.updateValue(number, forKey: native) == nil else {
+      guard numbers[native.rawValue] < 0 else {
         throw fault("'\(name)' stands at another constraint, too")
       }
+      numbers[native.rawValue] = number
     }
     return numbers
   }

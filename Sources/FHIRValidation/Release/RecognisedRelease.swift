@@ -29,6 +29,8 @@ struct ReleaseContext {
   var file: ReleaseNumber?
   /// The release of the source.
   var source: ReleaseNumber?
+  /// Where the record before named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
+  var typeFromEnd = 2
 
   /// The nearest of what is around that tells.
   var nearest: RecognisedRelease? {

@@ -42,8 +42,24 @@ struct ReleaseRecogniser: Sendable {
   func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
-    var signs = ReleaseSigns(self, tape, index, typeIndex: typeIndex)
-    let nearest = context.nearest
+    decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest)
+  }
+
+  /// The release of the resource at `index`, which may be a Bundle, and the members that others ask for: one pass finds
+  /// both.
+  func recognise(
+    _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
+  ) -> RecognisedRelease {
+    let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
+    let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
+    if members.type >= 0 { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
+    return members.type >= 0 && Self.isBundle(members.type, tape)
+      ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest)
+  }
+
+  @inline(__always)
+  private func decide(_ signs: consuming ReleaseSigns, _ nearest: RecognisedRelease?) -> RecognisedRelease {
+    var signs = signs
     // Most records of a file are of its release, and show it at their top.
     if let nearest {
       if let found = signs.near(nearest) { return found }

@@ -12,24 +12,24 @@ extension Walker {
   ///   - entry: the tape index of the entry that holds it, -1 where none does.
   ///   - target: where it stands, from the current element.
   mutating func leaveUnjudged(_ index: Int, entry: Int, _ found: RecognisedRelease, at target: FindingPath) {
-    guard let type = ResourceView(tape, index).typeIndex else { return }
-    let name = tape.string(type).clipped
-    if path.root.isNameless { path.root = .foreign(name) }
-    record = index
-    if name == "Bundle", let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
-      var around = path.text(findings.tables)
+    guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
+    let name = cursor.tape.string(type).clipped
+    if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
+    cursor.record = index
+    if name == "Bundle", let entries = cursor.tape.member("entry", of: index), cursor.tape.tag(entries) == .array {
+      var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
       var (item, number) = (entries + 2, 0)
-      while item < tape.next(entries) {
+      while item < cursor.tape.next(entries) {
         leaveEntryUnjudged(item, "\(around).entry[\(number)]", found)
-        item = tape.next(item)
+        item = cursor.tape.next(item)
         number += 1
       }
       return
     }
     let release = releases.release(found.number)
-    findings.countRecord(ofOtherRelease: release, type: name, found)
-    if listsRecords { records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, release: release)) }
+    cursor.counts.countRecord(ofOtherRelease: release, type: name, found)
+    records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, found: found))
     reportOtherRelease(type, found, at: target)
   }
 
@@ -37,29 +37,29 @@ extension Walker {
   ///
   /// - Parameter around: where the entry stands, as text: there are no rows for it.
   mutating func leaveEntryUnjudged(_ entry: Int, _ around: String, _ found: RecognisedRelease) {
-    let (root, steps) = (path.root, Array(path.steps))
-    let (outer, outerRelease) = ((context.bundle, bundle, record), release)
+    let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
+    let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
     // Nothing refers to anything in a Bundle that is not judged.
-    bundle = BundleState(outer.1.limits)
-    if found.reason != .assumed { context.bundle = found.number }
-    path.restore(.foreign(around), [])
-    if tape.tag(entry) == .object {
+    references.bundle = BundleState(outer.1.addresses.limits)
+    if found.reason != .assumed { recognition.context.bundle = found.number }
+    cursor.path.restore(.foreign(around), [])
+    if cursor.tape.tag(entry) == .object {
       // An entry may hold a request or a response only.
-      if let resource = tape.member("resource", of: entry) {
-        path.root = .foreign(around + ".resource")
-        if tape.tag(resource) == .object {
+      if let resource = cursor.tape.member("resource", of: entry) {
+        cursor.path.root = .foreign(around + ".resource")
+        if cursor.tape.tag(resource) == .object {
           walkResource(resource, entry: entry)
         } else {
-          findings.countNotJudged(.notAnObject)
-          reportNotAnObject(resource)
+          cursor.counts.countNotJudged(.notAnObject)
+          cursor.reportNotAnObject(resource)
         }
       }
     } else {
-      findings.countNotJudged(.notAnObject)
-      reportNotAnObject(entry)
+      cursor.counts.countNotJudged(.notAnObject)
+      cursor.reportNotAnObject(entry)
     }
-    path.restore(root, steps)
+    cursor.path.restore(root, steps)
     if !steps.isEmpty { use(outerRelease) }
-    (context.bundle, bundle, record) = outer
+    (recognition.context.bundle, references.bundle, cursor.record) = outer
   }
 }

@@ -10,8 +10,10 @@ enum FindingPath {
   case missing(Int)
   /// Something in the current element, by its name.
   case child(StaticString)
-  /// Something in the current element: the key that it has, or the rest of the path.
+  /// Something in the current element: the rest of the path.
   case below(String)
+  /// Something in the current element, by its key as written.
+  case key(String)
   /// Something else altogether: the whole path.
   case text(String)
 }

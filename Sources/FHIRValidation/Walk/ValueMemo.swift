@@ -14,14 +14,12 @@ struct ValueMemo {
   /// Of a shorter value, two words would reach beyond its ends.
   static let shortest = 16
 
-  /// A value, and what was found besides that it is good.
+  /// A value that is good.
   private struct Place {
     /// Where its bytes begin in the room.
     var start: UInt32 = 0
     /// How many there are; 0 for a place without a value.
     var count: UInt16 = 0
-    /// The tape index of a vital sign's code in it, counted from its own; 0 for none.
-    var vitalSign: UInt16 = 0
     /// What it is judged as.
     var role: UInt32 = 0
     /// Where it is good: see ``beginScope()``.
@@ -100,24 +98,20 @@ struct ValueMemo {
     }
   }
 
-  /// What is known of a value: where in it a vital sign's code stands, 0 for nowhere; `nil` of one that is not known.
+  /// Whether a value is known to be good.
   @inline(__always)
-  func find(_ key: Key) -> Int? {
+  func contains(_ key: Key) -> Bool {
     let place = places[key.place]
-    guard Int(place.count) == key.count, place.role == key.role, place.scope == key.scope,
-      Self.areEqual(texts + Int(place.start), key.bytes, key.count)
-    else { return nil }
-    return Int(place.vitalSign)
+    return Int(place.count) == key.count && place.role == key.role && place.scope == key.scope
+      && Self.areEqual(texts + Int(place.start), key.bytes, key.count)
   }
 
   /// Keeps a value in the place of another.
-  func insert(_ key: Key, vitalSign: Int) {
+  func insert(_ key: Key) {
     if state.pointee.used + key.count > Self.room { removeAll() }
     let start = state.pointee.used
     (texts + start).update(from: key.bytes, count: key.count)
-    places[key.place] = Place(
-      start: UInt32(start), count: UInt16(key.count), vitalSign: UInt16(truncatingIfNeeded: vitalSign),
-      role: key.role, scope: key.scope)
+    places[key.place] = Place(start: UInt32(start), count: UInt16(key.count), role: key.role, scope: key.scope)
     state.pointee.used = start + key.count
   }
 
@@ -136,7 +130,7 @@ struct ValueMemo {
     return Int(truncatingIfNeeded: (first ^ second) &>> 40)
   }
 
-  /// A product carries upwards only, so what it has gathered there is turned down before the next.
+  /// Multiplication mixes only toward the high bits; rotate before the next multiply.
   @inline(__always)
   private static func mix(_ p: UnsafePointer<UInt8>, _ first: inout UInt64, _ second: inout UInt64) {
     first = (rotated(first) ^ Bytes.load(p)) &* 0x9E37_79B9_7F4A_7C15

@@ -6,7 +6,7 @@ extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
   @inline(__always)
   mutating func checkPrimitive(_ value: Int, _ member: Int, index: Int, owner: Int) {
-    if tape.tag(value) == .string {
+    if cursor.tape.tag(value) == .string {
       checkString(value, member, index: index)
     } else {
       checkNotPlain(value, member, index: index, owner: owner)
@@ -16,28 +16,30 @@ extension Walker {
   /// The same of a string without escapes.
   @inline(never)
   mutating func checkString(_ value: Int, _ member: Int, index: Int) {
-    checkText(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)), value, member, index: index)
+    checkText(
+      TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)), value, member, index: index)
   }
 
   /// Numbers, booleans, strings with escapes, and what no primitive is.
   @inline(never)
   private mutating func checkNotPlain(_ value: Int, _ member: Int, index: Int, owner: Int) {
-    let kind = members[member].kind
-    switch tape.tag(value) {
+    let kind = cursor.members[member].kind
+    switch cursor.tape.tag(value) {
     case .integer, .decimal, .exponent:
       guard kind.isNumber else { return reportNotPrimitive(value, member, index, owner) }
       checkNumber(value, member, index: index)
     case .true, .false:
       if kind != .boolean { reportNotPrimitive(value, member, index, owner) }
     case .escapedString:
-      if kind != .xhtml, let character = IllegalCharacter(in: tape, value) {
-        return reportInvalidCharacter(character, value, member, index: index)
+      if kind != .xhtml, let character = IllegalCharacter(in: cursor.tape, value) {
+        return cursor.reportInvalidCharacter(character, value, member, index: index)
       }
       // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
-      let isRead = (kind == .string || kind == .markdown) && tape.length(value) <= StringGrammar.limit || kind == .xhtml
+      let isRead =
+        (kind == .string || kind == .markdown) && cursor.tape.length(value) <= StringGrammar.limit || kind == .xhtml
       let text =
         isRead
-        ? TextBytes(bytes: tape.lexeme(value), count: tape.length(value)) : decode(value)
+        ? TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)) : cursor.decode(value)
       checkText(text, value, member, index: index)
     default:
       reportNotPrimitive(value, member, index, owner)
@@ -49,7 +51,7 @@ extension Walker {
     let p = text.bytes
     let count = text.count
     let fault: PrimitiveFault
-    switch members[member].kind {
+    switch cursor.members[member].kind {
     case .string, .markdown:
       fault = StringGrammar.check(p, count)
     case .xhtml:
@@ -57,22 +59,26 @@ extension Walker {
       fault = .empty
     case .code:
       fault = CodeGrammar.check(p, count)
-      if fault.isNone, members[member].valueSet != 0 { checkCode(text, value, member, index: index) }
+      if fault.isNone, cursor.members[member].valueSet != 0 {
+        terminology.checkCode(text, value, member, index: index, &cursor)
+      }
     case .uri:
       // The address of an entry was judged when the entry began.
-      if value == bundle.fullURL { return }
+      if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
     case .reference:
-      return checkReference(text, value, member)
+      let basis = references.checkReference(text, value, member, &cursor)
+      return repeated.basis = max(repeated.basis, basis)
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
+      if fault.isNone { cursor.checkCanonicalTarget(text, value, member, index: index) }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:
       fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
       fault = IDGrammar.check(p, count)
-      noteElementID(value, member)
+      if identifiers.noteElementID(value, member, &cursor) { repeated.basis = .surroundings }
     case .signedDate:
       fault = DateGrammar.check(p, count, .signedYear)
     case .date:
@@ -95,48 +101,54 @@ extension Walker {
       fault = Base64Grammar.check(p, count)
     case .sampledData:
       fault = SampledDataGrammar.check(p, count)
+    case .elementID:
+      fault = StringGrammar.checkWithoutSpaces(p, count)
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
-      return reportWrongKind(value, member, index: index)
+      return cursor.reportWrongKind(value, member, index: index)
     }
-    if !fault.isNone { reportValue(fault, value, member, index: index) }
+    if !fault.isNone { cursor.reportValue(fault, value, member, index: index) }
   }
 
   @inline(__always)
   private mutating func checkNumber(_ value: Int, _ member: Int, index: Int) {
-    let p = tape.lexeme(value)
-    let count = tape.length(value)
+    let p = cursor.tape.lexeme(value)
+    let count = cursor.tape.length(value)
     let fault =
-      switch members[member].kind {
+      switch cursor.members[member].kind {
       case .decimal: DecimalGrammar.check(p, count)
       case .scientificDecimal: DecimalGrammar.checkScientific(p, count)
       case .integer: IntegerGrammar.check(p, count)
       case .unsignedInt: IntegerGrammar.checkUnsigned(p, count)
       default: IntegerGrammar.checkPositive(p, count)
       }
-    if !fault.isNone { reportValue(fault, value, member, index: index) }
+    if !fault.isNone { cursor.reportValue(fault, value, member, index: index) }
   }
 
   /// Judges a comment: any text that has a character, as no string of JSON may be empty.
   @inline(never)
   mutating func checkComment(_ value: Int, _ member: Int, index: Int) {
-    guard tape.tag(value) == .string || tape.tag(value) == .escapedString else {
-      return reportWrongKind(value, member, index: index)
+    guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString else {
+      return cursor.reportWrongKind(value, member, index: index)
     }
-    if tape.length(value) == 0 { reportValue(.empty, value, member, index: index) }
+    if cursor.tape.length(value) == 0 { cursor.reportValue(.empty, value, member, index: index) }
   }
 
   /// Something other than the JSON kind of the member's type.
   @inline(never)
   private mutating func reportNotPrimitive(_ value: Int, _ member: Int, _ index: Int, _ owner: Int) {
-    switch tape.tag(value) {
+    switch cursor.tape.tag(value) {
     case .null:
       // In an array, null keeps the place of a value whose `_` sibling has something to say.
-      if index >= 0 { noteNullItem(of: owner) } else { reportNull(value, member, index: index) }
+      if index >= 0 {
+        structure.noteNullItem(of: owner)
+      } else {
+        cursor.reportNull(value, member, index: index)
+      }
     case .array where index < 0:
-      reportUnexpectedArray(value, member)
+      cursor.reportUnexpectedArray(value, member)
     default:
-      reportWrongKind(value, member, index: index)
+      cursor.reportWrongKind(value, member, index: index)
     }
   }
 }

@@ -5,13 +5,14 @@ extension Walker {
   /// Counts what a record claims to conform to and nobody judges: the report says so by name.
   @inline(never)
   mutating func countProfiles(of meta: Int) {
+    let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
     let end = tape.next(array)
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         let url = tape.string(item)
-        if !judges(url) { findings.countProfile(url.byBytes) }
+        if !judges(url) { cursor.counts.countProfile(url.byBytes) }
       }
       item = tape.next(item)
     }
@@ -19,7 +20,8 @@ extension Walker {
 
   /// Whether a profile is at hand.
   private mutating func judges(_ url: String) -> Bool {
-    guard profiles.isOn, let definitions = loaded[release]?.definitions else { return false }
-    return profiles.judges(url, of: release, definitions)
+    guard profiles.isOn else { return false }
+    let place = cursor.release.number
+    return profiles.judges(url, of: place, loaded.release(place).definitions)
   }
 }

@@ -6,82 +6,70 @@ import FHIRText
 extension Walker {
   /// Judges a record that stands by itself or is one item of a list.
   mutating func walkRecord(_ tape: Tape, _ place: RecordPlace) {
-    self.tape = tape
-    self.place = place
-    path.removeAll()
-    path.root = .nothing
-    record = -1
-    vitalSign = -1
-    findings.places.leaveRecord()
+    cursor.begin(tape, place)
     if profiles.isOn { profiles.leaveRecord() }
-    known.resource = -1
-    container = -1
     hasContained = false
-    forgetIDs()
-    if !records.isEmpty { records.removeAll(keepingCapacity: true) }
-    resources = ResourcesAround()
-    recognised.resource = -1
-    findings.beginRecord()
-    if case .entry(let number) = place.role { return walkStreamedEntry(number) }
-    if case .envelope = place.role {} else { forgetBundle() }
-    guard tape.tag(0) == .object else {
-      findings.countNotJudged(.notAnObject)
-      return reportNotAnObject(0)
+    beginResource()
+    records.removeAll()
+    invariants.resources = ResourcesAround()
+    recognition.last.resource = -1
+    if case .entry(let number) = cursor.place.role { return walkStreamedEntry(number) }
+    if case .envelope = cursor.place.role {} else { references.forgetBundle() }
+    guard cursor.tape.tag(0) == .object else {
+      cursor.counts.countNotJudged(.notAnObject)
+      return cursor.reportNotAnObject(0)
     }
     walkResource(0)
   }
 
   /// Judges an entry that is on a tape of its own.
   private mutating func walkStreamedEntry(_ number: Int) {
-    if number == 0 { forgetBundle() }
+    if number == 0 { references.forgetBundle() }
     let found = releaseAround
     guard let place = releases.place(of: found.number) else {
       return leaveEntryUnjudged(0, "Bundle.entry[\(number)]", found)
     }
     use(place)
-    path.root = .type(ReleaseRow(roles.bundle, base: path.base))
-    guard tape.tag(0) == .object else {
-      findings.countNotJudged(.notAnObject)
-      if tape.tag(0) == .null { return reportNull(0, roles.bundleEntry.member, index: number) }
-      return reportWrongKind(0, roles.bundleEntry.member, index: number)
+    cursor.path.root = .type(ReleaseRow(cursor.roles.bundle, base: cursor.path.base))
+    guard cursor.tape.tag(0) == .object else {
+      cursor.counts.countNotJudged(.notAnObject)
+      if cursor.tape.tag(0) == .null { return cursor.reportNull(0, cursor.roles.bundleEntry.member, index: number) }
+      return cursor.reportWrongKind(0, cursor.roles.bundleEntry.member, index: number)
     }
-    path.push(member: roles.bundleEntry.member, index: number)
-    walkEntry(0, number: number, type: roles.bundleEntry.valueType, element: roles.bundleEntry.element)
+    cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
+    walkEntry(0, number: number, type: cursor.roles.bundleEntry.valueType, element: cursor.roles.bundleEntry.element)
   }
 
   /// Judges the value of an element that holds a whole resource.
   mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
-    guard tape.tag(value) == .object else {
-      if !members[member].flags.contains(.contained) { findings.countNotJudged(.notAnObject) }
-      switch tape.tag(value) {
-      case .null: reportNull(value, member, index: index)
+    guard cursor.tape.tag(value) == .object else {
+      if !cursor.members[member].flags.contains(.contained) { cursor.counts.countNotJudged(.notAnObject) }
+      switch cursor.tape.tag(value) {
+      case .null: cursor.reportNull(value, member, index: index)
       case .array where index < 0:
-        reportUnexpectedArray(value, member)
-      default: reportWrongKind(value, member, index: index)
+        cursor.reportUnexpectedArray(value, member)
+      default: cursor.reportWrongKind(value, member, index: index)
       }
       return
     }
-    path.push(member: member, index: index)
-    if members[member].flags.contains(.contained) {
-      walkContained(value, element: Int(members[member].element))
+    cursor.path.push(member: member, index: index)
+    if cursor.members[member].flags.contains(.contained) {
+      walkContained(value, element: Int(cursor.members[member].element))
       hasContained = true
     } else {
-      let outer = (record, container, hasContained, containerDepth)
+      let outer = (cursor.record, cursor.container, hasContained)
       // What was gathered for the resource around this one is kept: gathering it anew behind each resource inside would
       // cost the square of their number.
-      var ids: Set<UInt64> = []
+      var ids = IdentifierJudge()
       var contained = ContainedIDs()
-      var elements = ElementIDs()
-      swap(&ids, &seenIDs)
-      swap(&contained, &containedIDs)
-      swap(&elements, &elementIDs)
+      swap(&ids, &identifiers)
+      swap(&contained, &references.containedIDs)
       walkResource(value, entry: owner)
-      (record, container, hasContained, containerDepth) = outer
-      swap(&ids, &seenIDs)
-      swap(&contained, &containedIDs)
-      swap(&elements, &elementIDs)
+      (cursor.record, cursor.container, hasContained) = outer
+      swap(&ids, &identifiers)
+      swap(&contained, &references.containedIDs)
     }
-    path.pop()
+    cursor.path.pop()
   }
 
   /// Decides which release a resource is of, and judges its members by the type that it names.
@@ -89,51 +77,50 @@ extension Walker {
   /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 where none does.
   mutating func walkResource(_ index: Int, entry: Int = -1) {
     hasContained = false
-    record = index
-    container = index
-    containerDepth = path.depth
-    forgetIDs()
+    cursor.record = index
+    cursor.container = index
+    beginResource()
     guard findType(of: index, isContained: false) else { return }
-    let found = recognise(index, typeIndex: known.typeIndex)
+    let found = recognise(index, typeIndex: cursor.knownType(of: index).typeIndex)
     guard let place = releases.place(of: found.number) else {
       // Its entries have come before, and it is no record without them.
-      if case .envelope = self.place.role, index == 0 { return }
+      if case .envelope = cursor.place.role, index == 0 { return }
       return leaveUnjudged(index, entry: entry, found, at: .element)
     }
-    let outer = (release: release, scope: bundle.scope, bundle: context.bundle)
+    let outer = (
+      release: cursor.release.number, scope: references.bundle.scope, bundle: recognition.context.bundle
+    )
     use(place)
-    if place != outer.release, bundle.isActive { bundle.scope = goodReferences.beginScope() }
-    if found.reason != .assumed { context.bundle = found.number }
+    if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
+    if found.reason != .assumed { recognition.context.bundle = found.number }
     walkKnown(index, entry: entry, found)
     // Between records the release stays as it is: the next is likely to be of the same.
-    if path.depth > 0 { use(outer.release) }
-    if bundle.isActive { bundle.scope = outer.scope }
-    context.bundle = outer.bundle
+    if cursor.path.depth > 0 { use(outer.release) }
+    if references.bundle.isActive { references.bundle.scope = outer.scope }
+    recognition.context.bundle = outer.bundle
   }
 
   /// Judges a resource by the release in use.
   private mutating func walkKnown(_ index: Int, entry: Int, _ found: RecognisedRelease) {
-    let type = resourceType(of: index)
+    let known = cursor.knownType(of: index)
+    let type = known.type
     guard type >= 0 else {
-      findings.countNotJudged(.unknownResourceType)
-      reportUnknownResourceType(known.typeIndex)
-      return reportDuplicateKeys(in: index)
+      cursor.counts.countNotJudged(.unknownResourceType)
+      cursor.reportUnknownResourceType(known.typeIndex)
+      return cursor.reportDuplicateKeys(in: index)
     }
-    if path.root.isNameless { path.root = .type(ReleaseRow(type, base: path.base)) }
+    if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type, base: cursor.path.base)) }
     let isEnvelope: Bool
-    if case .envelope = place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
-    if type != roles.bundle || !isEnvelope && tape.member("entry", of: index) == nil {
-      findings.countRecord(type: ReleaseRow(type, base: path.base), found)
-      if listsRecords {
-        records.append(
-          WalkedRecord(
-            index: index, typeIndex: known.typeIndex, entry: entry, release: releases.release(found.number)))
-      }
+    if case .envelope = cursor.place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
+    if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
+      cursor.counts.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
+      records.append(
+        WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
-    let around = resources
-    resources = around.around(index, type: type, isContained: false)
-    defer { resources = around }
-    if type == roles.bundle {
+    let around = invariants.resources
+    invariants.resources = around.around(index, type: type, isContained: false)
+    defer { invariants.resources = around }
+    if type == cursor.roles.bundle {
       if isEnvelope {
         walkEnvelope(index)
         if profiles.isOn { skipProfiles(index, type: type) }
@@ -142,7 +129,7 @@ extension Walker {
       walkBundle(index)
     } else {
       walkObject(index, type: type)
-      if hasContained { checkContainedAreReferred(index) }
+      if hasContained { references.checkContainedAreReferred(index, &cursor) }
     }
     if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
@@ -152,80 +139,58 @@ extension Walker {
   /// - Parameter element: the number of the element that contains it.
   private mutating func walkContained(_ index: Int, element: Int) {
     guard findType(of: index, isContained: true) else { return }
-    let type = resourceType(of: index)
+    let known = cursor.knownType(of: index)
+    let type = known.type
     guard type >= 0 else {
-      reportUnknownResourceType(known.typeIndex)
-      return reportDuplicateKeys(in: index)
+      cursor.reportUnknownResourceType(known.typeIndex)
+      return cursor.reportDuplicateKeys(in: index)
     }
-    let around = resources
-    resources = around.around(index, type: type, isContained: true)
-    defer { resources = around }
-    if type == roles.bundle { return walkBundle(index, element: element) }
+    let around = invariants.resources
+    invariants.resources = around.around(index, type: type, isContained: true)
+    defer { invariants.resources = around }
+    if type == cursor.roles.bundle { return walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
     if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
   }
 
   /// Whether a resource names its type, and reports where it does not.
   private mutating func findType(of index: Int, isContained: Bool) -> Bool {
-    _ = resourceType(of: index)
-    let typeIndex = known.typeIndex
-    if typeIndex >= 0, isText(typeIndex) { return true }
-    if !isContained { findings.countNotJudged(.missingResourceType) }
+    let typeIndex = cursor.knownType(of: index).typeIndex
+    if typeIndex >= 0, cursor.isText(typeIndex) { return true }
+    if !isContained { cursor.counts.countNotJudged(.missingResourceType) }
     if typeIndex < 0 {
-      reportMissingResourceType(index)
+      cursor.reportMissingResourceType(index)
     } else {
-      reportResourceTypeKind(typeIndex)
+      cursor.reportResourceTypeKind(typeIndex)
     }
-    reportDuplicateKeys(in: index)
+    cursor.reportDuplicateKeys(in: index)
     return false
   }
 
   /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
   private mutating func walkBundle(_ index: Int, element: Int = -1) {
-    let outer = bundle
-    bundle = BundleState(outer.limits)
-    bundle.begin(release: release, scope: goodReferences.beginScope())
-    bundle.type = typeOfBundle(index)
+    let outer = references.bundle
+    references.bundle = BundleState(outer.addresses.limits)
+    references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
+    references.bundle.type = references.typeOfBundle(index, cursor)
     let outerScope = profiles.bundle
     profiles.bundle = index
-    walkObject(index, type: roles.bundle, element: element)
-    finishBundle(index)
-    bundle = outer
+    walkObject(index, type: cursor.roles.bundle, element: element)
+    references.finishBundle(index, &cursor)
+    references.bundle = outer
     profiles.bundle = outerScope
   }
 
   /// Judges what is left of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: Int) {
-    walkObject(index, type: roles.bundle)
-    finishBundle(index)
-    forgetBundle()
-  }
-
-  /// Drops what is known of a Bundle.
-  mutating func forgetBundle() {
-    if bundle.isActive { bundle = BundleState(bundle.limits) }
+    walkObject(index, type: cursor.roles.bundle)
+    references.finishBundle(index, &cursor)
+    references.forgetBundle()
   }
 
   /// Drops the ids of the resource before.
-  private mutating func forgetIDs() {
-    containedIDs.forget()
-    elementIDs.forget()
-    // Emptying a set costs what it has room for.
-    if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
-  }
-
-  /// The row of the type of the resource at `index`, -1 when it has none that the release knows.
-  mutating func resourceType(of index: Int) -> Int {
-    if known.resource == index { return known.type }
-    return resourceType(of: index, at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? -1 : -1)
-  }
-
-  /// The same, where the tape index of what the resource says of its type is known, -1 for nothing.
-  mutating func resourceType(of index: Int, at typeIndex: Int) -> Int {
-    known = (index, typeIndex, -1)
-    guard typeIndex >= 0, isText(typeIndex) else { return -1 }
-    let name = text(typeIndex)
-    if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
-    return known.type
+  private mutating func beginResource() {
+    references.containedIDs.forget()
+    identifiers.begin(depth: cursor.path.depth)
   }
 }

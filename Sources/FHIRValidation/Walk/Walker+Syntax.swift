@@ -5,10 +5,10 @@ extension Walker {
   /// A byte order mark before the text: tolerated, and said.
   mutating func reportByteOrderMark() {
     let rule = Rule.byteOrderMark
-    findings.beginRecord()
-    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
-    let place = findings.places.note(.text(""), from: path, record: -1)
-    findings.add(
+    cursor.findings.beginRecord()
+    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(besidesRecords: rule) else { return }
+    let place = cursor.findings.places.note(.text(""), from: cursor.path, record: -1)
+    cursor.findings.add(
       rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
       "expected the text to begin with its first character, found a byte order mark")
   }
@@ -16,19 +16,19 @@ extension Walker {
   /// A text that is not JSON, or goes beyond a limit.
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
     let rule = error.code.rule
-    findings.beginRecord()
-    findings.countNotJudged(NotJudged(error.code))
-    guard findings.hasRoom(besidesRecords: rule.severity) else { return }
+    cursor.findings.beginRecord()
+    cursor.counts.countNotJudged(NotJudged(error.code))
+    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(besidesRecords: rule) else { return }
     let start = place.inputOffset(error.start)
-    var message = error.message(maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes)
+    var message = error.message(maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {
       message += "; what follows was not read"
     }
     var text = ""
     if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
     let range = SourceRange(start: start, end: start + (error.end - error.start))
-    findings.add(
-      rule.id, rule.severity, range, findings.places.note(.text(text), from: path, record: -1), message)
+    cursor.findings.add(
+      rule.id, rule.severity, range, cursor.findings.places.note(.text(text), from: cursor.path, record: -1), message)
   }
 }
 

@@ -6,10 +6,10 @@ extension Walker {
   /// Something other than an array where an element repeats: judged all the same where it may be an item.
   @inline(never)
   mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
-    if tape.tag(value) == .null { return reportNull(value, member, index: -1) }
-    reportExpectedArray(value, member)
-    let kind = members[member].kind
-    if kind != .comments, tape.tag(value) == .object || kind.isPrimitive {
+    if cursor.tape.tag(value) == .null { return cursor.reportNull(value, member, index: -1) }
+    cursor.reportExpectedArray(value, member)
+    let kind = cursor.members[member].kind
+    if kind != .comments, cursor.tape.tag(value) == .object || kind.isPrimitive {
       walkValue(value, member, index: -1, owner: owner)
     }
   }
@@ -17,19 +17,19 @@ extension Walker {
   /// A single element may not be an array; its items are judged all the same.
   @inline(never)
   mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
-    switch tape.tag(value) {
+    switch cursor.tape.tag(value) {
     case .null:
-      reportNull(value, member, index: index)
+      cursor.reportNull(value, member, index: index)
     case .array where index < 0:
-      reportUnexpectedArray(value, member)
-      let end = tape.next(value)
+      cursor.reportUnexpectedArray(value, member)
+      let end = cursor.tape.next(value)
       var item = value + 2
       while item < end {
-        if tape.tag(item) == .object { walkComplex(item, member, index: -1) }
-        item = tape.next(item)
+        if cursor.tape.tag(item) == .object { walkComplex(item, member, index: -1) }
+        item = cursor.tape.next(item)
       }
     default:
-      reportWrongKind(value, member, index: index)
+      cursor.reportWrongKind(value, member, index: index)
     }
   }
 }

@@ -1,95 +1,36 @@
 import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
-import FHIRView
 import FHIRTape
-import FHIRNarrative
+import FHIRView
 
 /// The one walk over a record: each value is visited once, next to the row that says what may stand there.
 ///
-/// The loop only finds that something is off, by a mask or a comparison; what it is and how it is said stands with the
-/// rule, in `Rules/`. Nothing on the way of a sound record allocates.
+/// The walk finds what a value is, and hands it to the judge of such values with ``RecordCursor``. The loop only finds that
+/// something is off, by a mask or a comparison; how it is said stands with the rule, in `Rules/`. Nothing on the way of a
+/// sound record allocates.
 struct Walker: ~Copyable {
-  // What is known of the release in use: see `Walker+Releases`.
-  var schema: SchemaTable
-  var rows: SchemaRows
-  var members: UnsafePointer<MemberRow> { rows.members }
-  var roles: SchemaRoles
-  var invariants: InvariantTable
-  var gates: InvariantGates
-  var evaluator = FHIRPathEvaluator()
-  var forms: LazyObjects<FastForm>
-  /// What expressions call `%resource` and `%rootResource`.
-  var resources = ResourcesAround()
-  /// What a ``FastForm`` gathers.
-  var texts = TextSet()
-  var findings: Findings
-  var path: ElementPath
-  /// The current record.
-  var tape: Tape
-  var place: RecordPlace
-  /// The records of the current value.
-  var records: [WalkedRecord] = []
+  /// Where the walk stands, and what it has found.
+  var cursor: RecordCursor
   let releases: JudgedReleases
-  /// The releases that some record was of, by their place among the definitions.
-  var loaded: [LoadedRelease?]
-  /// The place of the release in use.
-  var release: Int
-  /// The release of all records, where somebody has said so.
-  let given: RecognisedRelease?
-  /// What is known of the release of what is around the current record.
-  var context: ReleaseContext
-  /// The resource whose release was decided last.
-  var recognised: (resource: Int, found: RecognisedRelease)
-  /// Whether somebody wants to see ``records``.
-  var listsRecords = false
-  /// The innermost resource that is not contained: findings name it.
-  var record = -1
-  /// The resource whose type was looked up last, the tape index of that type, and its row, -1 where it has none.
-  var known = (resource: -1, typeIndex: -1, type: -1)
-  /// The resource whose `contained` a local reference means.
-  var container = -1
+  var loaded: LoadedReleases
+  var recognition: ReleaseRecognition
+  var records = WalkedRecords()
   /// Whether the current resource contains others.
   var hasContained = false
-  var containedIDs = ContainedIDs()
-  // See `WalkerMemory`.
-  var goodSystems: TextMemo
-  var goodUnits: TextMemo
-  var goodCodes: TextMemo
-  var goodValues: ValueMemo
-  var goodReferences: ValueMemo
-  /// How often something was judged that depends on what is around it.
-  var dependences = 0
-  /// The last name of a code system that was none, and what is said of it: who misspells does so again.
-  var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
-  /// The last code of the current value that is one of ``VitalSign``.
-  var vitalSign = -1
-  var elementIDs = ElementIDs()
-  /// The ids of elements and contained resources so far, by hash; hardly any resource has one.
-  var seenIDs: Set<UInt64> = []
-  /// How deep the resource stands whose contained resources these are.
-  var containerDepth = 0
-  var narrative: NarrativeScanner
-  /// The innermost Bundle, while its entries pass by.
-  var bundle: BundleState
-  /// The judge of profiles.
+  let options: ValidationOptions
+
+  // MARK: Judges
+
+  var structure: StructureJudge
+  var terminology: TerminologyJudge
+  var references: ReferenceJudge
+  var identifiers = IdentifierJudge()
+  var narrative: NarrativeJudge
+  var invariants = InvariantJudge()
   var profiles: ProfileWalk
-  /// The address that a relative reference means.
-  var address = PaddedBuffer()
-  /// What was said of missing elements: see `reportMissing`.
-  var missingSentences = MissingSentences()
-  /// Decoded text of a string with escapes.
-  var scratch = PaddedBuffer()
-  /// The objects around, and the current one, that have a null in place of a value.
-  var nullOwners: [Int] = []
-  /// The first key of each slot of the object whose siblings are compared, -1 for none; behind them ``siblingKeys``.
-  let valueKeys: UnsafeMutablePointer<Int>
-  /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
-  private let choices: UnsafeMutablePointer<UInt16>
-  /// Where the memos, the keys and the choices are from: a pool for each release.
-  let memories: [WalkerMemoryPool]
-  let maximumDepth: Int
-  let maximumRecordBytes: Int
+  /// What need not be judged again.
+  var repeated: RepeatedValues
 
   /// - Parameters:
   ///   - place: the place among the definitions of the release that is likely to be needed: others are loaded when they are.
@@ -99,46 +40,19 @@ struct Walker: ~Copyable {
     _ releases: JudgedReleases, first place: Int, given: RecognisedRelease?, in context: ReleaseContext,
     memories: [WalkerMemoryPool], options: ValidationOptions, batchLimit: Int?
   ) {
-    let definitions = releases.definitions[place]
-    let memory = memories[place].take()
     self.releases = releases
-    self.memories = memories
-    loaded = Array(repeating: nil, count: memories.count)
-    loaded[place] = LoadedRelease(definitions: definitions, memory: memory)
-    release = place
-    self.context = context
-    self.given = given
-    recognised = (-1, releases.assumed)
-    schema = definitions.schema
-    roles = definitions.roles
-    invariants = definitions.invariants
-    gates = invariants.gates
-    forms = invariants.forms
-    bundle = BundleState(options.bundleLimits)
+    self.options = options
+    loaded = LoadedReleases(releases.definitions, memories)
+    let first = loaded.release(place)
+    recognition = ReleaseRecognition(given: given, context: context, last: (-1, releases.assumed))
+    cursor = RecordCursor(
+      ReleaseInUse(first.definitions, number: place, options.rules), options, batchLimit: batchLimit)
+    structure = StructureJudge(first.memory)
+    terminology = TerminologyJudge(first.memory)
+    references = ReferenceJudge(options.bundleLimits)
+    narrative = NarrativeJudge(options)
     profiles = ProfileWalk(releases.profiles)
-    tape = .empty
-    self.place = RecordPlace(role: .document, base: 0)
-    rows = schema.rows
-    findings = Findings(
-      limit: options.maximumIssuesPerRecord, batchLimit: batchLimit, tables: SchemaTables(schema, as: place))
-    narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord)
-    maximumDepth = options.readableDepth
-    maximumRecordBytes = options.maximumRecordBytes
-    path = ElementPath(maximumDepth: maximumDepth)
-    path.base = ReleaseRow.base(of: place)
-    goodSystems = memory.goodSystems
-    goodUnits = memory.goodUnits
-    goodCodes = memory.goodCodes
-    goodValues = memory.goodValues
-    goodReferences = memory.goodReferences
-    valueKeys = memory.valueKeys
-    choices = memory.choices
-  }
-
-  deinit {
-    for (pool, release) in zip(memories, loaded) {
-      if let release { pool.giveBack(release.memory) }
-    }
+    repeated = RepeatedValues(first.memory)
   }
 
   // MARK: - Objects
@@ -150,15 +64,15 @@ struct Walker: ~Copyable {
   /// - Parameter element: the number of the element that the object is the value of, if that has constraints of its own;
   ///   else -1.
   mutating func walkObject(_ index: Int, type: Int, element: Int = -1) {
-    let row = rows.types + type
-    let end = tape.next(index)
+    let row = cursor.rows.types + type
+    let end = cursor.tape.next(index)
     var key = index &+ 2
-    guard key < end else { return reportEmptyObject(index, type: type, element: element) }
+    guard key < end else { return walkEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
     var strangers = 0
-    let members = self.members
-    let choices = self.choices + (path.depth &* 64)
+    let members = cursor.members
+    let choices = structure.choices + (cursor.path.depth &* 64)
     while key < end {
       let value = key &+ 1
       let member = find(key, in: row)
@@ -166,12 +80,12 @@ struct Walker: ~Copyable {
         let slot = members[member].slot
         let bit = 1 &<< UInt64(slot)
         if seen & bit != 0 {
-          reportRepeated(key, member, first: Int(choices[Int(slot)]))
+          cursor.reportRepeated(key, member, first: Int(choices[Int(slot)]))
         } else if members[member].flags.contains(.choice) {
           choices[Int(slot)] = UInt16(truncatingIfNeeded: member)
         }
         seen |= bit
-        if members[member].isSinglePrimitive, tape.tag(value) == .string {
+        if members[member].isSinglePrimitive, cursor.tape.tag(value) == .string {
           checkString(value, member, index: -1)
           key &+= 2
           continue
@@ -181,36 +95,52 @@ struct Walker: ~Copyable {
         walkStranger(key, of: type, owner: index, siblings: &siblings)
         strangers &+= 1
       }
-      key = tape.next(value)
+      key = cursor.tape.next(value)
     }
-    if siblings != 0 || nullOwners.last == index { checkSiblings(of: index, type: type) }
-    if strangers > 1 { checkStrangers(of: index, type: type) }
+    if siblings != 0 || structure.hasNulls(index) { structure.checkSiblings(of: index, type: type, &cursor) }
+    if strangers > 1 { structure.checkStrangers(of: index, type: type, &cursor) }
     let missing = row.pointee.required & ~(seen | siblings)
-    if missing != 0 { reportMissing(missing, in: index, type: type) }
+    if missing != 0 { structure.reportMissing(missing, in: index, type: type, &cursor) }
     switch row.pointee.category {
-    case .extension: checkExtension(index, seen: seen)
-    case .meta: if seen & roles.metaProfile.bit != 0 { countProfiles(of: index) }
-    case .coding: checkCoding(index)
-    case .quantity: checkQuantity(index, type: type)
+    case .extension: structure.checkExtension(index, seen: seen, &cursor)
+    case .meta: if seen & cursor.roles.metaProfile.bit != 0 { countProfiles(of: index) }
+    case .coding: terminology.checkCoding(index, &cursor)
+    case .quantity: terminology.checkQuantity(index, type: type, &cursor)
     case .nested, .resource:
-      if vitalSign > index, type == roles.observation || type == roles.observationComponent?.valueType {
-        checkVitalSign(of: index)
+      if type == cursor.roles.observation || type == cursor.roles.observationComponent?.valueType {
+        terminology.checkVitalSign(of: index, &cursor)
       }
-    case .reference: if let type = roles.referenceType, seen & type.bit != 0 { checkReferenceType(index, type) }
+    case .reference:
+      if let type = cursor.roles.referenceType, seen & type.bit != 0 {
+        references.checkReferenceType(index, type, &cursor)
+      }
     case .codeableConcept, .dataType, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
-    let checks = gates.types + type
-    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { reportSilentObject(index) }
-    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
-    if element >= 0 { checkInvariants(gates.elements[element], of: index, type: type, filled: filled) }
+    let checks = cursor.release.gates.types + type
+    if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { cursor.reportSilentObject(index) }
+    invariants.checkInvariants(checks.pointee.run, of: index, type: type, filled: filled, &cursor)
+    if element >= 0 {
+      invariants.checkInvariants(cursor.release.gates.elements[element], of: index, type: type, filled: filled, &cursor)
+    }
+  }
+
+  /// Reports an object without members, and judges what else it breaks by having none.
+  @inline(never)
+  private mutating func walkEmptyObject(_ index: Int, type: Int, element: Int) {
+    cursor.reportEmptyObject(index)
+    invariants.checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0, &cursor)
+    if element >= 0 {
+      invariants.checkInvariants(cursor.release.gates.elements[element], of: index, type: type, filled: 0, &cursor)
+    }
   }
 
   /// The member row that a key names, -1 for none.
   @inline(__always)
   private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
-    if tape.tag(key) == .key {
-      let member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row)
+    if cursor.tape.tag(key) == .key {
+      let member = cursor.rows.memberInFirstPlace(
+        named: cursor.tape.lexeme(key), length: cursor.tape.length(key), of: row)
       if member >= 0 { return member }
     }
     return findElsewhere(key, in: row)
@@ -218,8 +148,8 @@ struct Walker: ~Copyable {
 
   @inline(never)
   private mutating func findElsewhere(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
-    let text = text(ofKey: key)
-    return text.count < 256 ? rows.member(named: text.bytes, length: text.count, of: row) : -1
+    let text = cursor.text(ofKey: key)
+    return text.count < 256 ? cursor.rows.member(named: text.bytes, length: text.count, of: row) : -1
   }
 
   // MARK: - Members
@@ -227,7 +157,7 @@ struct Walker: ~Copyable {
   /// Judges whatever is not a single string.
   @inline(never)
   private mutating func walkMember(_ value: Int, _ member: Int, owner: Int) {
-    let flags = members[member].flags
+    let flags = cursor.members[member].flags
     if flags.contains(.array) {
       walkArray(value, member, owner: owner)
       return
@@ -237,25 +167,25 @@ struct Walker: ~Copyable {
 
   @inline(__always)
   private mutating func walkArray(_ value: Int, _ member: Int, owner: Int) {
-    guard tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
-    let end = tape.next(value)
+    guard cursor.tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
+    let end = cursor.tape.next(value)
     var item = value &+ 2
     if item == end {
-      if !place.isTakenArray(at: tape.offset(value)) { reportEmptyArray(value, member) }
+      if !cursor.place.isTakenArray(at: cursor.tape.offset(value)) { cursor.reportEmptyArray(value, member) }
       return
     }
     var index = 0
     while item < end {
       walkValue(item, member, index: index, owner: owner)
       index &+= 1
-      item = tape.next(item)
+      item = cursor.tape.next(item)
     }
   }
 
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
   mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
-    switch members[member].kind {
+    switch cursor.members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
     case .resource:
@@ -267,29 +197,29 @@ struct Walker: ~Copyable {
       checkComment(value, member, index: index)
     default:
       checkPrimitive(value, member, index: index, owner: owner)
-      if members[member].flags.contains(.constrained) {
-        checkPrimitiveInvariants(value, member, index: index, owner: owner)
+      if cursor.members[member].flags.contains(.constrained) {
+        invariants.checkPrimitiveInvariants(value, member, index: index, owner: owner, &cursor)
       }
     }
   }
 
   @inline(__always)
   mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
-    guard tape.tag(value) == .object else {
+    guard cursor.tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return
     }
-    path.push(member: member, index: index)
-    let row = members[member]
+    cursor.path.push(member: member, index: index)
+    let row = cursor.members[member]
     let element = row.flags.contains(.constrained) ? Int(row.element) : -1
-    if member == roles.bundleEntry.member {
+    if member == cursor.roles.bundleEntry.member {
       walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
     } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: Int(row.type), element: element)
     } else {
       walkObject(value, type: Int(row.type), element: element)
     }
-    if row.valueSet != 0 { checkBinding(value, member) }
-    path.pop()
+    if row.valueSet != 0 { terminology.checkBinding(value, member, &cursor) }
+    cursor.path.pop()
   }
 }

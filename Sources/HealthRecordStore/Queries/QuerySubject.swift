@@ -1,4 +1,4 @@
-import ClinicalRecords
+package import ClinicalRecords
 import Foundation
 import FHIRText
 
@@ -39,6 +39,14 @@ extension QueryPredicate.Condition {
     if let end, (options.contains(.strictEndDate) ? last : first) >= end { return false }
     return true
   }
+}
+
+extension QueryPredicate {
+  /// Whether a record outside of a store meets the condition.
+  package func matches(_ record: ClinicalRecord) -> Bool { condition.matches(RecordSubject(record: record)) }
+
+  /// Whether a sample meets the condition.
+  package func matches(_ sample: Sample) -> Bool { condition.matches(Sample.Subject(sample: sample)) }
 }
 
 /// A record's row as a subject, without making the record.

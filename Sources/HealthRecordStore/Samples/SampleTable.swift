@@ -3,35 +3,57 @@ import Foundation
 
 /// The samples of the app and of others, by type, in the order in which they came.
 struct SampleTable: Sendable {
-  private struct Entry {
+  struct Entry {
     let sample: Sample
     let isOwn: Bool
+    /// The table's change that brought the sample.
+    let sequence: UInt64
+  }
+
+  struct Deletion {
+    let sample: Sample
+    let sequence: UInt64
   }
 
   private var entries: [ObjectType: [Entry]] = [:]
+  private var deletions: [ObjectType: [Deletion]] = [:]
   private var known: Set<UUID> = []
+  /// Counts the changes of all types.
+  private(set) var sequence: UInt64 = 0
 
   /// Keeps a sample; one of the same UUID is not kept twice.
   mutating func add(_ sample: Sample, source: String?, isOwn: Bool) {
     guard known.insert(sample.uuid).inserted else { return }
     var sample = sample
     sample.source = source
-    entries[sample.type, default: []].append(Entry(sample: sample, isOwn: isOwn))
+    sequence += 1
+    entries[sample.type, default: []].append(Entry(sample: sample, isOwn: isOwn, sequence: sequence))
   }
 
   /// Deletes one of the app's own samples.
   mutating func removeOwn(_ sample: Sample) -> Bool {
-    guard let index = entries[sample.type]?.firstIndex(where: { $0.isOwn && $0.sample.uuid == sample.uuid }) else {
-      return false
-    }
-    entries[sample.type]?.remove(at: index)
+    guard let index = entries[sample.type]?.firstIndex(where: { $0.isOwn && $0.sample.uuid == sample.uuid }),
+      let entry = entries[sample.type]?.remove(at: index)
+    else { return false }
     known.remove(sample.uuid)
+    sequence += 1
+    deletions[sample.type, default: []].append(Deletion(sample: entry.sample, sequence: sequence))
     return true
   }
 
   /// The samples of a type that `isVisible` lets through; the app's own always are.
   func samples(of type: ObjectType, where isVisible: (Sample) -> Bool) -> [Sample] {
     (entries[type] ?? []).filter { $0.isOwn || isVisible($0.sample) }.map(\.sample)
+  }
+
+  /// What came of a type after a change.
+  func entries(of type: ObjectType, after sequence: UInt64) -> some Sequence<Entry> {
+    (entries[type] ?? []).lazy.filter { $0.sequence > sequence }
+  }
+
+  /// What was deleted of a type after a change.
+  func deletions(of type: ObjectType, after sequence: UInt64) -> some Sequence<Deletion> {
+    (deletions[type] ?? []).lazy.filter { $0.sequence > sequence }
   }
 }
 

@@ -31,17 +31,27 @@ extension HealthStore {
   public func requestPerObjectReadAuthorization(for type: ObjectType, predicate: QueryPredicate? = nil)
     async throws(HealthError)
   {
+    try await requestPerObjectReadAuthorization(for: type) { predicate?.matches($0) ?? true }
+  }
+
+  /// The same for those objects that a closure lets through.
+  package func requestPerObjectReadAuthorization(for type: ObjectType, where matches: @Sendable (Sample) -> Bool)
+    async throws(HealthError)
+  {
+    try checkPerObjectRequest(for: type)
+    await waitForSheet()
+    defer { sheetIsDone() }
+    let objects = samples.samples(of: type) { _ in true }.filter { $0.source != configuration.name && matches($0) }
+    guard !device.isGuestUserSession, !objects.isEmpty else { return }
+    try await show(AuthorizationSheet(objects: objects))
+  }
+
+  /// Refuses what a request for single objects would refuse before it shows anything.
+  package func checkPerObjectRequest(for type: ObjectType) throws(HealthError) {
     try device.check()
     guard configuration.hasHealthKit else { throw HealthError.missingEntitlement }
     guard type.requiresPerObjectAuthorization else { throw .readingDisallowed([type]) }
     try configuration.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: [type])
-    await waitForSheet()
-    defer { sheetIsDone() }
-    let objects = samples.samples(of: type) { _ in true }.filter {
-      $0.source != configuration.name && predicate?.condition.matches(Sample.Subject(sample: $0)) ?? true
-    }
-    guard !device.isGuestUserSession, !objects.isEmpty else { return }
-    try await show(AuthorizationSheet(objects: objects))
   }
 
   /// Whether a request for these types would show its sheet; it says nothing of what was granted.
@@ -68,7 +78,7 @@ extension HealthStore {
     guard !device.isGuestUserSession else { return }
     guard case .decide(let grants) = answer else { throw HealthError(.errorUserCanceled) }
     authorization.apply(grants, to: sheet, at: records.sequence)
-    wakeObservers(of: sheet.read.compactMap { $0.clinicalType?.identifier })
+    wakeObservers(of: sheet.read + sheet.objects.map(\.type))
   }
 
   private func waitForSheet() async {

@@ -94,7 +94,7 @@ extension HealthStore {
       case .byteOrderMark: break
       case .failure: report.unreadable += 1
       case .value(let tape, let place):
-        tape.forEachRecord(in: place) { index, _ in report.count(insert(tape, index, origin, classifier)) }
+        tape.forEachRecord(in: place) { index, _, _ in report.count(insert(tape, index, origin, classifier)) }
       }
     }
     return report

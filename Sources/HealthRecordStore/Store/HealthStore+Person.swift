@@ -45,7 +45,7 @@ extension HealthStore {
   @discardableResult
   public func deleteRecord(_ key: RecordKey) -> Bool {
     guard let type = records.remove(key) else { return false }
-    wakeObservers(of: [type])
+    wakeObservers(of: CollectionOfOne(.clinicalType(type)))
     return true
   }
 
@@ -55,13 +55,14 @@ extension HealthStore {
   /// Another app, or the person by hand, saves a sample.
   public func insert(_ sample: Sample, from source: String) {
     samples.add(sample, source: source, isOwn: false)
+    wakeObservers(of: CollectionOfOne(sample.type))
   }
 
   /// The person allows in Settings what a sheet has asked for before.
   public func allow(toShare share: Set<ObjectType> = [], read: Set<ObjectType> = []) {
     authorization.setSharing(true, of: share)
     authorization.setReading(true, of: read)
-    wakeObservers(of: read.compactMap { $0.clinicalType?.identifier })
+    wakeObservers(of: read)
   }
 
   /// The person revokes in Settings what a sheet has asked for before, and access to single objects.
@@ -82,7 +83,7 @@ extension HealthStore {
     var changed = device
     change(&changed)
     setDevice(changed)
-    wakeObservers(of: ClinicalTypeIdentifier.allCases)
+    wakeAllObservers()
   }
 
   func put(
@@ -95,7 +96,7 @@ extension HealthStore {
     guard outcome != .unchanged else { return .unchanged }
     authorization.dataArrived(of: .clinicalType(type))
     // A record may have left another type, so waiting queries check again.
-    wakeObservers(of: outcome == .added ? [type] : ClinicalTypeIdentifier.allCases)
+    if outcome == .added { wakeObservers(of: CollectionOfOne(.clinicalType(type))) } else { wakeAllObservers() }
     return outcome == .added ? .added : .replaced
   }
 }

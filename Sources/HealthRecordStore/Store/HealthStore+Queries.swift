@@ -76,9 +76,7 @@ extension HealthStore {
     ofType type: ObjectType, matching predicate: QueryPredicate? = nil,
     sortedBy sortDescriptors: [QuerySortDescriptor] = [], limit: Int = noLimit
   ) throws(HealthError) -> [Sample] {
-    try device.checkReading()
-    let access = authorization.readAccess(to: type)
-    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    let access = try readAccess(toSamplesOf: type)
     let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
     let found = visible.map(Sample.Subject.init).filter { predicate?.condition.matches($0) ?? true }
     return sortDescriptors.sort(found).prefix(limit > 0 ? limit : .max).map(\.sample)

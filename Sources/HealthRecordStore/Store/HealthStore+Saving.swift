@@ -9,6 +9,7 @@ extension HealthStore {
   public func save(_ samples: [Sample]) throws(HealthError) {
     try checkSaving(samples.map(\.type))
     for sample in samples { self.samples.add(sample, source: configuration.name, isOwn: true) }
+    wakeObservers(of: samples.map(\.type))
   }
 
   /// Refuses: clinical records come from institutions, and no app can save one.
@@ -27,6 +28,7 @@ extension HealthStore {
     guard samples.removeOwn(sample) else {
       throw HealthError(.errorInvalidArgument, "The object was not saved by this app")
     }
+    wakeObservers(of: CollectionOfOne(sample.type))
   }
 
   private func checkSaving(_ types: [ObjectType]) throws(HealthError) {

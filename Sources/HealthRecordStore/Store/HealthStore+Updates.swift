@@ -17,16 +17,25 @@ extension HealthStore {
   private func nextChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, isFirst: Bool
   ) async throws -> AnchoredResults {
-    while true {
-      try Task.checkCancellation()
-      let results = try clinicalRecordChanges(ofType: type, matching: predicate, since: anchor)
-      if isFirst || !results.isEmpty { return results }
-      // Nothing is awaited between the look and the wait, so no change falls between them.
-      try await waitForChange(of: type)
+    try await firstResult(whenTypesChange: [.clinicalType(type)]) { store in
+      let results = try store.clinicalRecordChanges(ofType: type, matching: predicate, since: anchor)
+      return isFirst || !results.isEmpty ? results : nil
     }
   }
 
-  private func waitForChange(of type: ClinicalTypeIdentifier) async throws {
+  /// Looks now, and again after each change of one of the types, until a look has a result.
+  package func firstResult<Result: Sendable>(
+    whenTypesChange types: Set<ObjectType>, _ look: @Sendable (isolated HealthStore) throws -> Result?
+  ) async throws -> Result {
+    while true {
+      try Task.checkCancellation()
+      if let result = try look(self) { return result }
+      // Nothing is awaited between the look and the wait, so no change falls between them.
+      try await waitForChange(of: types)
+    }
+  }
+
+  private func waitForChange(of types: Set<ObjectType>) async throws {
     observerCount += 1
     let number = observerCount
     try await withTaskCancellationHandler {
@@ -34,7 +43,7 @@ extension HealthStore {
         if Task.isCancelled {
           continuation.resume(throwing: CancellationError())
         } else {
-          observers[number] = Observer(type: type, continuation: continuation)
+          observers[number] = Observer(types: types, continuation: continuation)
         }
       }
     } onCancel: {
@@ -47,12 +56,17 @@ extension HealthStore {
   }
 
   /// Lets those look again who wait for a change of one of the types.
-  func wakeObservers(of types: some Sequence<ClinicalTypeIdentifier>) {
+  func wakeObservers(of types: some Sequence<ObjectType>) {
     guard !observers.isEmpty else { return }
-    let types = Set(types)
-    for (number, observer) in observers where types.contains(observer.type) {
+    for (number, observer) in observers where types.contains(where: observer.types.contains) {
       observers[number] = nil
       observer.continuation.resume()
     }
+  }
+
+  /// Lets all look again.
+  func wakeAllObservers() {
+    for observer in observers.values { observer.continuation.resume() }
+    observers.removeAll()
   }
 }

@@ -14,7 +14,7 @@ import ClinicalRecords
 /// choice was made; <doc:choices> lists them.
 public actor HealthStore {
   /// The app that uses the store.
-  public let configuration: AppConfiguration
+  public nonisolated let configuration: AppConfiguration
   /// The device as it is now.
   public private(set) var device: Device
 
@@ -27,10 +27,14 @@ public actor HealthStore {
   var waitingRequests: [CheckedContinuation<Void, Never>] = []
   var observers: [Int: Observer] = [:]
   var observerCount = 0
+  nonisolated let executor = StoreExecutor()
 
-  /// Somebody who waits for a change of a type.
+  /// What runs the store's jobs: a queue of its own; see ``sync(_:)``.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Somebody who waits for a change of some types.
   struct Observer {
-    let type: ClinicalTypeIdentifier
+    let types: Set<ObjectType>
     let continuation: CheckedContinuation<Void, any Error>
   }
 

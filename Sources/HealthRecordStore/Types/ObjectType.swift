@@ -16,6 +16,8 @@ public enum ObjectType: Hashable, Sendable {
   case workout(WorkoutType)
   /// Vision prescriptions.
   case prescription(PrescriptionType)
+  /// A type that the store keeps decisions about and has no samples of, such as a characteristic.
+  case other(OtherType)
 
   /// The type of clinical records with this identifier.
   public static func clinicalType(_ identifier: ClinicalTypeIdentifier) -> ObjectType {
@@ -46,12 +48,17 @@ public enum ObjectType: Hashable, Sendable {
     case .category(let type): type.identifier.rawValue
     case .workout: "HKWorkoutTypeIdentifier"
     case .prescription: "HKVisionPrescriptionTypeIdentifier"
+    case .other(let type): type.identifier
     }
   }
 
   /// Whether access is given object by object, with a request of its own, rather than to the whole type.
   public var requiresPerObjectAuthorization: Bool {
-    if case .prescription = self { true } else { false }
+    switch self {
+    case .prescription: true
+    case .other(let type): type.requiresPerObjectAuthorization
+    case .clinical, .quantity, .category, .workout: false
+    }
   }
 
   /// The clinical type, `nil` for any other kind.

@@ -120,7 +120,8 @@ struct RecordIdentityTests {
         let index = RecordIndex()
         for (file, id) in [id, other].enumerated() {
           index.insert(
-            Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8), at: RecordLocation(file: file, offset: 0))
+            Array(#"{"resourceType":"Patient","id":"\#(id)"}"#.utf8), of: .r4, at: RecordLocation(file: file, offset: 0)
+          )
         }
         var problems: [IdentityProblem] = []
         try index.findings { problems.append($0.problem) }

@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRSchema
 import Testing
 
 /// Random runs through the index, with small budgets and shards, against an index of five lines.
@@ -89,7 +90,7 @@ struct RecordIndexOracleTests {
       let place = places[number]
       let end = texts[place.file][place.offset...].firstIndex(of: 0x0A)!
       shards.randomElement(using: &random)!.insert(
-        Array(texts[place.file][place.offset..<end]), at: place, source: sources[place.file])
+        Array(texts[place.file][place.offset..<end]), of: .dstu2, at: place, source: sources[place.file])
     }
     for shard in shards.dropFirst() { shards[0].merge(shard) }
     var findings: [IdentityFinding] = []

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRTape
 import Testing
 
@@ -12,7 +13,7 @@ struct RecordIndexTests {
     let index = RecordIndex()
     for (file, record) in records.enumerated() {
       index.insert(
-        Array(record.utf8), at: RecordLocation(file: file, offset: 0),
+        Array(record.utf8), of: .dstu2, at: RecordLocation(file: file, offset: 0),
         source: sources.indices.contains(file) ? sources[file] : nil)
     }
     var lines: [String] = []
@@ -105,7 +106,7 @@ struct RecordIndexTests {
       let index = RecordIndex()
       try withTape("{\"resource\":\(record),\"request\":\(request)}") { tape in
         let resource = try #require(tape.member("resource", of: 0))
-        index.insert(tape, resource: resource, entry: 0, file: 0, offset: 12, source: nil)
+        index.insert(tape, resource: resource, entry: 0, file: 0, offset: 12, source: nil, release: .dstu2)
       }
       var problems: [IdentityProblem] = []
       try index.findings { problems.append($0.problem) }
@@ -136,7 +137,7 @@ struct RecordIndexTests {
       let id = number % 10 == 0 ? "" : #""id":"\#(number % 200)","#
       index.insert(
         Array(#"{"resourceType":"Patient",\#(id)"active":\#(number < 300)}"#.utf8),
-        at: RecordLocation(file: 0, offset: number * 100))
+        of: .dstu2, at: RecordLocation(file: 0, offset: number * 100))
     }
     var found: [IdentityProblem: Int] = [:]
     for search in try index.searches(count) {
@@ -152,7 +153,7 @@ struct RecordIndexTests {
     let other = RecordIndex(key: key, budget: 0)
     for number in 0..<100 {
       (number % 2 == 0 ? one : other).insert(
-        Array("{\"id\":\"\(number)\"}".utf8), at: RecordLocation(file: 0, offset: number))
+        Array("{\"id\":\"\(number)\"}".utf8), of: .dstu2, at: RecordLocation(file: 0, offset: number))
     }
     one.merge(other)
     #expect(one.count == 100)

@@ -48,8 +48,8 @@ struct RoundTrip {
       #expect(!result.faults.isEmpty)
       return nil
     }
-    resourceType = resource.resourceType
-    isModelled = resource.resourceType.flatMap { A.Release.tables.modelled.number($0) } != nil
+    resourceType = resource.resourceTypeName
+    isModelled = resource.model != nil
     faults = result.faults
     encoded = FHIREncoder().encode(resource)
     isStable = FHIRDecoder().decodeLeniently(type, from: encoded).value == resource

@@ -13,6 +13,10 @@ public enum TOY: ModelRelease {
   /// The release's own.
   public typealias Narrative = FHIRTOY.Tale
   /// The release's own.
+  public typealias Reference = FHIRTOY.Pointer
+  /// The release's own.
+  public typealias ResourceType = FHIRTOY.ResourceType
+  /// The release's own.
   public typealias AnyResource = FHIRTOY.AnyResource
 
   /// The version of the definitions that the models are made from.
@@ -43,6 +47,22 @@ public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, T
 /// What any element of the release may have besides its own properties.
 public typealias ElementExtras = ModelExtras<TOY>
 
+extension Addition: ExtensionElement {
+  /// The URL that says what the extension means.
+  public var extensionURL: String? { label?.value }
+}
+
+extension Pointer: ReferenceElement {
+  /// The text of the reference.
+  public var target: String? { aim?.value }
+}
+
+extension Stamp: MetaElement {}
+
+extension Measure: SystemElement {}
+
+extension Tag: SystemElement {}
+
 extension Crate: ResourceBundle {}
 
 extension Crate.Entry: ResourceBundleEntry {}
@@ -68,19 +88,5 @@ extension ModelPrimitive where Release == TOY {
   public var fhirComments: [String] {
     get { extras.comments }
     set { extras.comments = newValue }
-  }
-}
-
-extension FHIRDecoder {
-  /// Decodes a resource of any type.
-  ///
-  /// - Throws: ``FHIRFault``, the first one.
-  public func decodeAny(from bytes: some Sequence<UInt8>) throws(FHIRFault) -> AnyResource {
-    try decode(AnyResource.self, from: bytes)
-  }
-
-  /// Decodes as much of a resource of any type as there is.
-  public func decodeAnyLeniently(from bytes: some Sequence<UInt8>) -> Lenient<AnyResource> {
-    decodeLeniently(AnyResource.self, from: bytes)
   }
 }

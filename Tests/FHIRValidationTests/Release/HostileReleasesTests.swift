@@ -23,6 +23,30 @@ import Testing
     #expect(try releases(profile) == ["r4": [.profile: 1]])
   }
 
+  /// The type is looked for where the record before named it: what stands there in another one is not its type.
+  @Test(arguments: 0..<27)
+  func whereARecordNamesItsTypeDoesNotMatter(turn: Int) throws {
+    let contained = #""contained":[{"id":"m","resourceType":"MedicationOrder"}]"#
+    let records = [
+      [#""resourceType":"Patient""#, #""generalPractitioner":[{"display":"a"}]"#, #""id":"a""#],
+      [#""resourceType":"MedicationOrder""#, #""id":"b""#, #""status":"active""#],
+      [contained, #""id":"c""#, #""resourceType":"MedicationRequest""#],
+      [#""id":"d""#, #""resourceType":"Patient""#, #""careProvider":[{"resourceType":"MedicationRequest"}]"#],
+    ]
+    func bundle(turning: (Int, [String]) -> [String]) -> String {
+      let entries = (0..<12).map { number in
+        let members = turning(number, records[number % records.count])
+        return #"{"fullUrl":"urn:oid:1.\#(number)","resource":{\#(members.joined(separator: ","))}}"#
+      }
+      return #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
+    }
+    let turned = bundle { number, members in
+      let turn = turn / [1, 3, 9][number % 3] % 3
+      return Array(members[turn...] + members[..<turn])
+    }
+    #expect(try releases(turned) == releases(bundle { $1 }))
+  }
+
   @Test func profilesOfTwoReleasesTellNothing() throws {
     let record = { (urls: String) in #"{"resourceType":"Patient","meta":{"profile":[\#(urls)]}}"# }
     let (own, other) = (#""http://fhir.org/guides/argonaut/a""#, #""http://hl7.org/fhir/us/core/a""#)

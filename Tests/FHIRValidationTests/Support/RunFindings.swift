@@ -16,7 +16,8 @@ enum RunFindings {
         Validator.insisting().validate(bytes) { record in
           index.insert(
             record.tape, resource: record.index, entry: record.entry, file: file,
-            offset: record.place.inputOffset(record.tape.offset(record.index)), source: nil)
+            offset: record.place.inputOffset(record.tape.offset(record.index)), source: nil,
+            release: record.release)
         }
       }
       findings += result.diagnostics.map { ($0.rule, file, $0.range.start, nil) }

@@ -146,15 +146,15 @@ struct RepeatedValuesTests {
 
   // MARK: - The memo
 
-  /// What a memo knows of the whole of a text as the value of a member.
-  private func known(_ text: String, _ role: UInt32, scope: UInt32 = 0, in memo: ValueMemo) -> Int? {
+  /// Whether a memo knows the whole of a text as the value of a member.
+  private func isKnown(_ text: String, _ role: UInt32, scope: UInt32 = 0, in memo: ValueMemo) throws -> Bool {
     let tape = TapeOf(text)
-    return withExtendedLifetime(tape) { tape.key(role, scope: scope).map { memo.find($0) } ?? -1 }
+    return try withExtendedLifetime(tape) { memo.contains(try #require(tape.key(role, scope: scope))) }
   }
 
-  private func keep(_ text: String, _ role: UInt32, vitalSign: Int, in memo: ValueMemo) throws {
+  private func keep(_ text: String, _ role: UInt32, in memo: ValueMemo) throws {
     let tape = TapeOf(text)
-    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(role)), vitalSign: vitalSign) }
+    try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(role))) }
   }
 
   /// A text with room behind it, and its tape.
@@ -179,16 +179,16 @@ struct RepeatedValuesTests {
     let memo = ValueMemo.allocate()
     defer { memo.deallocate() }
     let value = #"{"text": "Body weight", "id": "a"}"#
-    try keep(value, 7, vitalSign: 3, in: memo)
-    #expect(known(value, 7, in: memo) == 3)
-    #expect(known(value, 8, in: memo) == nil)
+    try keep(value, 7, in: memo)
+    #expect(try isKnown(value, 7, in: memo))
+    #expect(try !isKnown(value, 8, in: memo))
     for place in value.utf8.indices where value[place].isLetter {
       var other = value
       other.replaceSubrange(place...place, with: "z")
-      #expect(known(other, 7, in: memo) == nil)
+      #expect(try !isKnown(other, 7, in: memo))
     }
-    #expect(known(#"{"text": "Body weight", "id": "ab"}"#, 7, in: memo) == nil)
-    #expect(known(value, 7, scope: 1, in: memo) == nil)
+    #expect(try !isKnown(#"{"text": "Body weight", "id": "ab"}"#, 7, in: memo))
+    #expect(try !isKnown(value, 7, scope: 1, in: memo))
     #expect(memo.beginScope() != memo.beginScope())
   }
 
@@ -202,18 +202,18 @@ struct RepeatedValuesTests {
   @Test func forgetsWhenItIsFullAndNeverMistakesOneForAnother() throws {
     let memo = ValueMemo.allocate()
     defer { memo.deallocate() }
-    for number in 0..<4_000 {
-      try keep(
-        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, UInt32(number % 5),
-        vitalSign: number,
-        in: memo)
+    func text(_ number: Int, _ word: String = "number") -> String {
+      #"{"text": "\#(word) \#(number) \#(String(repeating: "x", count: number % 90))"}"#
     }
     for number in 0..<4_000 {
-      let found = known(
-        #"{"text": "number \#(number) \#(String(repeating: "x", count: number % 90))"}"#, UInt32(number % 5), in: memo)
-      #expect(found == nil || found == number)
+      try keep(text(number), UInt32(number % 5), in: memo)
+      #expect(try isKnown(text(number), UInt32(number % 5), in: memo))
     }
-    #expect(
-      known(#"{"text": "number 3999 \#(String(repeating: "x", count: 3_999 % 90))"}"#, 4, in: memo) == 3_999)
+    for number in 0..<4_000 {
+      #expect(try !isKnown(text(number), UInt32(number % 5 + 1), in: memo))
+      #expect(try !isKnown(text(number, "member"), UInt32(number % 5), in: memo))
+    }
+    // There is room for a thousand.
+    #expect(try (0..<4_000).count { try isKnown(text($0), UInt32($0 % 5), in: memo) } <= 1_024)
   }
 }

@@ -39,3 +39,15 @@ public enum AddressUse: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.home`.
+extension Primitive<AddressUse> {
+  /// `home`
+  @_alwaysEmitIntoClient public static var home: Self { Self(.home) }
+  /// `work`
+  @_alwaysEmitIntoClient public static var work: Self { Self(.work) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+}

@@ -35,3 +35,13 @@ public enum AllergyIntoleranceCriticality: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.critl`.
+extension Primitive<AllergyIntoleranceCriticality> {
+  /// `CRITL`
+  @_alwaysEmitIntoClient public static var critl: Self { Self(.critl) }
+  /// `CRITH`
+  @_alwaysEmitIntoClient public static var crith: Self { Self(.crith) }
+  /// `CRITU`
+  @_alwaysEmitIntoClient public static var critu: Self { Self(.critu) }
+}

@@ -51,3 +51,21 @@ public enum AllergyIntoleranceStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<AllergyIntoleranceStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `unconfirmed`
+  @_alwaysEmitIntoClient public static var unconfirmed: Self { Self(.unconfirmed) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `resolved`
+  @_alwaysEmitIntoClient public static var resolved: Self { Self(.resolved) }
+  /// `refuted`
+  @_alwaysEmitIntoClient public static var refuted: Self { Self(.refuted) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -31,3 +31,11 @@ public enum AllergyIntoleranceType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.allergy`.
+extension Primitive<AllergyIntoleranceType> {
+  /// `allergy`
+  @_alwaysEmitIntoClient public static var allergy: Self { Self(.allergy) }
+  /// `intolerance`
+  @_alwaysEmitIntoClient public static var intolerance: Self { Self(.intolerance) }
+}

@@ -59,3 +59,25 @@ public enum BundleType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.document`.
+extension Primitive<BundleType> {
+  /// `document`
+  @_alwaysEmitIntoClient public static var document: Self { Self(.document) }
+  /// `message`
+  @_alwaysEmitIntoClient public static var message: Self { Self(.message) }
+  /// `transaction`
+  @_alwaysEmitIntoClient public static var transaction: Self { Self(.transaction) }
+  /// `transaction-response`
+  @_alwaysEmitIntoClient public static var transactionResponse: Self { Self(.transactionResponse) }
+  /// `batch`
+  @_alwaysEmitIntoClient public static var batch: Self { Self(.batch) }
+  /// `batch-response`
+  @_alwaysEmitIntoClient public static var batchResponse: Self { Self(.batchResponse) }
+  /// `history`
+  @_alwaysEmitIntoClient public static var history: Self { Self(.history) }
+  /// `searchset`
+  @_alwaysEmitIntoClient public static var searchset: Self { Self(.searchset) }
+  /// `collection`
+  @_alwaysEmitIntoClient public static var collection: Self { Self(.collection) }
+}

@@ -35,3 +35,13 @@ public enum CarePlanRelationship: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.includes`.
+extension Primitive<CarePlanRelationship> {
+  /// `includes`
+  @_alwaysEmitIntoClient public static var includes: Self { Self(.includes) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `fulfills`
+  @_alwaysEmitIntoClient public static var fulfills: Self { Self(.fulfills) }
+}

@@ -39,3 +39,15 @@ public enum CompositionAttestationMode: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.personal`.
+extension Primitive<CompositionAttestationMode> {
+  /// `personal`
+  @_alwaysEmitIntoClient public static var personal: Self { Self(.personal) }
+  /// `professional`
+  @_alwaysEmitIntoClient public static var professional: Self { Self(.professional) }
+  /// `legal`
+  @_alwaysEmitIntoClient public static var legal: Self { Self(.legal) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+}

@@ -39,3 +39,15 @@ public enum CompositionStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.preliminary`.
+extension Primitive<CompositionStatus> {
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

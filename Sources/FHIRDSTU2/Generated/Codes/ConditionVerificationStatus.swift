@@ -47,3 +47,19 @@ public enum ConditionVerificationStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.provisional`.
+extension Primitive<ConditionVerificationStatus> {
+  /// `provisional`
+  @_alwaysEmitIntoClient public static var provisional: Self { Self(.provisional) }
+  /// `differential`
+  @_alwaysEmitIntoClient public static var differential: Self { Self(.differential) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+  /// `refuted`
+  @_alwaysEmitIntoClient public static var refuted: Self { Self(.refuted) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -43,3 +43,17 @@ public enum ContactPointSystem: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.phone`.
+extension Primitive<ContactPointSystem> {
+  /// `phone`
+  @_alwaysEmitIntoClient public static var phone: Self { Self(.phone) }
+  /// `fax`
+  @_alwaysEmitIntoClient public static var fax: Self { Self(.fax) }
+  /// `email`
+  @_alwaysEmitIntoClient public static var email: Self { Self(.email) }
+  /// `pager`
+  @_alwaysEmitIntoClient public static var pager: Self { Self(.pager) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}

@@ -35,3 +35,13 @@ public enum DeviceStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.available`.
+extension Primitive<DeviceStatus> {
+  /// `available`
+  @_alwaysEmitIntoClient public static var available: Self { Self(.available) }
+  /// `not-available`
+  @_alwaysEmitIntoClient public static var notAvailable: Self { Self(.notAvailable) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -75,3 +75,33 @@ public enum DiagnosticOrderStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<DiagnosticOrderStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `requested`
+  @_alwaysEmitIntoClient public static var requested: Self { Self(.requested) }
+  /// `received`
+  @_alwaysEmitIntoClient public static var received: Self { Self(.received) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `review`
+  @_alwaysEmitIntoClient public static var review: Self { Self(.review) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `failed`
+  @_alwaysEmitIntoClient public static var failed: Self { Self(.failed) }
+}

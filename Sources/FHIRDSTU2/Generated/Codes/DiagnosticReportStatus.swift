@@ -51,3 +51,21 @@ public enum DiagnosticReportStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<DiagnosticReportStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `corrected`
+  @_alwaysEmitIntoClient public static var corrected: Self { Self(.corrected) }
+  /// `appended`
+  @_alwaysEmitIntoClient public static var appended: Self { Self(.appended) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -35,3 +35,13 @@ public enum DocumentReferenceStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.current`.
+extension Primitive<DocumentReferenceStatus> {
+  /// `current`
+  @_alwaysEmitIntoClient public static var current: Self { Self(.current) }
+  /// `superseded`
+  @_alwaysEmitIntoClient public static var superseded: Self { Self(.superseded) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

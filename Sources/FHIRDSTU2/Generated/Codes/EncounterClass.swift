@@ -59,3 +59,25 @@ public enum EncounterClass: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.inpatient`.
+extension Primitive<EncounterClass> {
+  /// `inpatient`
+  @_alwaysEmitIntoClient public static var inpatient: Self { Self(.inpatient) }
+  /// `outpatient`
+  @_alwaysEmitIntoClient public static var outpatient: Self { Self(.outpatient) }
+  /// `ambulatory`
+  @_alwaysEmitIntoClient public static var ambulatory: Self { Self(.ambulatory) }
+  /// `emergency`
+  @_alwaysEmitIntoClient public static var emergency: Self { Self(.emergency) }
+  /// `home`
+  @_alwaysEmitIntoClient public static var home: Self { Self(.home) }
+  /// `field`
+  @_alwaysEmitIntoClient public static var field: Self { Self(.field) }
+  /// `daytime`
+  @_alwaysEmitIntoClient public static var daytime: Self { Self(.daytime) }
+  /// `virtual`
+  @_alwaysEmitIntoClient public static var virtual: Self { Self(.virtual) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}

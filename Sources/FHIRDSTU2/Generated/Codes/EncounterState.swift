@@ -47,3 +47,19 @@ public enum EncounterState: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterState> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `arrived`
+  @_alwaysEmitIntoClient public static var arrived: Self { Self(.arrived) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `onleave`
+  @_alwaysEmitIntoClient public static var onleave: Self { Self(.onleave) }
+  /// `finished`
+  @_alwaysEmitIntoClient public static var finished: Self { Self(.finished) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}

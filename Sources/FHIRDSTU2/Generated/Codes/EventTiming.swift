@@ -79,3 +79,35 @@ public enum EventTiming: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.hs`.
+extension Primitive<EventTiming> {
+  /// `HS`
+  @_alwaysEmitIntoClient public static var hs: Self { Self(.hs) }
+  /// `WAKE`
+  @_alwaysEmitIntoClient public static var wake: Self { Self(.wake) }
+  /// `C`
+  @_alwaysEmitIntoClient public static var c: Self { Self(.c) }
+  /// `CM`
+  @_alwaysEmitIntoClient public static var cm: Self { Self(.cm) }
+  /// `CD`
+  @_alwaysEmitIntoClient public static var cd: Self { Self(.cd) }
+  /// `CV`
+  @_alwaysEmitIntoClient public static var cv: Self { Self(.cv) }
+  /// `AC`
+  @_alwaysEmitIntoClient public static var ac: Self { Self(.ac) }
+  /// `ACM`
+  @_alwaysEmitIntoClient public static var acm: Self { Self(.acm) }
+  /// `ACD`
+  @_alwaysEmitIntoClient public static var acd: Self { Self(.acd) }
+  /// `ACV`
+  @_alwaysEmitIntoClient public static var acv: Self { Self(.acv) }
+  /// `PC`
+  @_alwaysEmitIntoClient public static var pc: Self { Self(.pc) }
+  /// `PCM`
+  @_alwaysEmitIntoClient public static var pcm: Self { Self(.pcm) }
+  /// `PCD`
+  @_alwaysEmitIntoClient public static var pcd: Self { Self(.pcd) }
+  /// `PCV`
+  @_alwaysEmitIntoClient public static var pcv: Self { Self(.pcv) }
+}

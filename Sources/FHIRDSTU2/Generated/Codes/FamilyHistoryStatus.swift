@@ -39,3 +39,15 @@ public enum FamilyHistoryStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.partial`.
+extension Primitive<FamilyHistoryStatus> {
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `health-unknown`
+  @_alwaysEmitIntoClient public static var healthUnknown: Self { Self(.healthUnknown) }
+}

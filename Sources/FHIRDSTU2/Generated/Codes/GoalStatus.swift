@@ -59,3 +59,25 @@ public enum GoalStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<GoalStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `achieved`
+  @_alwaysEmitIntoClient public static var achieved: Self { Self(.achieved) }
+  /// `sustaining`
+  @_alwaysEmitIntoClient public static var sustaining: Self { Self(.sustaining) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}

@@ -39,3 +39,15 @@ public enum HTTPVerb: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.get`.
+extension Primitive<HTTPVerb> {
+  /// `GET`
+  @_alwaysEmitIntoClient public static var get: Self { Self(.get) }
+  /// `POST`
+  @_alwaysEmitIntoClient public static var post: Self { Self(.post) }
+  /// `PUT`
+  @_alwaysEmitIntoClient public static var put: Self { Self(.put) }
+  /// `DELETE`
+  @_alwaysEmitIntoClient public static var delete: Self { Self(.delete) }
+}

@@ -139,3 +139,65 @@ public enum IssueType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.invalid`.
+extension Primitive<IssueType> {
+  /// `invalid`
+  @_alwaysEmitIntoClient public static var invalid: Self { Self(.invalid) }
+  /// `structure`
+  @_alwaysEmitIntoClient public static var structure: Self { Self(.structure) }
+  /// `required`
+  @_alwaysEmitIntoClient public static var required: Self { Self(.required) }
+  /// `value`
+  @_alwaysEmitIntoClient public static var value: Self { Self(.value) }
+  /// `invariant`
+  @_alwaysEmitIntoClient public static var invariant: Self { Self(.invariant) }
+  /// `security`
+  @_alwaysEmitIntoClient public static var security: Self { Self(.security) }
+  /// `login`
+  @_alwaysEmitIntoClient public static var login: Self { Self(.login) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+  /// `expired`
+  @_alwaysEmitIntoClient public static var expired: Self { Self(.expired) }
+  /// `forbidden`
+  @_alwaysEmitIntoClient public static var forbidden: Self { Self(.forbidden) }
+  /// `suppressed`
+  @_alwaysEmitIntoClient public static var suppressed: Self { Self(.suppressed) }
+  /// `processing`
+  @_alwaysEmitIntoClient public static var processing: Self { Self(.processing) }
+  /// `not-supported`
+  @_alwaysEmitIntoClient public static var notSupported: Self { Self(.notSupported) }
+  /// `duplicate`
+  @_alwaysEmitIntoClient public static var duplicate: Self { Self(.duplicate) }
+  /// `not-found`
+  @_alwaysEmitIntoClient public static var notFound: Self { Self(.notFound) }
+  /// `too-long`
+  @_alwaysEmitIntoClient public static var tooLong: Self { Self(.tooLong) }
+  /// `code-invalid`
+  @_alwaysEmitIntoClient public static var codeInvalid: Self { Self(.codeInvalid) }
+  /// `extension`
+  @_alwaysEmitIntoClient public static var `extension`: Self { Self(.extension) }
+  /// `too-costly`
+  @_alwaysEmitIntoClient public static var tooCostly: Self { Self(.tooCostly) }
+  /// `business-rule`
+  @_alwaysEmitIntoClient public static var businessRule: Self { Self(.businessRule) }
+  /// `conflict`
+  @_alwaysEmitIntoClient public static var conflict: Self { Self(.conflict) }
+  /// `incomplete`
+  @_alwaysEmitIntoClient public static var incomplete: Self { Self(.incomplete) }
+  /// `transient`
+  @_alwaysEmitIntoClient public static var transient: Self { Self(.transient) }
+  /// `lock-error`
+  @_alwaysEmitIntoClient public static var lockError: Self { Self(.lockError) }
+  /// `no-store`
+  @_alwaysEmitIntoClient public static var noStore: Self { Self(.noStore) }
+  /// `exception`
+  @_alwaysEmitIntoClient public static var exception: Self { Self(.exception) }
+  /// `timeout`
+  @_alwaysEmitIntoClient public static var timeout: Self { Self(.timeout) }
+  /// `throttled`
+  @_alwaysEmitIntoClient public static var throttled: Self { Self(.throttled) }
+  /// `informational`
+  @_alwaysEmitIntoClient public static var informational: Self { Self(.informational) }
+}

@@ -35,3 +35,13 @@ public enum LinkType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.replace`.
+extension Primitive<LinkType> {
+  /// `replace`
+  @_alwaysEmitIntoClient public static var replace: Self { Self(.replace) }
+  /// `refer`
+  @_alwaysEmitIntoClient public static var refer: Self { Self(.refer) }
+  /// `seealso`
+  @_alwaysEmitIntoClient public static var seealso: Self { Self(.seealso) }
+}

@@ -35,3 +35,13 @@ public enum ListMode: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.working`.
+extension Primitive<ListMode> {
+  /// `working`
+  @_alwaysEmitIntoClient public static var working: Self { Self(.working) }
+  /// `snapshot`
+  @_alwaysEmitIntoClient public static var snapshot: Self { Self(.snapshot) }
+  /// `changes`
+  @_alwaysEmitIntoClient public static var changes: Self { Self(.changes) }
+}

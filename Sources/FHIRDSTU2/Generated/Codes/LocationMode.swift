@@ -31,3 +31,11 @@ public enum LocationMode: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.instance`.
+extension Primitive<LocationMode> {
+  /// `instance`
+  @_alwaysEmitIntoClient public static var instance: Self { Self(.instance) }
+  /// `kind`
+  @_alwaysEmitIntoClient public static var kind: Self { Self(.kind) }
+}

@@ -39,3 +39,15 @@ public enum MedicationStatementStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationStatementStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `intended`
+  @_alwaysEmitIntoClient public static var intended: Self { Self(.intended) }
+}

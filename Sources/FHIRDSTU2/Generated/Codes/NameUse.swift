@@ -51,3 +51,21 @@ public enum NameUse: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.usual`.
+extension Primitive<NameUse> {
+  /// `usual`
+  @_alwaysEmitIntoClient public static var usual: Self { Self(.usual) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `nickname`
+  @_alwaysEmitIntoClient public static var nickname: Self { Self(.nickname) }
+  /// `anonymous`
+  @_alwaysEmitIntoClient public static var anonymous: Self { Self(.anonymous) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+  /// `maiden`
+  @_alwaysEmitIntoClient public static var maiden: Self { Self(.maiden) }
+}

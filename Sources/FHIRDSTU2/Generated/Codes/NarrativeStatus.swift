@@ -39,3 +39,15 @@ public enum NarrativeStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.generated`.
+extension Primitive<NarrativeStatus> {
+  /// `generated`
+  @_alwaysEmitIntoClient public static var generated: Self { Self(.generated) }
+  /// `extensions`
+  @_alwaysEmitIntoClient public static var extensions: Self { Self(.extensions) }
+  /// `additional`
+  @_alwaysEmitIntoClient public static var additional: Self { Self(.additional) }
+  /// `empty`
+  @_alwaysEmitIntoClient public static var empty: Self { Self(.empty) }
+}

@@ -47,3 +47,19 @@ public enum ObservationRelationshipType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.hasMember`.
+extension Primitive<ObservationRelationshipType> {
+  /// `has-member`
+  @_alwaysEmitIntoClient public static var hasMember: Self { Self(.hasMember) }
+  /// `derived-from`
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { Self(.derivedFrom) }
+  /// `sequel-to`
+  @_alwaysEmitIntoClient public static var sequelTo: Self { Self(.sequelTo) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `qualified-by`
+  @_alwaysEmitIntoClient public static var qualifiedBy: Self { Self(.qualifiedBy) }
+  /// `interfered-by`
+  @_alwaysEmitIntoClient public static var interferedBy: Self { Self(.interferedBy) }
+}

@@ -39,3 +39,15 @@ public enum ProcedureRequestPriority: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.routine`.
+extension Primitive<ProcedureRequestPriority> {
+  /// `routine`
+  @_alwaysEmitIntoClient public static var routine: Self { Self(.routine) }
+  /// `urgent`
+  @_alwaysEmitIntoClient public static var urgent: Self { Self(.urgent) }
+  /// `stat`
+  @_alwaysEmitIntoClient public static var stat: Self { Self(.stat) }
+  /// `asap`
+  @_alwaysEmitIntoClient public static var asap: Self { Self(.asap) }
+}

@@ -63,3 +63,27 @@ public enum ProcedureRequestStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<ProcedureRequestStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `requested`
+  @_alwaysEmitIntoClient public static var requested: Self { Self(.requested) }
+  /// `received`
+  @_alwaysEmitIntoClient public static var received: Self { Self(.received) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `aborted`
+  @_alwaysEmitIntoClient public static var aborted: Self { Self(.aborted) }
+}

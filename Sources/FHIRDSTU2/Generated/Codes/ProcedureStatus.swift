@@ -39,3 +39,15 @@ public enum ProcedureStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<ProcedureStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `aborted`
+  @_alwaysEmitIntoClient public static var aborted: Self { Self(.aborted) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

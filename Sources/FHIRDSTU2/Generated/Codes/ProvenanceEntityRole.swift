@@ -39,3 +39,15 @@ public enum ProvenanceEntityRole: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.derivation`.
+extension Primitive<ProvenanceEntityRole> {
+  /// `derivation`
+  @_alwaysEmitIntoClient public static var derivation: Self { Self(.derivation) }
+  /// `revision`
+  @_alwaysEmitIntoClient public static var revision: Self { Self(.revision) }
+  /// `quotation`
+  @_alwaysEmitIntoClient public static var quotation: Self { Self(.quotation) }
+  /// `source`
+  @_alwaysEmitIntoClient public static var source: Self { Self(.source) }
+}

@@ -35,3 +35,13 @@ public enum QuestionnaireResponseStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<QuestionnaireResponseStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+}

@@ -35,3 +35,13 @@ public enum ReactionEventCertainty: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.unlikely`.
+extension Primitive<ReactionEventCertainty> {
+  /// `unlikely`
+  @_alwaysEmitIntoClient public static var unlikely: Self { Self(.unlikely) }
+  /// `likely`
+  @_alwaysEmitIntoClient public static var likely: Self { Self(.likely) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+}

@@ -35,3 +35,13 @@ public enum SearchEntryMode: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.match`.
+extension Primitive<SearchEntryMode> {
+  /// `match`
+  @_alwaysEmitIntoClient public static var match: Self { Self(.match) }
+  /// `include`
+  @_alwaysEmitIntoClient public static var include: Self { Self(.include) }
+  /// `outcome`
+  @_alwaysEmitIntoClient public static var outcome: Self { Self(.outcome) }
+}

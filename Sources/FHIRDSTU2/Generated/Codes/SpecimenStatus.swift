@@ -39,3 +39,15 @@ public enum SpecimenStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.available`.
+extension Primitive<SpecimenStatus> {
+  /// `available`
+  @_alwaysEmitIntoClient public static var available: Self { Self(.available) }
+  /// `unavailable`
+  @_alwaysEmitIntoClient public static var unavailable: Self { Self(.unavailable) }
+  /// `unsatisfactory`
+  @_alwaysEmitIntoClient public static var unsatisfactory: Self { Self(.unsatisfactory) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -56,11 +56,25 @@ public struct Address: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    use: Primitive<AddressUse>? = nil, type: Primitive<AddressType>? = nil, text: Primitive<String>? = nil,
+    line: [Primitive<String>] = [], city: Primitive<String>? = nil, district: Primitive<String>? = nil,
+    state: Primitive<String>? = nil, postalCode: Primitive<String>? = nil, country: Primitive<String>? = nil,
+    period: Period? = nil
+  ) {
+    self.init()
+    self.use = use
+    self.type = type
+    self.text = text
+    self.line = line
+    self.city = city
+    self.district = district
+    self.state = state
+    self.postalCode = postalCode
+    self.country = country
+    self.period = period
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

@@ -48,11 +48,22 @@ public struct Attachment: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    contentType: Primitive<String>? = nil, language: Primitive<String>? = nil, data: Primitive<String>? = nil,
+    url: Primitive<String>? = nil, size: Primitive<Int32>? = nil, hash: Primitive<String>? = nil,
+    title: Primitive<String>? = nil, creation: Primitive<FHIRDateTime>? = nil
+  ) {
+    self.init()
+    self.contentType = contentType
+    self.language = language
+    self.data = data
+    self.url = url
+    self.size = size
+    self.hash = hash
+    self.title = title
+    self.creation = creation
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

@@ -44,11 +44,21 @@ public struct HumanName: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    use: Primitive<NameUse>? = nil, text: Primitive<String>? = nil, family: [Primitive<String>] = [],
+    given: [Primitive<String>] = [], prefix: [Primitive<String>] = [], suffix: [Primitive<String>] = [],
+    period: Period? = nil
+  ) {
+    self.init()
+    self.use = use
+    self.text = text
+    self.family = family
+    self.given = given
+    self.prefix = prefix
+    self.suffix = suffix
+    self.period = period
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

@@ -40,11 +40,19 @@ public struct Identifier: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    use: Primitive<IdentifierUse>? = nil, type: CodeableConcept? = nil, system: Primitive<String>? = nil,
+    value: Primitive<String>? = nil, period: Period? = nil, assigner: Reference? = nil
+  ) {
+    self.init()
+    self.use = use
+    self.type = type
+    self.system = system
+    self.value = value
+    self.period = period
+    self.assigner = assigner
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

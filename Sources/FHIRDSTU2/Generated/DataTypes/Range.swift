@@ -24,11 +24,14 @@ public struct Range: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    low: Quantity? = nil, high: Quantity? = nil
+  ) {
+    self.init()
+    self.low = low
+    self.high = high
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

@@ -24,11 +24,14 @@ public struct Ratio: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    numerator: Quantity? = nil, denominator: Quantity? = nil
+  ) {
+    self.init()
+    self.numerator = numerator
+    self.denominator = denominator
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """

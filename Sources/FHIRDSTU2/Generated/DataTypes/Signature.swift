@@ -36,11 +36,18 @@ public struct Signature: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: [Coding], when: Primitive<FHIRInstant>, who: Who, contentType: Primitive<String>,
+    blob: Primitive<String>
+  ) {
+    self.init()
+    self.type = type
+    self.when = when
+    self.who = who
+    self.contentType = contentType
+    self.blob = blob
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """
@@ -62,11 +69,7 @@ public struct Signature: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("when", when)
-    switch who {
-    case .uri(let value): writer.member("whoUri", value)
-    case .reference(let value): writer.member("whoReference", value)
-    case nil: break
-    }
+    who?.encode(to: &writer)
     writer.member("contentType", contentType)
     writer.member("blob", blob)
   }
@@ -74,10 +77,33 @@ public struct Signature: FHIRElement, ElementContent {
 
 extension Signature {
   /// The types that `who` can have.
-  public enum Who: Hashable, Sendable {
+  public enum Who: ChoiceContent {
     /// As `whoUri`.
     case uri(Primitive<String>)
     /// As `whoReference`, to Practitioner, RelatedPerson, Patient, Device, Organization.
     case reference(Reference)
+
+    /// `whoUri`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uri: Primitive<String>? {
+      if case .uri(let value) = self { value } else { nil }
+    }
+
+    /// `whoReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .uri(let value): writer.member("whoUri", value)
+      case .reference(let value): writer.member("whoReference", value)
+      }
+    }
   }
 }

@@ -28,11 +28,15 @@ public struct Timing: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    event: [Primitive<FHIRDateTime>] = [], `repeat`: Timing.Repeat? = nil, code: CodeableConcept? = nil
+  ) {
+    self.init()
+    self.event = event
+    self.`repeat` = `repeat`
+    self.code = code
+  }
 
   @usableFromInline package static let members = DSTU2.members(
     .element, """
@@ -111,17 +115,27 @@ extension Timing {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      bounds: Bounds? = nil, count: Primitive<Int32>? = nil, duration: Primitive<FHIRDecimal>? = nil,
+      durationMax: Primitive<FHIRDecimal>? = nil, durationUnits: Primitive<UnitOfTime>? = nil,
+      frequency: Primitive<Int32>? = nil, frequencyMax: Primitive<Int32>? = nil,
+      period: Primitive<FHIRDecimal>? = nil, periodMax: Primitive<FHIRDecimal>? = nil,
+      periodUnits: Primitive<UnitOfTime>? = nil, when: Primitive<EventTiming>? = nil
+    ) {
+      self.init()
+      self.bounds = bounds
+      self.count = count
+      self.duration = duration
+      self.durationMax = durationMax
+      self.durationUnits = durationUnits
+      self.frequency = frequency
+      self.frequencyMax = frequencyMax
+      self.period = period
+      self.periodMax = periodMax
+      self.periodUnits = periodUnits
+      self.when = when
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .element, """
@@ -149,12 +163,7 @@ extension Timing {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch bounds {
-      case .quantity(let value): writer.member("boundsQuantity", value)
-      case .range(let value): writer.member("boundsRange", value)
-      case .period(let value): writer.member("boundsPeriod", value)
-      case nil: break
-      }
+      bounds?.encode(to: &writer)
       writer.member("count", count)
       writer.member("duration", duration)
       writer.member("durationMax", durationMax)
@@ -171,12 +180,41 @@ extension Timing {
 
 extension Timing.Repeat {
   /// The types that `bounds` can have.
-  public enum Bounds: Hashable, Sendable {
+  public enum Bounds: ChoiceContent {
     /// As `boundsQuantity`.
     case quantity(Quantity)
     /// As `boundsRange`.
     indirect case range(Range)
     /// As `boundsPeriod`.
     case period(Period)
+
+    /// `boundsQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `boundsRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `boundsPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("boundsQuantity", value)
+      case .range(let value): writer.member("boundsRange", value)
+      case .period(let value): writer.member("boundsPeriod", value)
+      }
+    }
   }
 }

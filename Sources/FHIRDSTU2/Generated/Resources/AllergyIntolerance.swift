@@ -178,11 +178,46 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "AllergyIntolerance" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .allergyIntolerance }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], onset: Primitive<FHIRDateTime>? = nil,
+    recordedDate: Primitive<FHIRDateTime>? = nil, recorder: Reference? = nil, patient: Reference,
+    reporter: Reference? = nil, substance: CodeableConcept, status: Primitive<AllergyIntoleranceStatus>? = nil,
+    criticality: Primitive<AllergyIntoleranceCriticality>? = nil,
+    type: Primitive<AllergyIntoleranceType>? = nil, category: Primitive<AllergyIntoleranceCategory>? = nil,
+    lastOccurence: Primitive<FHIRDateTime>? = nil, note: Annotation? = nil,
+    reaction: [AllergyIntolerance.Reaction] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.onset = onset
+    self.recordedDate = recordedDate
+    self.recorder = recorder
+    self.patient = patient
+    self.reporter = reporter
+    self.substance = substance
+    self.status = status
+    self.criticality = criticality
+    self.type = type
+    self.category = category
+    self.lastOccurence = lastOccurence
+    self.note = note
+    self.reaction = reaction
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -221,10 +256,6 @@ extension AllergyIntolerance {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -265,6 +296,7 @@ extension AllergyIntolerance {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("onset", onset)
       writer.member("recordedDate", recordedDate)
@@ -327,17 +359,23 @@ extension AllergyIntolerance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      substance: CodeableConcept? = nil, certainty: Primitive<ReactionEventCertainty>? = nil,
+      manifestation: [CodeableConcept], description: Primitive<String>? = nil,
+      onset: Primitive<FHIRDateTime>? = nil, severity: Primitive<ReactionEventSeverity>? = nil,
+      exposureRoute: CodeableConcept? = nil, note: Annotation? = nil
+    ) {
+      self.init()
+      self.substance = substance
+      self.certainty = certainty
+      self.manifestation = manifestation
+      self.description = description
+      self.onset = onset
+      self.severity = severity
+      self.exposureRoute = exposureRoute
+      self.note = note
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

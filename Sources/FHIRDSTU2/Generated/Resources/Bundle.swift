@@ -90,11 +90,29 @@ public struct Bundle: FHIRResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Bundle" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .bundle }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, type: Primitive<BundleType>, total: Primitive<Int32>? = nil,
+    link: [Bundle.Link] = [], entry: [Bundle.Entry] = [], signature: Signature? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.type = type
+    self.total = total
+    self.link = link
+    self.entry = entry
+    self.signature = signature
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -122,10 +140,6 @@ extension Bundle {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .resource, """
@@ -197,17 +211,20 @@ extension Bundle {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      link: [Bundle.Link] = [], fullUrl: Primitive<String>? = nil, resource: AnyResource? = nil,
+      search: Bundle.Entry.Search? = nil, request: Bundle.Entry.Request? = nil,
+      response: Bundle.Entry.Response? = nil
+    ) {
+      self.init()
+      self.link = link
+      self.fullUrl = fullUrl
+      self.resource = resource
+      self.search = search
+      self.request = request
+      self.response = response
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -273,17 +290,20 @@ extension Bundle.Entry {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      method: Primitive<HTTPVerb>, url: Primitive<String>, ifNoneMatch: Primitive<String>? = nil,
+      ifModifiedSince: Primitive<FHIRInstant>? = nil, ifMatch: Primitive<String>? = nil,
+      ifNoneExist: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.method = method
+      self.url = url
+      self.ifNoneMatch = ifNoneMatch
+      self.ifModifiedSince = ifModifiedSince
+      self.ifMatch = ifMatch
+      self.ifNoneExist = ifNoneExist
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -341,17 +361,17 @@ extension Bundle.Entry {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      status: Primitive<String>, location: Primitive<String>? = nil, etag: Primitive<String>? = nil,
+      lastModified: Primitive<FHIRInstant>? = nil
+    ) {
+      self.init()
+      self.status = status
+      self.location = location
+      self.etag = etag
+      self.lastModified = lastModified
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -397,17 +417,14 @@ extension Bundle.Entry {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      mode: Primitive<SearchEntryMode>? = nil, score: Primitive<FHIRDecimal>? = nil
+    ) {
+      self.init()
+      self.mode = mode
+      self.score = score
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -449,17 +466,14 @@ extension Bundle {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      relation: Primitive<String>, url: Primitive<String>
+    ) {
+      self.init()
+      self.relation = relation
+      self.url = url
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -194,11 +194,47 @@ public struct CarePlan: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "CarePlan" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .carePlan }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference? = nil, status: Primitive<CarePlanStatus>,
+    context: Reference? = nil, period: Period? = nil, author: [Reference] = [],
+    modified: Primitive<FHIRDateTime>? = nil, category: [CodeableConcept] = [],
+    description: Primitive<String>? = nil, addresses: [Reference] = [], support: [Reference] = [],
+    relatedPlan: [CarePlan.RelatedPlan] = [], participant: [CarePlan.Participant] = [], goal: [Reference] = [],
+    activity: [CarePlan.Activity] = [], note: Annotation? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.status = status
+    self.context = context
+    self.period = period
+    self.author = author
+    self.modified = modified
+    self.category = category
+    self.description = description
+    self.addresses = addresses
+    self.support = support
+    self.relatedPlan = relatedPlan
+    self.participant = participant
+    self.goal = goal
+    self.activity = activity
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -239,10 +275,6 @@ extension CarePlan {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -285,6 +317,7 @@ extension CarePlan {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       writer.member("status", status)
@@ -333,17 +366,17 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      actionResulting: [Reference] = [], progress: [Annotation] = [], reference: Reference? = nil,
+      detail: CarePlan.Activity.Detail? = nil
+    ) {
+      self.init()
+      self.actionResulting = actionResulting
+      self.progress = progress
+      self.reference = reference
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -441,17 +474,32 @@ extension CarePlan.Activity {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      category: CodeableConcept? = nil, code: CodeableConcept? = nil, reasonCode: [CodeableConcept] = [],
+      reasonReference: [Reference] = [], goal: [Reference] = [],
+      status: Primitive<CarePlanActivityStatus>? = nil, statusReason: CodeableConcept? = nil,
+      prohibited: Primitive<Bool>, scheduled: Scheduled? = nil, location: Reference? = nil,
+      performer: [Reference] = [], product: Product? = nil, dailyAmount: Quantity? = nil,
+      quantity: Quantity? = nil, description: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.category = category
+      self.code = code
+      self.reasonCode = reasonCode
+      self.reasonReference = reasonReference
+      self.goal = goal
+      self.status = status
+      self.statusReason = statusReason
+      self.prohibited = prohibited
+      self.scheduled = scheduled
+      self.location = location
+      self.performer = performer
+      self.product = product
+      self.dailyAmount = dailyAmount
+      self.quantity = quantity
+      self.description = description
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -493,19 +541,10 @@ extension CarePlan.Activity {
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("prohibited", prohibited)
-      switch scheduled {
-      case .timing(let value): writer.member("scheduledTiming", value)
-      case .period(let value): writer.member("scheduledPeriod", value)
-      case .string(let value): writer.member("scheduledString", value)
-      case nil: break
-      }
+      scheduled?.encode(to: &writer)
       writer.member("location", location)
       writer.member("performer", performer)
-      switch product {
-      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
-      case .reference(let value): writer.member("productReference", value)
-      case nil: break
-      }
+      product?.encode(to: &writer)
       writer.member("dailyAmount", dailyAmount)
       writer.member("quantity", quantity)
       writer.member("description", description)
@@ -515,23 +554,75 @@ extension CarePlan.Activity {
 
 extension CarePlan.Activity.Detail {
   /// The types that `scheduled` can have.
-  public enum Scheduled: Hashable, Sendable {
+  public enum Scheduled: ChoiceContent {
     /// As `scheduledTiming`.
     case timing(Timing)
     /// As `scheduledPeriod`.
     case period(Period)
     /// As `scheduledString`.
     case string(Primitive<String>)
+
+    /// `scheduledTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .timing(let value): writer.member("scheduledTiming", value)
+      case .period(let value): writer.member("scheduledPeriod", value)
+      case .string(let value): writer.member("scheduledString", value)
+      }
+    }
   }
 }
 
 extension CarePlan.Activity.Detail {
   /// The types that `product` can have.
-  public enum Product: Hashable, Sendable {
+  public enum Product: ChoiceContent {
     /// As `productCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `productReference`, to Medication, Substance.
     case reference(Reference)
+
+    /// `productCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `productReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
+      case .reference(let value): writer.member("productReference", value)
+      }
+    }
   }
 }
 
@@ -555,17 +646,14 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      role: CodeableConcept? = nil, member: Reference? = nil
+    ) {
+      self.init()
+      self.role = role
+      self.member = member
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -607,17 +695,14 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: Primitive<CarePlanRelationship>? = nil, plan: Reference
+    ) {
+      self.init()
+      self.code = code
+      self.plan = plan
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

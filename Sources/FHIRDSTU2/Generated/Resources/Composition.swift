@@ -178,11 +178,44 @@ public struct Composition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Composition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .composition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: Identifier? = nil, date: Primitive<FHIRDateTime>, type: CodeableConcept,
+    `class`: CodeableConcept? = nil, title: Primitive<String>, status: Primitive<CompositionStatus>,
+    confidentiality: Primitive<String>? = nil, subject: Reference, author: [Reference],
+    attester: [Composition.Attester] = [], custodian: Reference? = nil, event: [Composition.Event] = [],
+    encounter: Reference? = nil, section: [Composition.Section] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.date = date
+    self.type = type
+    self.`class` = `class`
+    self.title = title
+    self.status = status
+    self.confidentiality = confidentiality
+    self.subject = subject
+    self.author = author
+    self.attester = attester
+    self.custodian = custodian
+    self.event = event
+    self.encounter = encounter
+    self.section = section
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -221,10 +254,6 @@ extension Composition {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -265,6 +294,7 @@ extension Composition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("date", date)
       writer.member("type", type)
@@ -307,17 +337,16 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      mode: [Primitive<CompositionAttestationMode>], time: Primitive<FHIRDateTime>? = nil,
+      party: Reference? = nil
+    ) {
+      self.init()
+      self.mode = mode
+      self.time = time
+      self.party = party
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -365,17 +394,15 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: [CodeableConcept] = [], period: Period? = nil, detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.period = period
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -443,17 +470,22 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      title: Primitive<String>? = nil, code: CodeableConcept? = nil, text: Narrative? = nil,
+      mode: Primitive<ListMode>? = nil, orderedBy: CodeableConcept? = nil, entry: [Reference] = [],
+      emptyReason: CodeableConcept? = nil, section: [Composition.Section] = []
+    ) {
+      self.init()
+      self.title = title
+      self.code = code
+      self.text = text
+      self.mode = mode
+      self.orderedBy = orderedBy
+      self.entry = entry
+      self.emptyReason = emptyReason
+      self.section = section
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -194,11 +194,47 @@ public struct Condition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Condition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .condition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], patient: Reference, encounter: Reference? = nil, asserter: Reference? = nil,
+    dateRecorded: Primitive<FHIRDate>? = nil, code: CodeableConcept, category: CodeableConcept? = nil,
+    clinicalStatus: Primitive<String>? = nil, verificationStatus: Primitive<ConditionVerificationStatus>,
+    severity: CodeableConcept? = nil, onset: Onset? = nil, abatement: Abatement? = nil,
+    stage: Condition.Stage? = nil, evidence: [Condition.Evidence] = [], bodySite: [CodeableConcept] = [],
+    notes: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.patient = patient
+    self.encounter = encounter
+    self.asserter = asserter
+    self.dateRecorded = dateRecorded
+    self.code = code
+    self.category = category
+    self.clinicalStatus = clinicalStatus
+    self.verificationStatus = verificationStatus
+    self.severity = severity
+    self.onset = onset
+    self.abatement = abatement
+    self.stage = stage
+    self.evidence = evidence
+    self.bodySite = bodySite
+    self.notes = notes
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -214,7 +250,7 @@ public struct Condition: DomainResource, StoredResource {
 
 extension Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetQuantity`.
@@ -225,12 +261,53 @@ extension Condition {
     indirect case range(Range)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `onsetQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("onsetDateTime", value)
+      case .quantity(let value): writer.member("onsetQuantity", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
+    }
   }
 }
 
 extension Condition {
   /// The types that `abatement` can have.
-  public enum Abatement: Hashable, Sendable {
+  public enum Abatement: ChoiceContent {
     /// As `abatementDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `abatementQuantity`.
@@ -243,6 +320,53 @@ extension Condition {
     indirect case range(Range)
     /// As `abatementString`.
     case string(Primitive<String>)
+
+    /// `abatementDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `abatementQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `abatementBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `abatementPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `abatementRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `abatementString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("abatementDateTime", value)
+      case .quantity(let value): writer.member("abatementQuantity", value)
+      case .boolean(let value): writer.member("abatementBoolean", value)
+      case .period(let value): writer.member("abatementPeriod", value)
+      case .range(let value): writer.member("abatementRange", value)
+      case .string(let value): writer.member("abatementString", value)
+      }
+    }
   }
 }
 
@@ -273,10 +397,6 @@ extension Condition {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -330,6 +450,7 @@ extension Condition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
@@ -340,23 +461,8 @@ extension Condition {
       writer.member("clinicalStatus", clinicalStatus)
       writer.member("verificationStatus", verificationStatus)
       writer.member("severity", severity)
-      switch onset {
-      case .dateTime(let value): writer.member("onsetDateTime", value)
-      case .quantity(let value): writer.member("onsetQuantity", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
-      switch abatement {
-      case .dateTime(let value): writer.member("abatementDateTime", value)
-      case .quantity(let value): writer.member("abatementQuantity", value)
-      case .boolean(let value): writer.member("abatementBoolean", value)
-      case .period(let value): writer.member("abatementPeriod", value)
-      case .range(let value): writer.member("abatementRange", value)
-      case .string(let value): writer.member("abatementString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
+      abatement?.encode(to: &writer)
       writer.member("stage", stage)
       writer.member("evidence", evidence)
       writer.member("bodySite", bodySite)
@@ -385,17 +491,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept? = nil, detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -437,17 +540,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      summary: CodeableConcept? = nil, assessment: [Reference] = []
+    ) {
+      self.init()
+      self.summary = summary
+      self.assessment = assessment
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -178,11 +178,44 @@ public struct Coverage: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Coverage" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .coverage }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    issuer: Reference? = nil, bin: Identifier? = nil, period: Period? = nil, type: Coding? = nil,
+    subscriberId: Identifier? = nil, identifier: [Identifier] = [], group: Primitive<String>? = nil,
+    plan: Primitive<String>? = nil, subPlan: Primitive<String>? = nil, dependent: Primitive<Int32>? = nil,
+    sequence: Primitive<Int32>? = nil, subscriber: Reference? = nil, network: Identifier? = nil,
+    contract: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.issuer = issuer
+    self.bin = bin
+    self.period = period
+    self.type = type
+    self.subscriberId = subscriberId
+    self.identifier = identifier
+    self.group = group
+    self.plan = plan
+    self.subPlan = subPlan
+    self.dependent = dependent
+    self.sequence = sequence
+    self.subscriber = subscriber
+    self.network = network
+    self.contract = contract
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -221,10 +254,6 @@ extension Coverage {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -265,6 +294,7 @@ extension Coverage {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("issuer", issuer)
       writer.member("bin", bin)
       writer.member("period", period)

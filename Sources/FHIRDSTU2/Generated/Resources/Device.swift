@@ -194,11 +194,48 @@ public struct Device: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Device" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .device }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], type: CodeableConcept, note: [Annotation] = [],
+    status: Primitive<DeviceStatus>? = nil, manufacturer: Primitive<String>? = nil,
+    model: Primitive<String>? = nil, version: Primitive<String>? = nil,
+    manufactureDate: Primitive<FHIRDateTime>? = nil, expiry: Primitive<FHIRDateTime>? = nil,
+    udi: Primitive<String>? = nil, lotNumber: Primitive<String>? = nil, owner: Reference? = nil,
+    location: Reference? = nil, patient: Reference? = nil, contact: [ContactPoint] = [],
+    url: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.type = type
+    self.note = note
+    self.status = status
+    self.manufacturer = manufacturer
+    self.model = model
+    self.version = version
+    self.manufactureDate = manufactureDate
+    self.expiry = expiry
+    self.udi = udi
+    self.lotNumber = lotNumber
+    self.owner = owner
+    self.location = location
+    self.patient = patient
+    self.contact = contact
+    self.url = url
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -239,10 +276,6 @@ extension Device {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -285,6 +318,7 @@ extension Device {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("type", type)
       writer.member("note", note)

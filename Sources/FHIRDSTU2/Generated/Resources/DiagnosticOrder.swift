@@ -162,11 +162,41 @@ public struct DiagnosticOrder: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "DiagnosticOrder" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .diagnosticOrder }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    subject: Reference, orderer: Reference? = nil, identifier: [Identifier] = [], encounter: Reference? = nil,
+    reason: [CodeableConcept] = [], supportingInformation: [Reference] = [], specimen: [Reference] = [],
+    status: Primitive<DiagnosticOrderStatus>? = nil, priority: Primitive<DiagnosticOrderPriority>? = nil,
+    event: [DiagnosticOrder.Event] = [], item: [DiagnosticOrder.Item] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.subject = subject
+    self.orderer = orderer
+    self.identifier = identifier
+    self.encounter = encounter
+    self.reason = reason
+    self.supportingInformation = supportingInformation
+    self.specimen = specimen
+    self.status = status
+    self.priority = priority
+    self.event = event
+    self.item = item
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -203,10 +233,6 @@ extension DiagnosticOrder {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -245,6 +271,7 @@ extension DiagnosticOrder {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("subject", subject)
       writer.member("orderer", orderer)
       writer.member("identifier", identifier)
@@ -289,17 +316,17 @@ extension DiagnosticOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      status: Primitive<DiagnosticOrderStatus>, description: CodeableConcept? = nil,
+      dateTime: Primitive<FHIRDateTime>, actor: Reference? = nil
+    ) {
+      self.init()
+      self.status = status
+      self.description = description
+      self.dateTime = dateTime
+      self.actor = actor
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -357,17 +384,18 @@ extension DiagnosticOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept, specimen: [Reference] = [], bodySite: CodeableConcept? = nil,
+      status: Primitive<DiagnosticOrderStatus>? = nil, event: [DiagnosticOrder.Event] = []
+    ) {
+      self.init()
+      self.code = code
+      self.specimen = specimen
+      self.bodySite = bodySite
+      self.status = status
+      self.event = event
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -202,11 +202,49 @@ public struct DocumentReference: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "DocumentReference" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .documentReference }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    masterIdentifier: Identifier? = nil, identifier: [Identifier] = [], subject: Reference? = nil,
+    type: CodeableConcept, `class`: CodeableConcept? = nil, author: [Reference] = [],
+    custodian: Reference? = nil, authenticator: Reference? = nil, created: Primitive<FHIRDateTime>? = nil,
+    indexed: Primitive<FHIRInstant>, status: Primitive<DocumentReferenceStatus>,
+    docStatus: CodeableConcept? = nil, relatesTo: [DocumentReference.RelatesTo] = [],
+    description: Primitive<String>? = nil, securityLabel: [CodeableConcept] = [],
+    content: [DocumentReference.Content], context: DocumentReference.Context? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.masterIdentifier = masterIdentifier
+    self.identifier = identifier
+    self.subject = subject
+    self.type = type
+    self.`class` = `class`
+    self.author = author
+    self.custodian = custodian
+    self.authenticator = authenticator
+    self.created = created
+    self.indexed = indexed
+    self.status = status
+    self.docStatus = docStatus
+    self.relatesTo = relatesTo
+    self.description = description
+    self.securityLabel = securityLabel
+    self.content = content
+    self.context = context
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -248,10 +286,6 @@ extension DocumentReference {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -296,6 +330,7 @@ extension DocumentReference {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("masterIdentifier", masterIdentifier)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
@@ -337,17 +372,14 @@ extension DocumentReference {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      attachment: Attachment, format: [Coding] = []
+    ) {
+      self.init()
+      self.attachment = attachment
+      self.format = format
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -409,17 +441,21 @@ extension DocumentReference {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      encounter: Reference? = nil, event: [CodeableConcept] = [], period: Period? = nil,
+      facilityType: CodeableConcept? = nil, practiceSetting: CodeableConcept? = nil,
+      sourcePatientInfo: Reference? = nil, related: [DocumentReference.Context.Related] = []
+    ) {
+      self.init()
+      self.encounter = encounter
+      self.event = event
+      self.period = period
+      self.facilityType = facilityType
+      self.practiceSetting = practiceSetting
+      self.sourcePatientInfo = sourcePatientInfo
+      self.related = related
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -471,17 +507,14 @@ extension DocumentReference.Context {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: Identifier? = nil, ref: Reference? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.ref = ref
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -523,17 +556,14 @@ extension DocumentReference {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: Primitive<DocumentRelationshipType>, target: Reference
+    ) {
+      self.init()
+      self.code = code
+      self.target = target
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

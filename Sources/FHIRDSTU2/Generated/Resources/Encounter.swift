@@ -218,11 +218,52 @@ public struct Encounter: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Encounter" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .encounter }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<EncounterState>,
+    statusHistory: [Encounter.StatusHistory] = [], `class`: Primitive<EncounterClass>? = nil,
+    type: [CodeableConcept] = [], priority: CodeableConcept? = nil, patient: Reference? = nil,
+    episodeOfCare: [Reference] = [], incomingReferral: [Reference] = [],
+    participant: [Encounter.Participant] = [], appointment: Reference? = nil, period: Period? = nil,
+    length: Quantity? = nil, reason: [CodeableConcept] = [], indication: [Reference] = [],
+    hospitalization: Encounter.Hospitalization? = nil, location: [Encounter.Location] = [],
+    serviceProvider: Reference? = nil, partOf: Reference? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.statusHistory = statusHistory
+    self.`class` = `class`
+    self.type = type
+    self.priority = priority
+    self.patient = patient
+    self.episodeOfCare = episodeOfCare
+    self.incomingReferral = incomingReferral
+    self.participant = participant
+    self.appointment = appointment
+    self.period = period
+    self.length = length
+    self.reason = reason
+    self.indication = indication
+    self.hospitalization = hospitalization
+    self.location = location
+    self.serviceProvider = serviceProvider
+    self.partOf = partOf
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -266,10 +307,6 @@ extension Encounter {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -316,6 +353,7 @@ extension Encounter {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("statusHistory", statusHistory)
@@ -395,17 +433,27 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      preAdmissionIdentifier: Identifier? = nil, origin: Reference? = nil, admitSource: CodeableConcept? = nil,
+      admittingDiagnosis: [Reference] = [], reAdmission: CodeableConcept? = nil,
+      dietPreference: [CodeableConcept] = [], specialCourtesy: [CodeableConcept] = [],
+      specialArrangement: [CodeableConcept] = [], destination: Reference? = nil,
+      dischargeDisposition: CodeableConcept? = nil, dischargeDiagnosis: [Reference] = []
+    ) {
+      self.init()
+      self.preAdmissionIdentifier = preAdmissionIdentifier
+      self.origin = origin
+      self.admitSource = admitSource
+      self.admittingDiagnosis = admittingDiagnosis
+      self.reAdmission = reAdmission
+      self.dietPreference = dietPreference
+      self.specialCourtesy = specialCourtesy
+      self.specialArrangement = specialArrangement
+      self.destination = destination
+      self.dischargeDisposition = dischargeDisposition
+      self.dischargeDiagnosis = dischargeDiagnosis
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -470,17 +518,15 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      location: Reference, status: Primitive<EncounterLocationStatus>? = nil, period: Period? = nil
+    ) {
+      self.init()
+      self.location = location
+      self.status = status
+      self.period = period
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -528,17 +574,15 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      type: [CodeableConcept] = [], period: Period? = nil, individual: Reference? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.period = period
+      self.individual = individual
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -582,17 +626,14 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      status: Primitive<EncounterState>, period: Period
+    ) {
+      self.init()
+      self.status = status
+      self.period = period
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -162,11 +162,41 @@ public struct FamilyMemberHistory: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "FamilyMemberHistory" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .familyMemberHistory }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], patient: Reference, date: Primitive<FHIRDateTime>? = nil,
+    status: Primitive<FamilyHistoryStatus>, name: Primitive<String>? = nil, relationship: CodeableConcept,
+    gender: Primitive<AdministrativeGender>? = nil, born: Born? = nil, age: Age? = nil,
+    deceased: Deceased? = nil, note: Annotation? = nil, condition: [FamilyMemberHistory.Condition] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.patient = patient
+    self.date = date
+    self.status = status
+    self.name = name
+    self.relationship = relationship
+    self.gender = gender
+    self.born = born
+    self.age = age
+    self.deceased = deceased
+    self.note = note
+    self.condition = condition
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -182,31 +212,89 @@ public struct FamilyMemberHistory: DomainResource, StoredResource {
 
 extension FamilyMemberHistory {
   /// The types that `born` can have.
-  public enum Born: Hashable, Sendable {
+  public enum Born: ChoiceContent {
     /// As `bornPeriod`.
     case period(Period)
     /// As `bornDate`.
     case date(Primitive<FHIRDate>)
     /// As `bornString`.
     case string(Primitive<String>)
+
+    /// `bornPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `bornDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `bornString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .period(let value): writer.member("bornPeriod", value)
+      case .date(let value): writer.member("bornDate", value)
+      case .string(let value): writer.member("bornString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `age` can have.
-  public enum Age: Hashable, Sendable {
+  public enum Age: ChoiceContent {
     /// As `ageQuantity`.
     case quantity(Quantity)
     /// As `ageRange`.
     indirect case range(Range)
     /// As `ageString`.
     case string(Primitive<String>)
+
+    /// `ageQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `ageRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `ageString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("ageQuantity", value)
+      case .range(let value): writer.member("ageRange", value)
+      case .string(let value): writer.member("ageString", value)
+      }
+    }
   }
 }
 
 extension FamilyMemberHistory {
   /// The types that `deceased` can have.
-  public enum Deceased: Hashable, Sendable {
+  public enum Deceased: ChoiceContent {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedQuantity`.
@@ -217,6 +305,47 @@ extension FamilyMemberHistory {
     case date(Primitive<FHIRDate>)
     /// As `deceasedString`.
     case string(Primitive<String>)
+
+    /// `deceasedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `deceasedQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `deceasedRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `deceasedDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `deceasedString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("deceasedBoolean", value)
+      case .quantity(let value): writer.member("deceasedQuantity", value)
+      case .range(let value): writer.member("deceasedRange", value)
+      case .date(let value): writer.member("deceasedDate", value)
+      case .string(let value): writer.member("deceasedString", value)
+      }
+    }
   }
 }
 
@@ -243,10 +372,6 @@ extension FamilyMemberHistory {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -294,6 +419,7 @@ extension FamilyMemberHistory {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("patient", patient)
       writer.member("date", date)
@@ -301,26 +427,9 @@ extension FamilyMemberHistory {
       writer.member("name", name)
       writer.member("relationship", relationship)
       writer.member("gender", gender)
-      switch born {
-      case .period(let value): writer.member("bornPeriod", value)
-      case .date(let value): writer.member("bornDate", value)
-      case .string(let value): writer.member("bornString", value)
-      case nil: break
-      }
-      switch age {
-      case .quantity(let value): writer.member("ageQuantity", value)
-      case .range(let value): writer.member("ageRange", value)
-      case .string(let value): writer.member("ageString", value)
-      case nil: break
-      }
-      switch deceased {
-      case .boolean(let value): writer.member("deceasedBoolean", value)
-      case .quantity(let value): writer.member("deceasedQuantity", value)
-      case .range(let value): writer.member("deceasedRange", value)
-      case .date(let value): writer.member("deceasedDate", value)
-      case .string(let value): writer.member("deceasedString", value)
-      case nil: break
-      }
+      born?.encode(to: &writer)
+      age?.encode(to: &writer)
+      deceased?.encode(to: &writer)
       writer.member("note", note)
       writer.member("condition", condition)
     }
@@ -355,17 +464,16 @@ extension FamilyMemberHistory {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept, outcome: CodeableConcept? = nil, onset: Onset? = nil, note: Annotation? = nil
+    ) {
+      self.init()
+      self.code = code
+      self.outcome = outcome
+      self.onset = onset
+      self.note = note
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -388,13 +496,7 @@ extension FamilyMemberHistory {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
       writer.member("outcome", outcome)
-      switch onset {
-      case .quantity(let value): writer.member("onsetQuantity", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
       writer.member("note", note)
     }
   }
@@ -402,7 +504,7 @@ extension FamilyMemberHistory {
 
 extension FamilyMemberHistory.Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetQuantity`.
     case quantity(Quantity)
     /// As `onsetRange`.
@@ -411,5 +513,40 @@ extension FamilyMemberHistory.Condition {
     case period(Period)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("onsetQuantity", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
+    }
   }
 }

@@ -178,11 +178,44 @@ public struct Goal: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Goal" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .goal }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference? = nil, start: Start? = nil, target: Target? = nil,
+    category: [CodeableConcept] = [], description: Primitive<String>, status: Primitive<GoalStatus>,
+    statusDate: Primitive<FHIRDate>? = nil, statusReason: CodeableConcept? = nil, author: Reference? = nil,
+    priority: CodeableConcept? = nil, addresses: [Reference] = [], note: [Annotation] = [],
+    outcome: [Goal.Outcome] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.start = start
+    self.target = target
+    self.category = category
+    self.description = description
+    self.status = status
+    self.statusDate = statusDate
+    self.statusReason = statusReason
+    self.author = author
+    self.priority = priority
+    self.addresses = addresses
+    self.note = note
+    self.outcome = outcome
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -198,21 +231,67 @@ public struct Goal: DomainResource, StoredResource {
 
 extension Goal {
   /// The types that `start` can have.
-  public enum Start: Hashable, Sendable {
+  public enum Start: ChoiceContent {
     /// As `startDate`.
     case date(Primitive<FHIRDate>)
     /// As `startCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `startDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `startCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("startDate", value)
+      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension Goal {
   /// The types that `target` can have.
-  public enum Target: Hashable, Sendable {
+  public enum Target: ChoiceContent {
     /// As `targetDate`.
     case date(Primitive<FHIRDate>)
     /// As `targetQuantity`.
     case quantity(Quantity)
+
+    /// `targetDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `targetQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("targetDate", value)
+      case .quantity(let value): writer.member("targetQuantity", value)
+      }
+    }
   }
 }
 
@@ -241,10 +320,6 @@ extension Goal {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -288,18 +363,11 @@ extension Goal {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
-      switch start {
-      case .date(let value): writer.member("startDate", value)
-      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
-      case nil: break
-      }
-      switch target {
-      case .date(let value): writer.member("targetDate", value)
-      case .quantity(let value): writer.member("targetQuantity", value)
-      case nil: break
-      }
+      start?.encode(to: &writer)
+      target?.encode(to: &writer)
       writer.member("category", category)
       writer.member("description", description)
       writer.member("status", status)
@@ -330,17 +398,13 @@ extension Goal {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      result: Result? = nil
+    ) {
+      self.init()
+      self.result = result
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -356,21 +420,40 @@ extension Goal {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch result {
-      case .codeableConcept(let value): writer.member("resultCodeableConcept", value)
-      case .reference(let value): writer.member("resultReference", value)
-      case nil: break
-      }
+      result?.encode(to: &writer)
     }
   }
 }
 
 extension Goal.Outcome {
   /// The types that `result` can have.
-  public enum Result: Hashable, Sendable {
+  public enum Result: ChoiceContent {
     /// As `resultCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `resultReference`, to Observation.
     case reference(Reference)
+
+    /// `resultCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `resultReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("resultCodeableConcept", value)
+      case .reference(let value): writer.member("resultReference", value)
+      }
+    }
   }
 }

@@ -234,11 +234,54 @@ public struct Immunization: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Immunization" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .immunization }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<MedicationAdministrationStatus>,
+    date: Primitive<FHIRDateTime>? = nil, vaccineCode: CodeableConcept, patient: Reference,
+    wasNotGiven: Primitive<Bool>, reported: Primitive<Bool>, performer: Reference? = nil,
+    requester: Reference? = nil, encounter: Reference? = nil, manufacturer: Reference? = nil,
+    location: Reference? = nil, lotNumber: Primitive<String>? = nil, expirationDate: Primitive<FHIRDate>? = nil,
+    site: CodeableConcept? = nil, route: CodeableConcept? = nil, doseQuantity: Quantity? = nil,
+    note: [Annotation] = [], explanation: Immunization.Explanation? = nil,
+    reaction: [Immunization.Reaction] = [], vaccinationProtocol: [Immunization.VaccinationProtocol] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.date = date
+    self.vaccineCode = vaccineCode
+    self.patient = patient
+    self.wasNotGiven = wasNotGiven
+    self.reported = reported
+    self.performer = performer
+    self.requester = requester
+    self.encounter = encounter
+    self.manufacturer = manufacturer
+    self.location = location
+    self.lotNumber = lotNumber
+    self.expirationDate = expirationDate
+    self.site = site
+    self.route = route
+    self.doseQuantity = doseQuantity
+    self.note = note
+    self.explanation = explanation
+    self.reaction = reaction
+    self.vaccinationProtocol = vaccinationProtocol
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -284,10 +327,6 @@ extension Immunization {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -336,6 +375,7 @@ extension Immunization {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("date", date)
@@ -381,17 +421,14 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      reason: [CodeableConcept] = [], reasonNotGiven: [CodeableConcept] = []
+    ) {
+      self.init()
+      self.reason = reason
+      self.reasonNotGiven = reasonNotGiven
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -437,17 +474,15 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      date: Primitive<FHIRDateTime>? = nil, detail: Reference? = nil, reported: Primitive<Bool>? = nil
+    ) {
+      self.init()
+      self.date = date
+      self.detail = detail
+      self.reported = reported
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -515,17 +550,22 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      doseSequence: Primitive<Int32>, description: Primitive<String>? = nil, authority: Reference? = nil,
+      series: Primitive<String>? = nil, seriesDoses: Primitive<Int32>? = nil, targetDisease: [CodeableConcept],
+      doseStatus: CodeableConcept, doseStatusReason: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.doseSequence = doseSequence
+      self.description = description
+      self.authority = authority
+      self.series = series
+      self.seriesDoses = seriesDoses
+      self.targetDisease = targetDisease
+      self.doseStatus = doseStatus
+      self.doseStatusReason = doseStatusReason
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

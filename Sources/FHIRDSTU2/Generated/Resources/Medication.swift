@@ -106,11 +106,32 @@ public struct Medication: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Medication" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medication }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    code: CodeableConcept? = nil, isBrand: Primitive<Bool>? = nil, manufacturer: Reference? = nil,
+    product: Medication.Product? = nil, package: Medication.Package? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.code = code
+    self.isBrand = isBrand
+    self.manufacturer = manufacturer
+    self.product = product
+    self.package = package
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -141,10 +162,6 @@ extension Medication {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
         id meta implicitRules language text contained code isBrand manufacturer product package
@@ -174,6 +191,7 @@ extension Medication {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("code", code)
       writer.member("isBrand", isBrand)
       writer.member("manufacturer", manufacturer)
@@ -203,17 +221,14 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      container: CodeableConcept? = nil, content: [Medication.Package.Content] = []
+    ) {
+      self.init()
+      self.container = container
+      self.content = content
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -255,17 +270,14 @@ extension Medication.Package {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      item: Reference, amount: Quantity? = nil
+    ) {
+      self.init()
+      self.item = item
+      self.amount = amount
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -311,17 +323,16 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      form: CodeableConcept? = nil, ingredient: [Medication.Product.Ingredient] = [],
+      batch: [Medication.Product.Batch] = []
+    ) {
+      self.init()
+      self.form = form
+      self.ingredient = ingredient
+      self.batch = batch
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -365,17 +376,14 @@ extension Medication.Product {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      lotNumber: Primitive<String>? = nil, expirationDate: Primitive<FHIRDateTime>? = nil
+    ) {
+      self.init()
+      self.lotNumber = lotNumber
+      self.expirationDate = expirationDate
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -417,17 +425,14 @@ extension Medication.Product {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      item: Reference, amount: Ratio? = nil
+    ) {
+      self.init()
+      self.item = item
+      self.amount = amount
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

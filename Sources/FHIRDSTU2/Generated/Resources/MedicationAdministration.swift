@@ -178,11 +178,44 @@ public struct MedicationAdministration: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationAdministration" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationAdministration }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<MedicationAdministrationStatus>, patient: Reference,
+    practitioner: Reference? = nil, encounter: Reference? = nil, prescription: Reference? = nil,
+    wasNotGiven: Primitive<Bool>? = nil, reasonNotGiven: [CodeableConcept] = [],
+    reasonGiven: [CodeableConcept] = [], effectiveTime: EffectiveTime, medication: Medication,
+    device: [Reference] = [], note: Primitive<String>? = nil, dosage: MedicationAdministration.Dosage? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.patient = patient
+    self.practitioner = practitioner
+    self.encounter = encounter
+    self.prescription = prescription
+    self.wasNotGiven = wasNotGiven
+    self.reasonNotGiven = reasonNotGiven
+    self.reasonGiven = reasonGiven
+    self.effectiveTime = effectiveTime
+    self.medication = medication
+    self.device = device
+    self.note = note
+    self.dosage = dosage
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -198,21 +231,67 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
 extension MedicationAdministration {
   /// The types that `effectiveTime` can have.
-  public enum EffectiveTime: Hashable, Sendable {
+  public enum EffectiveTime: ChoiceContent {
     /// As `effectiveTimeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectiveTimePeriod`.
     case period(Period)
+
+    /// `effectiveTimeDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectiveTimePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveTimeDateTime", value)
+      case .period(let value): writer.member("effectiveTimePeriod", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -241,10 +320,6 @@ extension MedicationAdministration {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -288,6 +363,7 @@ extension MedicationAdministration {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("patient", patient)
@@ -297,16 +373,8 @@ extension MedicationAdministration {
       writer.member("wasNotGiven", wasNotGiven)
       writer.member("reasonNotGiven", reasonNotGiven)
       writer.member("reasonGiven", reasonGiven)
-      switch effectiveTime {
-      case .dateTime(let value): writer.member("effectiveTimeDateTime", value)
-      case .period(let value): writer.member("effectiveTimePeriod", value)
-      case nil: break
-      }
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      effectiveTime?.encode(to: &writer)
+      medication?.encode(to: &writer)
       writer.member("device", device)
       writer.member("note", note)
       writer.member("dosage", dosage)
@@ -350,17 +418,19 @@ extension MedicationAdministration {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, site: Site? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, quantity: Quantity? = nil, rate: Rate? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.site = site
+      self.route = route
+      self.method = method
+      self.quantity = quantity
+      self.rate = rate
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -383,39 +453,77 @@ extension MedicationAdministration {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("text", text)
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
       writer.member("quantity", quantity)
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
     case reference(Reference)
+
+    /// `siteCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `siteReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
+    }
   }
 }

@@ -186,11 +186,47 @@ public struct MedicationOrder: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationOrder" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationOrder }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], dateWritten: Primitive<FHIRDateTime>? = nil,
+    status: Primitive<MedicationOrderStatus>? = nil, dateEnded: Primitive<FHIRDateTime>? = nil,
+    reasonEnded: CodeableConcept? = nil, patient: Reference? = nil, prescriber: Reference? = nil,
+    encounter: Reference? = nil, reason: Reason? = nil, note: Primitive<String>? = nil, medication: Medication,
+    dosageInstruction: [MedicationOrder.DosageInstruction] = [],
+    dispenseRequest: MedicationOrder.DispenseRequest? = nil, substitution: MedicationOrder.Substitution? = nil,
+    priorPrescription: Reference? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.dateWritten = dateWritten
+    self.status = status
+    self.dateEnded = dateEnded
+    self.reasonEnded = reasonEnded
+    self.patient = patient
+    self.prescriber = prescriber
+    self.encounter = encounter
+    self.reason = reason
+    self.note = note
+    self.medication = medication
+    self.dosageInstruction = dosageInstruction
+    self.dispenseRequest = dispenseRequest
+    self.substitution = substitution
+    self.priorPrescription = priorPrescription
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -206,21 +242,67 @@ public struct MedicationOrder: DomainResource, StoredResource {
 
 extension MedicationOrder {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -250,10 +332,6 @@ extension MedicationOrder {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -299,6 +377,7 @@ extension MedicationOrder {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("dateWritten", dateWritten)
       writer.member("status", status)
@@ -307,17 +386,9 @@ extension MedicationOrder {
       writer.member("patient", patient)
       writer.member("prescriber", prescriber)
       writer.member("encounter", encounter)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
       writer.member("note", note)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("dosageInstruction", dosageInstruction)
       writer.member("dispenseRequest", dispenseRequest)
       writer.member("substitution", substitution)
@@ -358,17 +429,19 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      medication: Medication? = nil, validityPeriod: Period? = nil,
+      numberOfRepeatsAllowed: Primitive<Int32>? = nil, quantity: Quantity? = nil,
+      expectedSupplyDuration: Quantity? = nil
+    ) {
+      self.init()
+      self.medication = medication
+      self.validityPeriod = validityPeriod
+      self.numberOfRepeatsAllowed = numberOfRepeatsAllowed
+      self.quantity = quantity
+      self.expectedSupplyDuration = expectedSupplyDuration
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -389,11 +462,7 @@ extension MedicationOrder {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("validityPeriod", validityPeriod)
       writer.member("numberOfRepeatsAllowed", numberOfRepeatsAllowed)
       writer.member("quantity", quantity)
@@ -404,11 +473,34 @@ extension MedicationOrder {
 
 extension MedicationOrder.DispenseRequest {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -464,17 +556,24 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, additionalInstructions: CodeableConcept? = nil, timing: Timing? = nil,
+      asNeeded: AsNeeded? = nil, site: Site? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, dose: Dose? = nil, rate: Rate? = nil, maxDosePerPeriod: Ratio? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.additionalInstructions = additionalInstructions
+      self.timing = timing
+      self.asNeeded = asNeeded
+      self.site = site
+      self.route = route
+      self.method = method
+      self.dose = dose
+      self.rate = rate
+      self.maxDosePerPeriod = maxDosePerPeriod
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -506,28 +605,12 @@ extension MedicationOrder {
       writer.member("text", text)
       writer.member("additionalInstructions", additionalInstructions)
       writer.member("timing", timing)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
-      switch dose {
-      case .range(let value): writer.member("doseRange", value)
-      case .quantity(let value): writer.member("doseQuantity", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      dose?.encode(to: &writer)
+      rate?.encode(to: &writer)
       writer.member("maxDosePerPeriod", maxDosePerPeriod)
     }
   }
@@ -535,41 +618,133 @@ extension MedicationOrder {
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
     case reference(Reference)
+
+    /// `siteCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `siteReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `dose` can have.
-  public enum Dose: Hashable, Sendable {
+  public enum Dose: ChoiceContent {
     /// As `doseRange`.
     indirect case range(Range)
     /// As `doseQuantity`.
     case quantity(Quantity)
+
+    /// `doseRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `doseQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .range(let value): writer.member("doseRange", value)
+      case .quantity(let value): writer.member("doseQuantity", value)
+      }
+    }
   }
 }
 
 extension MedicationOrder.DosageInstruction {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
+    }
   }
 }
 
@@ -593,17 +768,14 @@ extension MedicationOrder {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, reason: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.reason = reason
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -170,11 +170,43 @@ public struct MedicationStatement: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationStatement" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationStatement }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], patient: Reference, informationSource: Reference? = nil,
+    dateAsserted: Primitive<FHIRDateTime>? = nil, status: Primitive<MedicationStatementStatus>,
+    wasNotTaken: Primitive<Bool>? = nil, reasonNotTaken: [CodeableConcept] = [],
+    reasonForUse: ReasonForUse? = nil, effective: Effective? = nil, note: Primitive<String>? = nil,
+    supportingInformation: [Reference] = [], medication: Medication, dosage: [MedicationStatement.Dosage] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.patient = patient
+    self.informationSource = informationSource
+    self.dateAsserted = dateAsserted
+    self.status = status
+    self.wasNotTaken = wasNotTaken
+    self.reasonNotTaken = reasonNotTaken
+    self.reasonForUse = reasonForUse
+    self.effective = effective
+    self.note = note
+    self.supportingInformation = supportingInformation
+    self.medication = medication
+    self.dosage = dosage
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -190,31 +222,100 @@ public struct MedicationStatement: DomainResource, StoredResource {
 
 extension MedicationStatement {
   /// The types that `reasonForUse` can have.
-  public enum ReasonForUse: Hashable, Sendable {
+  public enum ReasonForUse: ChoiceContent {
     /// As `reasonForUseCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonForUseReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonForUseCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonForUseReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonForUseCodeableConcept", value)
+      case .reference(let value): writer.member("reasonForUseReference", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -242,10 +343,6 @@ extension MedicationStatement {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -289,6 +386,7 @@ extension MedicationStatement {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("patient", patient)
       writer.member("informationSource", informationSource)
@@ -296,23 +394,11 @@ extension MedicationStatement {
       writer.member("status", status)
       writer.member("wasNotTaken", wasNotTaken)
       writer.member("reasonNotTaken", reasonNotTaken)
-      switch reasonForUse {
-      case .codeableConcept(let value): writer.member("reasonForUseCodeableConcept", value)
-      case .reference(let value): writer.member("reasonForUseReference", value)
-      case nil: break
-      }
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      reasonForUse?.encode(to: &writer)
+      effective?.encode(to: &writer)
       writer.member("note", note)
       writer.member("supportingInformation", supportingInformation)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("dosage", dosage)
     }
   }
@@ -366,17 +452,23 @@ extension MedicationStatement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, timing: Timing? = nil, asNeeded: AsNeeded? = nil, site: Site? = nil,
+      route: CodeableConcept? = nil, method: CodeableConcept? = nil, quantity: QuantityValue? = nil,
+      rate: Rate? = nil, maxDosePerPeriod: Ratio? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.timing = timing
+      self.asNeeded = asNeeded
+      self.site = site
+      self.route = route
+      self.method = method
+      self.quantity = quantity
+      self.rate = rate
+      self.maxDosePerPeriod = maxDosePerPeriod
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -406,28 +498,12 @@ extension MedicationStatement {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("text", text)
       writer.member("timing", timing)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
-      switch site {
-      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
-      case .reference(let value): writer.member("siteReference", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
+      site?.encode(to: &writer)
       writer.member("route", route)
       writer.member("method", method)
-      switch quantity {
-      case .quantity(let value): writer.member("quantityQuantity", value)
-      case .range(let value): writer.member("quantityRange", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case nil: break
-      }
+      quantity?.encode(to: &writer)
+      rate?.encode(to: &writer)
       writer.member("maxDosePerPeriod", maxDosePerPeriod)
     }
   }
@@ -435,40 +511,132 @@ extension MedicationStatement {
 
 extension MedicationStatement.Dosage {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `site` can have.
-  public enum Site: Hashable, Sendable {
+  public enum Site: ChoiceContent {
     /// As `siteCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `siteReference`, to BodySite.
     case reference(Reference)
+
+    /// `siteCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `siteReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("siteCodeableConcept", value)
+      case .reference(let value): writer.member("siteReference", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `quantity` can have.
-  public enum QuantityValue: Hashable, Sendable {
+  public enum QuantityValue: ChoiceContent {
     /// As `quantityQuantity`.
     case quantity(Quantity)
     /// As `quantityRange`.
     indirect case range(Range)
+
+    /// `quantityQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `quantityRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("quantityQuantity", value)
+      case .range(let value): writer.member("quantityRange", value)
+      }
+    }
   }
 }
 
 extension MedicationStatement.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      }
+    }
   }
 }

@@ -226,11 +226,52 @@ public struct Observation: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Observation" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .observation }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<ObservationStatus>, category: CodeableConcept? = nil,
+    code: CodeableConcept, subject: Reference? = nil, encounter: Reference? = nil, effective: Effective? = nil,
+    issued: Primitive<FHIRInstant>? = nil, performer: [Reference] = [], value: Value? = nil,
+    dataAbsentReason: CodeableConcept? = nil, interpretation: CodeableConcept? = nil,
+    comments: Primitive<String>? = nil, bodySite: CodeableConcept? = nil, method: CodeableConcept? = nil,
+    specimen: Reference? = nil, device: Reference? = nil, referenceRange: [Observation.ReferenceRange] = [],
+    related: [Observation.Related] = [], component: [Observation.Component] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.effective = effective
+    self.issued = issued
+    self.performer = performer
+    self.value = value
+    self.dataAbsentReason = dataAbsentReason
+    self.interpretation = interpretation
+    self.comments = comments
+    self.bodySite = bodySite
+    self.method = method
+    self.specimen = specimen
+    self.device = device
+    self.referenceRange = referenceRange
+    self.related = related
+    self.component = component
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -246,17 +287,40 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -277,6 +341,77 @@ extension Observation {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
+    }
   }
 }
 
@@ -311,10 +446,6 @@ extension Observation {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -374,32 +505,17 @@ extension Observation {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("category", category)
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("comments", comments)
@@ -442,17 +558,17 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept, value: Value? = nil, dataAbsentReason: CodeableConcept? = nil,
+      referenceRange: [Observation.ReferenceRange] = []
+    ) {
+      self.init()
+      self.code = code
+      self.value = value
+      self.dataAbsentReason = dataAbsentReason
+      self.referenceRange = referenceRange
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -481,19 +597,7 @@ extension Observation {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("referenceRange", referenceRange)
     }
@@ -502,7 +606,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -523,6 +627,77 @@ extension Observation.Component {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
+    }
   }
 }
 
@@ -558,17 +733,18 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      low: Quantity? = nil, high: Quantity? = nil, meaning: CodeableConcept? = nil, age: Range? = nil,
+      text: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.low = low
+      self.high = high
+      self.meaning = meaning
+      self.age = age
+      self.text = text
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -616,17 +792,14 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: Primitive<ObservationRelationshipType>? = nil, target: Reference
+    ) {
+      self.init()
+      self.type = type
+      self.target = target
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -58,11 +58,24 @@ public struct Parameters: FHIRResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Parameters" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .parameters }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, parameter: [Parameters.Parameter] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.parameter = parameter
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -86,10 +99,6 @@ extension Parameters {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .resource, """
@@ -145,17 +154,17 @@ extension Parameters {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      name: Primitive<String>, value: Value? = nil, resource: AnyResource? = nil,
+      part: [Parameters.Parameter] = []
+    ) {
+      self.init()
+      self.name = name
+      self.value = value
+      self.resource = resource
+      self.part = part
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -208,42 +217,7 @@ extension Parameters {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("name", name)
-      switch value {
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .decimal(let value): writer.member("valueDecimal", value)
-      case .base64Binary(let value): writer.member("valueBase64Binary", value)
-      case .instant(let value): writer.member("valueInstant", value)
-      case .string(let value): writer.member("valueString", value)
-      case .uri(let value): writer.member("valueUri", value)
-      case .date(let value): writer.member("valueDate", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .code(let value): writer.member("valueCode", value)
-      case .oid(let value): writer.member("valueOid", value)
-      case .id(let value): writer.member("valueId", value)
-      case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
-      case .positiveInt(let value): writer.member("valuePositiveInt", value)
-      case .markdown(let value): writer.member("valueMarkdown", value)
-      case .annotation(let value): writer.member("valueAnnotation", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .identifier(let value): writer.member("valueIdentifier", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .coding(let value): writer.member("valueCoding", value)
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .signature(let value): writer.member("valueSignature", value)
-      case .humanName(let value): writer.member("valueHumanName", value)
-      case .address(let value): writer.member("valueAddress", value)
-      case .contactPoint(let value): writer.member("valueContactPoint", value)
-      case .timing(let value): writer.member("valueTiming", value)
-      case .reference(let value): writer.member("valueReference", value)
-      case .meta(let value): writer.member("valueMeta", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("resource", resource)
       writer.member("part", part)
     }
@@ -252,7 +226,7 @@ extension Parameters {
 
 extension Parameters.Parameter {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBoolean`.
     case boolean(Primitive<Bool>)
     /// As `valueInteger`.
@@ -319,5 +293,214 @@ extension Parameters.Parameter {
     case reference(Reference)
     /// As `valueMeta`.
     case meta(Meta)
+
+    /// `valueBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `valueInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `valueDecimal`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var decimal: Primitive<FHIRDecimal>? {
+      if case .decimal(let value) = self { value } else { nil }
+    }
+
+    /// `valueBase64Binary`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var base64Binary: Primitive<String>? {
+      if case .base64Binary(let value) = self { value } else { nil }
+    }
+
+    /// `valueInstant`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var instant: Primitive<FHIRInstant>? {
+      if case .instant(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueUri`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uri: Primitive<String>? {
+      if case .uri(let value) = self { value } else { nil }
+    }
+
+    /// `valueDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueCode`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var code: Primitive<String>? {
+      if case .code(let value) = self { value } else { nil }
+    }
+
+    /// `valueOid`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var oid: Primitive<String>? {
+      if case .oid(let value) = self { value } else { nil }
+    }
+
+    /// `valueId`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var id: Primitive<String>? {
+      if case .id(let value) = self { value } else { nil }
+    }
+
+    /// `valueUnsignedInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var unsignedInt: Primitive<Int32>? {
+      if case .unsignedInt(let value) = self { value } else { nil }
+    }
+
+    /// `valuePositiveInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var positiveInt: Primitive<Int32>? {
+      if case .positiveInt(let value) = self { value } else { nil }
+    }
+
+    /// `valueMarkdown`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var markdown: Primitive<String>? {
+      if case .markdown(let value) = self { value } else { nil }
+    }
+
+    /// `valueAnnotation`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var annotation: Annotation? {
+      if case .annotation(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueIdentifier`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var identifier: Identifier? {
+      if case .identifier(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueCoding`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var coding: Coding? {
+      if case .coding(let value) = self { value } else { nil }
+    }
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueSignature`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var signature: Signature? {
+      if case .signature(let value) = self { value } else { nil }
+    }
+
+    /// `valueHumanName`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var humanName: HumanName? {
+      if case .humanName(let value) = self { value } else { nil }
+    }
+
+    /// `valueAddress`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var address: Address? {
+      if case .address(let value) = self { value } else { nil }
+    }
+
+    /// `valueContactPoint`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var contactPoint: ContactPoint? {
+      if case .contactPoint(let value) = self { value } else { nil }
+    }
+
+    /// `valueTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `valueReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// `valueMeta`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var meta: Meta? {
+      if case .meta(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .base64Binary(let value): writer.member("valueBase64Binary", value)
+      case .instant(let value): writer.member("valueInstant", value)
+      case .string(let value): writer.member("valueString", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .code(let value): writer.member("valueCode", value)
+      case .oid(let value): writer.member("valueOid", value)
+      case .id(let value): writer.member("valueId", value)
+      case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
+      case .positiveInt(let value): writer.member("valuePositiveInt", value)
+      case .markdown(let value): writer.member("valueMarkdown", value)
+      case .annotation(let value): writer.member("valueAnnotation", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .identifier(let value): writer.member("valueIdentifier", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .signature(let value): writer.member("valueSignature", value)
+      case .humanName(let value): writer.member("valueHumanName", value)
+      case .address(let value): writer.member("valueAddress", value)
+      case .contactPoint(let value): writer.member("valueContactPoint", value)
+      case .timing(let value): writer.member("valueTiming", value)
+      case .reference(let value): writer.member("valueReference", value)
+      case .meta(let value): writer.member("valueMeta", value)
+      }
+    }
   }
 }

@@ -202,11 +202,48 @@ public struct Patient: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Patient" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .patient }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], active: Primitive<Bool>? = nil, name: [HumanName] = [],
+    telecom: [ContactPoint] = [], gender: Primitive<AdministrativeGender>? = nil,
+    birthDate: Primitive<FHIRDate>? = nil, deceased: Deceased? = nil, address: [Address] = [],
+    maritalStatus: CodeableConcept? = nil, multipleBirth: MultipleBirth? = nil, photo: [Attachment] = [],
+    contact: [Patient.Contact] = [], animal: Patient.Animal? = nil, communication: [Patient.Communication] = [],
+    careProvider: [Reference] = [], managingOrganization: Reference? = nil, link: [Patient.Link] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.active = active
+    self.name = name
+    self.telecom = telecom
+    self.gender = gender
+    self.birthDate = birthDate
+    self.deceased = deceased
+    self.address = address
+    self.maritalStatus = maritalStatus
+    self.multipleBirth = multipleBirth
+    self.photo = photo
+    self.contact = contact
+    self.animal = animal
+    self.communication = communication
+    self.careProvider = careProvider
+    self.managingOrganization = managingOrganization
+    self.link = link
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -222,21 +259,67 @@ public struct Patient: DomainResource, StoredResource {
 
 extension Patient {
   /// The types that `deceased` can have.
-  public enum Deceased: Hashable, Sendable {
+  public enum Deceased: ChoiceContent {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
+
+    /// `deceasedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `deceasedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("deceasedBoolean", value)
+      case .dateTime(let value): writer.member("deceasedDateTime", value)
+      }
+    }
   }
 }
 
 extension Patient {
   /// The types that `multipleBirth` can have.
-  public enum MultipleBirth: Hashable, Sendable {
+  public enum MultipleBirth: ChoiceContent {
     /// As `multipleBirthBoolean`.
     case boolean(Primitive<Bool>)
     /// As `multipleBirthInteger`.
     case integer(Primitive<Int32>)
+
+    /// `multipleBirthBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `multipleBirthInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("multipleBirthBoolean", value)
+      case .integer(let value): writer.member("multipleBirthInteger", value)
+      }
+    }
   }
 }
 
@@ -268,10 +351,6 @@ extension Patient {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -318,24 +397,17 @@ extension Patient {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("active", active)
       writer.member("name", name)
       writer.member("telecom", telecom)
       writer.member("gender", gender)
       writer.member("birthDate", birthDate)
-      switch deceased {
-      case .boolean(let value): writer.member("deceasedBoolean", value)
-      case .dateTime(let value): writer.member("deceasedDateTime", value)
-      case nil: break
-      }
+      deceased?.encode(to: &writer)
       writer.member("address", address)
       writer.member("maritalStatus", maritalStatus)
-      switch multipleBirth {
-      case .boolean(let value): writer.member("multipleBirthBoolean", value)
-      case .integer(let value): writer.member("multipleBirthInteger", value)
-      case nil: break
-      }
+      multipleBirth?.encode(to: &writer)
       writer.member("photo", photo)
       writer.member("contact", contact)
       writer.member("animal", animal)
@@ -371,17 +443,15 @@ extension Patient {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      species: CodeableConcept, breed: CodeableConcept? = nil, genderStatus: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.species = species
+      self.breed = breed
+      self.genderStatus = genderStatus
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -425,17 +495,14 @@ extension Patient {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      language: CodeableConcept, preferred: Primitive<Bool>? = nil
+    ) {
+      self.init()
+      self.language = language
+      self.preferred = preferred
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -497,17 +564,21 @@ extension Patient {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      relationship: [CodeableConcept] = [], name: HumanName? = nil, telecom: [ContactPoint] = [],
+      address: Address? = nil, gender: Primitive<AdministrativeGender>? = nil, organization: Reference? = nil,
+      period: Period? = nil
+    ) {
+      self.init()
+      self.relationship = relationship
+      self.name = name
+      self.telecom = telecom
+      self.address = address
+      self.gender = gender
+      self.organization = organization
+      self.period = period
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -559,17 +630,14 @@ extension Patient {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      other: Reference, type: Primitive<LinkType>
+    ) {
+      self.init()
+      self.other = other
+      self.type = type
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -234,11 +234,53 @@ public struct Procedure: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Procedure" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .procedure }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference, status: Primitive<ProcedureStatus>,
+    category: CodeableConcept? = nil, code: CodeableConcept, notPerformed: Primitive<Bool>? = nil,
+    reasonNotPerformed: [CodeableConcept] = [], bodySite: [CodeableConcept] = [], reason: Reason? = nil,
+    performer: [Procedure.Performer] = [], performed: Performed? = nil, encounter: Reference? = nil,
+    location: Reference? = nil, outcome: CodeableConcept? = nil, report: [Reference] = [],
+    complication: [CodeableConcept] = [], followUp: [CodeableConcept] = [], request: Reference? = nil,
+    notes: [Annotation] = [], focalDevice: [Procedure.FocalDevice] = [], used: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.status = status
+    self.category = category
+    self.code = code
+    self.notPerformed = notPerformed
+    self.reasonNotPerformed = reasonNotPerformed
+    self.bodySite = bodySite
+    self.reason = reason
+    self.performer = performer
+    self.performed = performed
+    self.encounter = encounter
+    self.location = location
+    self.outcome = outcome
+    self.report = report
+    self.complication = complication
+    self.followUp = followUp
+    self.request = request
+    self.notes = notes
+    self.focalDevice = focalDevice
+    self.used = used
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -254,21 +296,67 @@ public struct Procedure: DomainResource, StoredResource {
 
 extension Procedure {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: Hashable, Sendable {
+  public enum Performed: ChoiceContent {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
     case period(Period)
+
+    /// `performedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `performedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("performedDateTime", value)
+      case .period(let value): writer.member("performedPeriod", value)
+      }
+    }
   }
 }
 
@@ -304,10 +392,6 @@ extension Procedure {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -359,6 +443,7 @@ extension Procedure {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       writer.member("status", status)
@@ -367,17 +452,9 @@ extension Procedure {
       writer.member("notPerformed", notPerformed)
       writer.member("reasonNotPerformed", reasonNotPerformed)
       writer.member("bodySite", bodySite)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
       writer.member("performer", performer)
-      switch performed {
-      case .dateTime(let value): writer.member("performedDateTime", value)
-      case .period(let value): writer.member("performedPeriod", value)
-      case nil: break
-      }
+      performed?.encode(to: &writer)
       writer.member("encounter", encounter)
       writer.member("location", location)
       writer.member("outcome", outcome)
@@ -412,17 +489,14 @@ extension Procedure {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      action: CodeableConcept? = nil, manipulated: Reference
+    ) {
+      self.init()
+      self.action = action
+      self.manipulated = manipulated
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -464,17 +538,14 @@ extension Procedure {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      actor: Reference? = nil, role: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.actor = actor
+      self.role = role
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

@@ -178,11 +178,44 @@ public struct ProcedureRequest: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "ProcedureRequest" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .procedureRequest }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], subject: Reference, code: CodeableConcept, bodySite: [CodeableConcept] = [],
+    reason: Reason? = nil, scheduled: Scheduled? = nil, encounter: Reference? = nil,
+    performer: Reference? = nil, status: Primitive<ProcedureRequestStatus>? = nil, notes: [Annotation] = [],
+    asNeeded: AsNeeded? = nil, orderedOn: Primitive<FHIRDateTime>? = nil, orderer: Reference? = nil,
+    priority: Primitive<ProcedureRequestPriority>? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.subject = subject
+    self.code = code
+    self.bodySite = bodySite
+    self.reason = reason
+    self.scheduled = scheduled
+    self.encounter = encounter
+    self.performer = performer
+    self.status = status
+    self.notes = notes
+    self.asNeeded = asNeeded
+    self.orderedOn = orderedOn
+    self.orderer = orderer
+    self.priority = priority
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -198,33 +231,108 @@ public struct ProcedureRequest: DomainResource, StoredResource {
 
 extension ProcedureRequest {
   /// The types that `reason` can have.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: ChoiceContent {
     /// As `reasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `reasonReference`, to Condition.
     case reference(Reference)
+
+    /// `reasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `reasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
+      case .reference(let value): writer.member("reasonReference", value)
+      }
+    }
   }
 }
 
 extension ProcedureRequest {
   /// The types that `scheduled` can have.
-  public enum Scheduled: Hashable, Sendable {
+  public enum Scheduled: ChoiceContent {
     /// As `scheduledDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `scheduledPeriod`.
     case period(Period)
     /// As `scheduledTiming`.
     case timing(Timing)
+
+    /// `scheduledDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("scheduledDateTime", value)
+      case .period(let value): writer.member("scheduledPeriod", value)
+      case .timing(let value): writer.member("scheduledTiming", value)
+      }
+    }
   }
 }
 
 extension ProcedureRequest {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
@@ -253,10 +361,6 @@ extension ProcedureRequest {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -302,30 +406,18 @@ extension ProcedureRequest {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("subject", subject)
       writer.member("code", code)
       writer.member("bodySite", bodySite)
-      switch reason {
-      case .codeableConcept(let value): writer.member("reasonCodeableConcept", value)
-      case .reference(let value): writer.member("reasonReference", value)
-      case nil: break
-      }
-      switch scheduled {
-      case .dateTime(let value): writer.member("scheduledDateTime", value)
-      case .period(let value): writer.member("scheduledPeriod", value)
-      case .timing(let value): writer.member("scheduledTiming", value)
-      case nil: break
-      }
+      reason?.encode(to: &writer)
+      scheduled?.encode(to: &writer)
       writer.member("encounter", encounter)
       writer.member("performer", performer)
       writer.member("status", status)
       writer.member("notes", notes)
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
+      asNeeded?.encode(to: &writer)
       writer.member("orderedOn", orderedOn)
       writer.member("orderer", orderer)
       writer.member("priority", priority)

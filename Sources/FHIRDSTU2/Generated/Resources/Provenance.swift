@@ -146,11 +146,39 @@ public struct Provenance: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Provenance" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .provenance }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    target: [Reference], period: Period? = nil, recorded: Primitive<FHIRInstant>,
+    reason: [CodeableConcept] = [], activity: CodeableConcept? = nil, location: Reference? = nil,
+    policy: [Primitive<String>] = [], agent: [Provenance.Agent] = [], entity: [Provenance.Entity] = [],
+    signature: [Signature] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.target = target
+    self.period = period
+    self.recorded = recorded
+    self.reason = reason
+    self.activity = activity
+    self.location = location
+    self.policy = policy
+    self.agent = agent
+    self.entity = entity
+    self.signature = signature
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -185,10 +213,6 @@ extension Provenance {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -225,6 +249,7 @@ extension Provenance {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("target", target)
       writer.member("period", period)
       writer.member("recorded", recorded)
@@ -267,17 +292,17 @@ extension Provenance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      role: Coding, actor: Reference? = nil, userId: Identifier? = nil,
+      relatedAgent: [Provenance.Agent.RelatedAgent] = []
+    ) {
+      self.init()
+      self.role = role
+      self.actor = actor
+      self.userId = userId
+      self.relatedAgent = relatedAgent
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -323,17 +348,14 @@ extension Provenance.Agent {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, target: Primitive<String>
+    ) {
+      self.init()
+      self.type = type
+      self.target = target
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -387,17 +409,18 @@ extension Provenance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      role: Primitive<ProvenanceEntityRole>, type: Coding, reference: Primitive<String>,
+      display: Primitive<String>? = nil, agent: Provenance.Agent? = nil
+    ) {
+      self.init()
+      self.role = role
+      self.type = type
+      self.reference = reference
+      self.display = display
+      self.agent = agent
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

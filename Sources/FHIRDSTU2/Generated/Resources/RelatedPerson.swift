@@ -146,11 +146,39 @@ public struct RelatedPerson: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "RelatedPerson" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .relatedPerson }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], patient: Reference, relationship: CodeableConcept? = nil,
+    name: HumanName? = nil, telecom: [ContactPoint] = [], gender: Primitive<AdministrativeGender>? = nil,
+    birthDate: Primitive<FHIRDate>? = nil, address: [Address] = [], photo: [Attachment] = [],
+    period: Period? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.patient = patient
+    self.relationship = relationship
+    self.name = name
+    self.telecom = telecom
+    self.gender = gender
+    self.birthDate = birthDate
+    self.address = address
+    self.photo = photo
+    self.period = period
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -185,10 +213,6 @@ extension RelatedPerson {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -225,6 +249,7 @@ extension RelatedPerson {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("patient", patient)
       writer.member("relationship", relationship)

@@ -146,11 +146,39 @@ public struct Specimen: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Specimen" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .specimen }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<SpecimenStatus>? = nil, type: CodeableConcept? = nil,
+    parent: [Reference] = [], subject: Reference, accessionIdentifier: Identifier? = nil,
+    receivedTime: Primitive<FHIRDateTime>? = nil, collection: Specimen.Collection? = nil,
+    treatment: [Specimen.Treatment] = [], container: [Specimen.Container] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.type = type
+    self.parent = parent
+    self.subject = subject
+    self.accessionIdentifier = accessionIdentifier
+    self.receivedTime = receivedTime
+    self.collection = collection
+    self.treatment = treatment
+    self.container = container
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -185,10 +213,6 @@ extension Specimen {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = DSTU2.members(
       .domainResource, """
@@ -225,6 +249,7 @@ extension Specimen {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("type", type)
@@ -275,17 +300,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      collector: Reference? = nil, comment: [Primitive<String>] = [], collected: Collected? = nil,
+      quantity: Quantity? = nil, method: CodeableConcept? = nil, bodySite: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.collector = collector
+      self.comment = comment
+      self.collected = collected
+      self.quantity = quantity
+      self.method = method
+      self.bodySite = bodySite
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -308,11 +335,7 @@ extension Specimen {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("collector", collector)
       writer.member("comment", comment)
-      switch collected {
-      case .dateTime(let value): writer.member("collectedDateTime", value)
-      case .period(let value): writer.member("collectedPeriod", value)
-      case nil: break
-      }
+      collected?.encode(to: &writer)
       writer.member("quantity", quantity)
       writer.member("method", method)
       writer.member("bodySite", bodySite)
@@ -322,11 +345,34 @@ extension Specimen {
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: Hashable, Sendable {
+  public enum Collected: ChoiceContent {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
     case period(Period)
+
+    /// `collectedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `collectedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("collectedDateTime", value)
+      case .period(let value): writer.member("collectedPeriod", value)
+      }
+    }
   }
 }
 
@@ -366,17 +412,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: [Identifier] = [], description: Primitive<String>? = nil, type: CodeableConcept? = nil,
+      capacity: Quantity? = nil, specimenQuantity: Quantity? = nil, additive: Additive? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.description = description
+      self.type = type
+      self.capacity = capacity
+      self.specimenQuantity = specimenQuantity
+      self.additive = additive
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """
@@ -402,22 +450,41 @@ extension Specimen {
       writer.member("type", type)
       writer.member("capacity", capacity)
       writer.member("specimenQuantity", specimenQuantity)
-      switch additive {
-      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
-      case .reference(let value): writer.member("additiveReference", value)
-      case nil: break
-      }
+      additive?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Container {
   /// The types that `additive` can have.
-  public enum Additive: Hashable, Sendable {
+  public enum Additive: ChoiceContent {
     /// As `additiveCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
     case reference(Reference)
+
+    /// `additiveCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `additiveReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
+      case .reference(let value): writer.member("additiveReference", value)
+      }
+    }
   }
 }
 
@@ -445,17 +512,15 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      description: Primitive<String>? = nil, procedure: CodeableConcept? = nil, additive: [Reference] = []
+    ) {
+      self.init()
+      self.description = description
+      self.procedure = procedure
+      self.additive = additive
+    }
 
     @usableFromInline package static let members = DSTU2.members(
       .backboneElement, """

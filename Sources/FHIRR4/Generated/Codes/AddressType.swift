@@ -35,3 +35,13 @@ public enum AddressType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.postal`.
+extension Primitive<AddressType> {
+  /// `postal`
+  @_alwaysEmitIntoClient public static var postal: Self { Self(.postal) }
+  /// `physical`
+  @_alwaysEmitIntoClient public static var physical: Self { Self(.physical) }
+  /// `both`
+  @_alwaysEmitIntoClient public static var both: Self { Self(.both) }
+}

@@ -39,3 +39,15 @@ public enum AdministrativeGender: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.male`.
+extension Primitive<AdministrativeGender> {
+  /// `male`
+  @_alwaysEmitIntoClient public static var male: Self { Self(.male) }
+  /// `female`
+  @_alwaysEmitIntoClient public static var female: Self { Self(.female) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

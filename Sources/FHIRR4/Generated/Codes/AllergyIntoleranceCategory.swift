@@ -39,3 +39,15 @@ public enum AllergyIntoleranceCategory: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.food`.
+extension Primitive<AllergyIntoleranceCategory> {
+  /// `food`
+  @_alwaysEmitIntoClient public static var food: Self { Self(.food) }
+  /// `medication`
+  @_alwaysEmitIntoClient public static var medication: Self { Self(.medication) }
+  /// `environment`
+  @_alwaysEmitIntoClient public static var environment: Self { Self(.environment) }
+  /// `biologic`
+  @_alwaysEmitIntoClient public static var biologic: Self { Self(.biologic) }
+}

@@ -35,3 +35,13 @@ public enum AllergyIntoleranceCriticality: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.low`.
+extension Primitive<AllergyIntoleranceCriticality> {
+  /// `low`
+  @_alwaysEmitIntoClient public static var low: Self { Self(.low) }
+  /// `high`
+  @_alwaysEmitIntoClient public static var high: Self { Self(.high) }
+  /// `unable-to-assess`
+  @_alwaysEmitIntoClient public static var unableToAssess: Self { Self(.unableToAssess) }
+}

@@ -55,3 +55,23 @@ public enum CarePlanActivityKind: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.appointment`.
+extension Primitive<CarePlanActivityKind> {
+  /// `Appointment`
+  @_alwaysEmitIntoClient public static var appointment: Self { Self(.appointment) }
+  /// `CommunicationRequest`
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { Self(.communicationRequest) }
+  /// `DeviceRequest`
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { Self(.deviceRequest) }
+  /// `MedicationRequest`
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { Self(.medicationRequest) }
+  /// `NutritionOrder`
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { Self(.nutritionOrder) }
+  /// `Task`
+  @_alwaysEmitIntoClient public static var task: Self { Self(.task) }
+  /// `ServiceRequest`
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { Self(.serviceRequest) }
+  /// `VisionPrescription`
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { Self(.visionPrescription) }
+}

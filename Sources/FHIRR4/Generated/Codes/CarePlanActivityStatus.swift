@@ -59,3 +59,25 @@ public enum CarePlanActivityStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.notStarted`.
+extension Primitive<CarePlanActivityStatus> {
+  /// `not-started`
+  @_alwaysEmitIntoClient public static var notStarted: Self { Self(.notStarted) }
+  /// `scheduled`
+  @_alwaysEmitIntoClient public static var scheduled: Self { Self(.scheduled) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -39,3 +39,15 @@ public enum CarePlanIntent: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.proposal`.
+extension Primitive<CarePlanIntent> {
+  /// `proposal`
+  @_alwaysEmitIntoClient public static var proposal: Self { Self(.proposal) }
+  /// `plan`
+  @_alwaysEmitIntoClient public static var plan: Self { Self(.plan) }
+  /// `order`
+  @_alwaysEmitIntoClient public static var order: Self { Self(.order) }
+  /// `option`
+  @_alwaysEmitIntoClient public static var option: Self { Self(.option) }
+}

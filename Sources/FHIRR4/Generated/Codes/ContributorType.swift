@@ -39,3 +39,15 @@ public enum ContributorType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.author`.
+extension Primitive<ContributorType> {
+  /// `author`
+  @_alwaysEmitIntoClient public static var author: Self { Self(.author) }
+  /// `editor`
+  @_alwaysEmitIntoClient public static var editor: Self { Self(.editor) }
+  /// `reviewer`
+  @_alwaysEmitIntoClient public static var reviewer: Self { Self(.reviewer) }
+  /// `endorser`
+  @_alwaysEmitIntoClient public static var endorser: Self { Self(.endorser) }
+}

@@ -51,3 +51,21 @@ public enum DayOfWeek: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.mon`.
+extension Primitive<DayOfWeek> {
+  /// `mon`
+  @_alwaysEmitIntoClient public static var mon: Self { Self(.mon) }
+  /// `tue`
+  @_alwaysEmitIntoClient public static var tue: Self { Self(.tue) }
+  /// `wed`
+  @_alwaysEmitIntoClient public static var wed: Self { Self(.wed) }
+  /// `thu`
+  @_alwaysEmitIntoClient public static var thu: Self { Self(.thu) }
+  /// `fri`
+  @_alwaysEmitIntoClient public static var fri: Self { Self(.fri) }
+  /// `sat`
+  @_alwaysEmitIntoClient public static var sat: Self { Self(.sat) }
+  /// `sun`
+  @_alwaysEmitIntoClient public static var sun: Self { Self(.sun) }
+}

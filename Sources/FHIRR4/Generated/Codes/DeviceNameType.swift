@@ -47,3 +47,19 @@ public enum DeviceNameType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.udiLabelName`.
+extension Primitive<DeviceNameType> {
+  /// `udi-label-name`
+  @_alwaysEmitIntoClient public static var udiLabelName: Self { Self(.udiLabelName) }
+  /// `user-friendly-name`
+  @_alwaysEmitIntoClient public static var userFriendlyName: Self { Self(.userFriendlyName) }
+  /// `patient-reported-name`
+  @_alwaysEmitIntoClient public static var patientReportedName: Self { Self(.patientReportedName) }
+  /// `manufacturer-name`
+  @_alwaysEmitIntoClient public static var manufacturerName: Self { Self(.manufacturerName) }
+  /// `model-name`
+  @_alwaysEmitIntoClient public static var modelName: Self { Self(.modelName) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}

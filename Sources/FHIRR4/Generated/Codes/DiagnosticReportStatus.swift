@@ -63,3 +63,27 @@ public enum DiagnosticReportStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<DiagnosticReportStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `corrected`
+  @_alwaysEmitIntoClient public static var corrected: Self { Self(.corrected) }
+  /// `appended`
+  @_alwaysEmitIntoClient public static var appended: Self { Self(.appended) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -39,3 +39,15 @@ public enum DocumentRelationshipType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.replaces`.
+extension Primitive<DocumentRelationshipType> {
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `transforms`
+  @_alwaysEmitIntoClient public static var transforms: Self { Self(.transforms) }
+  /// `signs`
+  @_alwaysEmitIntoClient public static var signs: Self { Self(.signs) }
+  /// `appends`
+  @_alwaysEmitIntoClient public static var appends: Self { Self(.appends) }
+}

@@ -39,3 +39,15 @@ public enum EncounterLocationStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterLocationStatus> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `reserved`
+  @_alwaysEmitIntoClient public static var reserved: Self { Self(.reserved) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+}

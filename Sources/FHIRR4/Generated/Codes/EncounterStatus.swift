@@ -59,3 +59,25 @@ public enum EncounterStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterStatus> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `arrived`
+  @_alwaysEmitIntoClient public static var arrived: Self { Self(.arrived) }
+  /// `triaged`
+  @_alwaysEmitIntoClient public static var triaged: Self { Self(.triaged) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `onleave`
+  @_alwaysEmitIntoClient public static var onleave: Self { Self(.onleave) }
+  /// `finished`
+  @_alwaysEmitIntoClient public static var finished: Self { Self(.finished) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -55,3 +55,23 @@ public enum EventStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.preparation`.
+extension Primitive<EventStatus> {
+  /// `preparation`
+  @_alwaysEmitIntoClient public static var preparation: Self { Self(.preparation) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `not-done`
+  @_alwaysEmitIntoClient public static var notDone: Self { Self(.notDone) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

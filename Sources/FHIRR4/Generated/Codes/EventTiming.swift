@@ -127,3 +127,59 @@ public enum EventTiming: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.morn`.
+extension Primitive<EventTiming> {
+  /// `MORN`
+  @_alwaysEmitIntoClient public static var morn: Self { Self(.morn) }
+  /// `MORN.early`
+  @_alwaysEmitIntoClient public static var mornEarly: Self { Self(.mornEarly) }
+  /// `MORN.late`
+  @_alwaysEmitIntoClient public static var mornLate: Self { Self(.mornLate) }
+  /// `NOON`
+  @_alwaysEmitIntoClient public static var noon: Self { Self(.noon) }
+  /// `AFT`
+  @_alwaysEmitIntoClient public static var aft: Self { Self(.aft) }
+  /// `AFT.early`
+  @_alwaysEmitIntoClient public static var aftEarly: Self { Self(.aftEarly) }
+  /// `AFT.late`
+  @_alwaysEmitIntoClient public static var aftLate: Self { Self(.aftLate) }
+  /// `EVE`
+  @_alwaysEmitIntoClient public static var eve: Self { Self(.eve) }
+  /// `EVE.early`
+  @_alwaysEmitIntoClient public static var eveEarly: Self { Self(.eveEarly) }
+  /// `EVE.late`
+  @_alwaysEmitIntoClient public static var eveLate: Self { Self(.eveLate) }
+  /// `NIGHT`
+  @_alwaysEmitIntoClient public static var night: Self { Self(.night) }
+  /// `PHS`
+  @_alwaysEmitIntoClient public static var phs: Self { Self(.phs) }
+  /// `HS`
+  @_alwaysEmitIntoClient public static var hs: Self { Self(.hs) }
+  /// `WAKE`
+  @_alwaysEmitIntoClient public static var wake: Self { Self(.wake) }
+  /// `C`
+  @_alwaysEmitIntoClient public static var c: Self { Self(.c) }
+  /// `CM`
+  @_alwaysEmitIntoClient public static var cm: Self { Self(.cm) }
+  /// `CD`
+  @_alwaysEmitIntoClient public static var cd: Self { Self(.cd) }
+  /// `CV`
+  @_alwaysEmitIntoClient public static var cv: Self { Self(.cv) }
+  /// `AC`
+  @_alwaysEmitIntoClient public static var ac: Self { Self(.ac) }
+  /// `ACM`
+  @_alwaysEmitIntoClient public static var acm: Self { Self(.acm) }
+  /// `ACD`
+  @_alwaysEmitIntoClient public static var acd: Self { Self(.acd) }
+  /// `ACV`
+  @_alwaysEmitIntoClient public static var acv: Self { Self(.acv) }
+  /// `PC`
+  @_alwaysEmitIntoClient public static var pc: Self { Self(.pc) }
+  /// `PCM`
+  @_alwaysEmitIntoClient public static var pcm: Self { Self(.pcm) }
+  /// `PCD`
+  @_alwaysEmitIntoClient public static var pcd: Self { Self(.pcd) }
+  /// `PCV`
+  @_alwaysEmitIntoClient public static var pcv: Self { Self(.pcv) }
+}

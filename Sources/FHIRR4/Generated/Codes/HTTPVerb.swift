@@ -47,3 +47,19 @@ public enum HTTPVerb: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.get`.
+extension Primitive<HTTPVerb> {
+  /// `GET`
+  @_alwaysEmitIntoClient public static var get: Self { Self(.get) }
+  /// `HEAD`
+  @_alwaysEmitIntoClient public static var head: Self { Self(.head) }
+  /// `POST`
+  @_alwaysEmitIntoClient public static var post: Self { Self(.post) }
+  /// `PUT`
+  @_alwaysEmitIntoClient public static var put: Self { Self(.put) }
+  /// `DELETE`
+  @_alwaysEmitIntoClient public static var delete: Self { Self(.delete) }
+  /// `PATCH`
+  @_alwaysEmitIntoClient public static var patch: Self { Self(.patch) }
+}

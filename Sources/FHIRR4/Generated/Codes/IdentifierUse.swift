@@ -43,3 +43,17 @@ public enum IdentifierUse: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.usual`.
+extension Primitive<IdentifierUse> {
+  /// `usual`
+  @_alwaysEmitIntoClient public static var usual: Self { Self(.usual) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `secondary`
+  @_alwaysEmitIntoClient public static var secondary: Self { Self(.secondary) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+}

@@ -35,3 +35,13 @@ public enum ImmunizationStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.completed`.
+extension Primitive<ImmunizationStatus> {
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `not-done`
+  @_alwaysEmitIntoClient public static var notDone: Self { Self(.notDone) }
+}

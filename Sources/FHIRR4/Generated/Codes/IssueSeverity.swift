@@ -39,3 +39,15 @@ public enum IssueSeverity: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.fatal`.
+extension Primitive<IssueSeverity> {
+  /// `fatal`
+  @_alwaysEmitIntoClient public static var fatal: Self { Self(.fatal) }
+  /// `error`
+  @_alwaysEmitIntoClient public static var error: Self { Self(.error) }
+  /// `warning`
+  @_alwaysEmitIntoClient public static var warning: Self { Self(.warning) }
+  /// `information`
+  @_alwaysEmitIntoClient public static var information: Self { Self(.information) }
+}

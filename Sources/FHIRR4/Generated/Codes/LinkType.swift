@@ -39,3 +39,15 @@ public enum LinkType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.replacedBy`.
+extension Primitive<LinkType> {
+  /// `replaced-by`
+  @_alwaysEmitIntoClient public static var replacedBy: Self { Self(.replacedBy) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `refer`
+  @_alwaysEmitIntoClient public static var refer: Self { Self(.refer) }
+  /// `seealso`
+  @_alwaysEmitIntoClient public static var seealso: Self { Self(.seealso) }
+}

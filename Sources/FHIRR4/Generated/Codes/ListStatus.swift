@@ -35,3 +35,13 @@ public enum ListStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.current`.
+extension Primitive<ListStatus> {
+  /// `current`
+  @_alwaysEmitIntoClient public static var current: Self { Self(.current) }
+  /// `retired`
+  @_alwaysEmitIntoClient public static var retired: Self { Self(.retired) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

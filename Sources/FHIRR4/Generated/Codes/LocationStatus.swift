@@ -35,3 +35,13 @@ public enum LocationStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<LocationStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+}

@@ -59,3 +59,25 @@ public enum MedicationDispenseStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.preparation`.
+extension Primitive<MedicationDispenseStatus> {
+  /// `preparation`
+  @_alwaysEmitIntoClient public static var preparation: Self { Self(.preparation) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `declined`
+  @_alwaysEmitIntoClient public static var declined: Self { Self(.declined) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

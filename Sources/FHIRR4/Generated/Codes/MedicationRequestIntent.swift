@@ -55,3 +55,23 @@ public enum MedicationRequestIntent: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.proposal`.
+extension Primitive<MedicationRequestIntent> {
+  /// `proposal`
+  @_alwaysEmitIntoClient public static var proposal: Self { Self(.proposal) }
+  /// `plan`
+  @_alwaysEmitIntoClient public static var plan: Self { Self(.plan) }
+  /// `order`
+  @_alwaysEmitIntoClient public static var order: Self { Self(.order) }
+  /// `original-order`
+  @_alwaysEmitIntoClient public static var originalOrder: Self { Self(.originalOrder) }
+  /// `reflex-order`
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { Self(.reflexOrder) }
+  /// `filler-order`
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { Self(.fillerOrder) }
+  /// `instance-order`
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { Self(.instanceOrder) }
+  /// `option`
+  @_alwaysEmitIntoClient public static var option: Self { Self(.option) }
+}

@@ -55,3 +55,23 @@ public enum ObservationStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<ObservationStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `corrected`
+  @_alwaysEmitIntoClient public static var corrected: Self { Self(.corrected) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -31,3 +31,11 @@ public enum OperationParameterUse: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.in`.
+extension Primitive<OperationParameterUse> {
+  /// `in`
+  @_alwaysEmitIntoClient public static var `in`: Self { Self(.in) }
+  /// `out`
+  @_alwaysEmitIntoClient public static var out: Self { Self(.out) }
+}

@@ -39,3 +39,15 @@ public enum QuantityComparator: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.lessThan`.
+extension Primitive<QuantityComparator> {
+  /// `<`
+  @_alwaysEmitIntoClient public static var lessThan: Self { Self(.lessThan) }
+  /// `<=`
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { Self(.lessOrEqual) }
+  /// `>=`
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { Self(.greaterOrEqual) }
+  /// `>`
+  @_alwaysEmitIntoClient public static var greaterThan: Self { Self(.greaterThan) }
+}

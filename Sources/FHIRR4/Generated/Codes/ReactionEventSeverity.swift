@@ -35,3 +35,13 @@ public enum ReactionEventSeverity: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.mild`.
+extension Primitive<ReactionEventSeverity> {
+  /// `mild`
+  @_alwaysEmitIntoClient public static var mild: Self { Self(.mild) }
+  /// `moderate`
+  @_alwaysEmitIntoClient public static var moderate: Self { Self(.moderate) }
+  /// `severe`
+  @_alwaysEmitIntoClient public static var severe: Self { Self(.severe) }
+}

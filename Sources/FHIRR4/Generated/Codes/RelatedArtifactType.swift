@@ -55,3 +55,23 @@ public enum RelatedArtifactType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.documentation`.
+extension Primitive<RelatedArtifactType> {
+  /// `documentation`
+  @_alwaysEmitIntoClient public static var documentation: Self { Self(.documentation) }
+  /// `justification`
+  @_alwaysEmitIntoClient public static var justification: Self { Self(.justification) }
+  /// `citation`
+  @_alwaysEmitIntoClient public static var citation: Self { Self(.citation) }
+  /// `predecessor`
+  @_alwaysEmitIntoClient public static var predecessor: Self { Self(.predecessor) }
+  /// `successor`
+  @_alwaysEmitIntoClient public static var successor: Self { Self(.successor) }
+  /// `derived-from`
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { Self(.derivedFrom) }
+  /// `depends-on`
+  @_alwaysEmitIntoClient public static var dependsOn: Self { Self(.dependsOn) }
+  /// `composed-of`
+  @_alwaysEmitIntoClient public static var composedOf: Self { Self(.composedOf) }
+}

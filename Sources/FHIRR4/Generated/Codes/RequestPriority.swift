@@ -39,3 +39,15 @@ public enum RequestPriority: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.routine`.
+extension Primitive<RequestPriority> {
+  /// `routine`
+  @_alwaysEmitIntoClient public static var routine: Self { Self(.routine) }
+  /// `urgent`
+  @_alwaysEmitIntoClient public static var urgent: Self { Self(.urgent) }
+  /// `asap`
+  @_alwaysEmitIntoClient public static var asap: Self { Self(.asap) }
+  /// `stat`
+  @_alwaysEmitIntoClient public static var stat: Self { Self(.stat) }
+}

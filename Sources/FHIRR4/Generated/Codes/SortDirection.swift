@@ -31,3 +31,11 @@ public enum SortDirection: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.ascending`.
+extension Primitive<SortDirection> {
+  /// `ascending`
+  @_alwaysEmitIntoClient public static var ascending: Self { Self(.ascending) }
+  /// `descending`
+  @_alwaysEmitIntoClient public static var descending: Self { Self(.descending) }
+}

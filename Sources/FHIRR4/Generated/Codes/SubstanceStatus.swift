@@ -35,3 +35,13 @@ public enum SubstanceStatus: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<SubstanceStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

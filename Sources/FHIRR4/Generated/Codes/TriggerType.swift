@@ -55,3 +55,23 @@ public enum TriggerType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.namedEvent`.
+extension Primitive<TriggerType> {
+  /// `named-event`
+  @_alwaysEmitIntoClient public static var namedEvent: Self { Self(.namedEvent) }
+  /// `periodic`
+  @_alwaysEmitIntoClient public static var periodic: Self { Self(.periodic) }
+  /// `data-changed`
+  @_alwaysEmitIntoClient public static var dataChanged: Self { Self(.dataChanged) }
+  /// `data-added`
+  @_alwaysEmitIntoClient public static var dataAdded: Self { Self(.dataAdded) }
+  /// `data-modified`
+  @_alwaysEmitIntoClient public static var dataModified: Self { Self(.dataModified) }
+  /// `data-removed`
+  @_alwaysEmitIntoClient public static var dataRemoved: Self { Self(.dataRemoved) }
+  /// `data-accessed`
+  @_alwaysEmitIntoClient public static var dataAccessed: Self { Self(.dataAccessed) }
+  /// `data-access-ended`
+  @_alwaysEmitIntoClient public static var dataAccessEnded: Self { Self(.dataAccessEnded) }
+}

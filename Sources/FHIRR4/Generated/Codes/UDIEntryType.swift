@@ -47,3 +47,19 @@ public enum UDIEntryType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.barcode`.
+extension Primitive<UDIEntryType> {
+  /// `barcode`
+  @_alwaysEmitIntoClient public static var barcode: Self { Self(.barcode) }
+  /// `rfid`
+  @_alwaysEmitIntoClient public static var rfid: Self { Self(.rfid) }
+  /// `manual`
+  @_alwaysEmitIntoClient public static var manual: Self { Self(.manual) }
+  /// `card`
+  @_alwaysEmitIntoClient public static var card: Self { Self(.card) }
+  /// `self-reported`
+  @_alwaysEmitIntoClient public static var selfReported: Self { Self(.selfReported) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -51,3 +51,21 @@ public enum UnitOfTime: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.s`.
+extension Primitive<UnitOfTime> {
+  /// `s`
+  @_alwaysEmitIntoClient public static var s: Self { Self(.s) }
+  /// `min`
+  @_alwaysEmitIntoClient public static var min: Self { Self(.min) }
+  /// `h`
+  @_alwaysEmitIntoClient public static var h: Self { Self(.h) }
+  /// `d`
+  @_alwaysEmitIntoClient public static var d: Self { Self(.d) }
+  /// `wk`
+  @_alwaysEmitIntoClient public static var wk: Self { Self(.wk) }
+  /// `mo`
+  @_alwaysEmitIntoClient public static var mo: Self { Self(.mo) }
+  /// `a`
+  @_alwaysEmitIntoClient public static var a: Self { Self(.a) }
+}

@@ -36,11 +36,18 @@ public struct ContactPoint: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    system: Primitive<ContactPointSystem>? = nil, value: Primitive<String>? = nil,
+    use: Primitive<ContactPointUse>? = nil, rank: Primitive<Int32>? = nil, period: Period? = nil
+  ) {
+    self.init()
+    self.system = system
+    self.value = value
+    self.use = use
+    self.rank = rank
+    self.period = period
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -28,11 +28,15 @@ public struct Contributor: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<ContributorType>, name: Primitive<String>, contact: [ContactDetail] = []
+  ) {
+    self.init()
+    self.type = type
+    self.name = name
+    self.contact = contact
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -48,11 +48,23 @@ public struct DataRequirement: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<String>, profile: [Primitive<String>] = [], subject: Subject? = nil,
+    mustSupport: [Primitive<String>] = [], codeFilter: [DataRequirement.CodeFilter] = [],
+    dateFilter: [DataRequirement.DateFilter] = [], limit: Primitive<Int32>? = nil,
+    sort: [DataRequirement.Sort] = []
+  ) {
+    self.init()
+    self.type = type
+    self.profile = profile
+    self.subject = subject
+    self.mustSupport = mustSupport
+    self.codeFilter = codeFilter
+    self.dateFilter = dateFilter
+    self.limit = limit
+    self.sort = sort
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -77,11 +89,7 @@ public struct DataRequirement: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("profile", profile)
-    switch subject {
-    case .codeableConcept(let value): writer.member("subjectCodeableConcept", value)
-    case .reference(let value): writer.member("subjectReference", value)
-    case nil: break
-    }
+    subject?.encode(to: &writer)
     writer.member("mustSupport", mustSupport)
     writer.member("codeFilter", codeFilter)
     writer.member("dateFilter", dateFilter)
@@ -92,11 +100,34 @@ public struct DataRequirement: FHIRElement, ElementContent {
 
 extension DataRequirement {
   /// The types that `subject` can have.
-  public enum Subject: Hashable, Sendable {
+  public enum Subject: ChoiceContent {
     /// As `subjectCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `subjectReference`, to Group.
     case reference(Reference)
+
+    /// `subjectCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `subjectReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("subjectCodeableConcept", value)
+      case .reference(let value): writer.member("subjectReference", value)
+      }
+    }
   }
 }
 
@@ -128,17 +159,17 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>? = nil, searchParam: Primitive<String>? = nil, valueSet: Primitive<String>? = nil,
+      code: [Coding] = []
+    ) {
+      self.init()
+      self.path = path
+      self.searchParam = searchParam
+      self.valueSet = valueSet
+      self.code = code
+    }
 
     @usableFromInline package static let members = R4.members(
       .element, """
@@ -188,17 +219,15 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>? = nil, searchParam: Primitive<String>? = nil, value: Value? = nil
+    ) {
+      self.init()
+      self.path = path
+      self.searchParam = searchParam
+      self.value = value
+    }
 
     @usableFromInline package static let members = R4.members(
       .element, """
@@ -219,25 +248,49 @@ extension DataRequirement {
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("path", path)
       writer.member("searchParam", searchParam)
-      switch value {
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case .duration(let value): writer.member("valueDuration", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
     }
   }
 }
 
 extension DataRequirement.DateFilter {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
     /// As `valueDuration`.
     case duration(Duration)
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `valueDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .duration(let value): writer.member("valueDuration", value)
+      }
+    }
   }
 }
 
@@ -261,17 +314,14 @@ extension DataRequirement {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      path: Primitive<String>, direction: Primitive<SortDirection>
+    ) {
+      self.init()
+      self.path = path
+      self.direction = direction
+    }
 
     @usableFromInline package static let members = R4.members(
       .element, """

@@ -68,11 +68,30 @@ public struct Dosage: BackboneElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    sequence: Primitive<Int32>? = nil, text: Primitive<String>? = nil,
+    additionalInstruction: [CodeableConcept] = [], patientInstruction: Primitive<String>? = nil,
+    timing: Timing? = nil, asNeeded: AsNeeded? = nil, site: CodeableConcept? = nil,
+    route: CodeableConcept? = nil, method: CodeableConcept? = nil, doseAndRate: [Dosage.DoseAndRate] = [],
+    maxDosePerPeriod: Ratio? = nil, maxDosePerAdministration: Quantity? = nil,
+    maxDosePerLifetime: Quantity? = nil
+  ) {
+    self.init()
+    self.sequence = sequence
+    self.text = text
+    self.additionalInstruction = additionalInstruction
+    self.patientInstruction = patientInstruction
+    self.timing = timing
+    self.asNeeded = asNeeded
+    self.site = site
+    self.route = route
+    self.method = method
+    self.doseAndRate = doseAndRate
+    self.maxDosePerPeriod = maxDosePerPeriod
+    self.maxDosePerAdministration = maxDosePerAdministration
+    self.maxDosePerLifetime = maxDosePerLifetime
+  }
 
   @usableFromInline package static let members = R4.members(
     .backboneElement, """
@@ -106,11 +125,7 @@ public struct Dosage: BackboneElement, ElementContent {
     writer.member("additionalInstruction", additionalInstruction)
     writer.member("patientInstruction", patientInstruction)
     writer.member("timing", timing)
-    switch asNeeded {
-    case .boolean(let value): writer.member("asNeededBoolean", value)
-    case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-    case nil: break
-    }
+    asNeeded?.encode(to: &writer)
     writer.member("site", site)
     writer.member("route", route)
     writer.member("method", method)
@@ -123,11 +138,34 @@ public struct Dosage: BackboneElement, ElementContent {
 
 extension Dosage {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
@@ -155,17 +193,15 @@ extension Dosage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, dose: Dose? = nil, rate: Rate? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.dose = dose
+      self.rate = rate
+    }
 
     @usableFromInline package static let members = R4.members(
       .element, """
@@ -186,39 +222,82 @@ extension Dosage {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("type", type)
-      switch dose {
-      case .range(let value): writer.member("doseRange", value)
-      case .quantity(let value): writer.member("doseQuantity", value)
-      case nil: break
-      }
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .range(let value): writer.member("rateRange", value)
-      case .quantity(let value): writer.member("rateQuantity", value)
-      case nil: break
-      }
+      dose?.encode(to: &writer)
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension Dosage.DoseAndRate {
   /// The types that `dose` can have.
-  public enum Dose: Hashable, Sendable {
+  public enum Dose: ChoiceContent {
     /// As `doseRange`.
     indirect case range(Range)
     /// As `doseQuantity`.
     case quantity(Quantity)
+
+    /// `doseRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `doseQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .range(let value): writer.member("doseRange", value)
+      case .quantity(let value): writer.member("doseQuantity", value)
+      }
+    }
   }
 }
 
 extension Dosage.DoseAndRate {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateRange`.
     indirect case range(Range)
     /// As `rateQuantity`.
     case quantity(Quantity)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `rateQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .range(let value): writer.member("rateRange", value)
+      case .quantity(let value): writer.member("rateQuantity", value)
+      }
+    }
   }
 }

@@ -36,11 +36,18 @@ public struct Expression: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    description: Primitive<String>? = nil, name: Primitive<String>? = nil, language: Primitive<String>,
+    expression: Primitive<String>? = nil, reference: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.description = description
+    self.name = name
+    self.language = language
+    self.expression = expression
+    self.reference = reference
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

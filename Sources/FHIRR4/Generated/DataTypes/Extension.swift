@@ -24,11 +24,14 @@ public struct Extension: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    url: Primitive<String>, value: Value? = nil
+  ) {
+    self.init()
+    self.url = url
+    self.value = value
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -95,65 +98,13 @@ public struct Extension: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("url", url)
-    switch value {
-    case .base64Binary(let value): writer.member("valueBase64Binary", value)
-    case .boolean(let value): writer.member("valueBoolean", value)
-    case .canonical(let value): writer.member("valueCanonical", value)
-    case .code(let value): writer.member("valueCode", value)
-    case .date(let value): writer.member("valueDate", value)
-    case .dateTime(let value): writer.member("valueDateTime", value)
-    case .decimal(let value): writer.member("valueDecimal", value)
-    case .id(let value): writer.member("valueId", value)
-    case .instant(let value): writer.member("valueInstant", value)
-    case .integer(let value): writer.member("valueInteger", value)
-    case .markdown(let value): writer.member("valueMarkdown", value)
-    case .oid(let value): writer.member("valueOid", value)
-    case .positiveInt(let value): writer.member("valuePositiveInt", value)
-    case .string(let value): writer.member("valueString", value)
-    case .time(let value): writer.member("valueTime", value)
-    case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
-    case .uri(let value): writer.member("valueUri", value)
-    case .url(let value): writer.member("valueUrl", value)
-    case .uuid(let value): writer.member("valueUuid", value)
-    case .address(let value): writer.member("valueAddress", value)
-    case .age(let value): writer.member("valueAge", value)
-    case .annotation(let value): writer.member("valueAnnotation", value)
-    case .attachment(let value): writer.member("valueAttachment", value)
-    case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-    case .coding(let value): writer.member("valueCoding", value)
-    case .contactPoint(let value): writer.member("valueContactPoint", value)
-    case .count(let value): writer.member("valueCount", value)
-    case .distance(let value): writer.member("valueDistance", value)
-    case .duration(let value): writer.member("valueDuration", value)
-    case .humanName(let value): writer.member("valueHumanName", value)
-    case .identifier(let value): writer.member("valueIdentifier", value)
-    case .money(let value): writer.member("valueMoney", value)
-    case .period(let value): writer.member("valuePeriod", value)
-    case .quantity(let value): writer.member("valueQuantity", value)
-    case .range(let value): writer.member("valueRange", value)
-    case .ratio(let value): writer.member("valueRatio", value)
-    case .reference(let value): writer.member("valueReference", value)
-    case .sampledData(let value): writer.member("valueSampledData", value)
-    case .signature(let value): writer.member("valueSignature", value)
-    case .timing(let value): writer.member("valueTiming", value)
-    case .contactDetail(let value): writer.member("valueContactDetail", value)
-    case .contributor(let value): writer.member("valueContributor", value)
-    case .dataRequirement(let value): writer.member("valueDataRequirement", value)
-    case .expression(let value): writer.member("valueExpression", value)
-    case .parameterDefinition(let value): writer.member("valueParameterDefinition", value)
-    case .relatedArtifact(let value): writer.member("valueRelatedArtifact", value)
-    case .triggerDefinition(let value): writer.member("valueTriggerDefinition", value)
-    case .usageContext(let value): writer.member("valueUsageContext", value)
-    case .dosage(let value): writer.member("valueDosage", value)
-    case .meta(let value): writer.member("valueMeta", value)
-    case nil: break
-    }
+    value?.encode(to: &writer)
   }
 }
 
 extension Extension {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBase64Binary`.
     case base64Binary(Primitive<String>)
     /// As `valueBoolean`.
@@ -254,5 +205,316 @@ extension Extension {
     indirect case dosage(Dosage)
     /// As `valueMeta`.
     case meta(Meta)
+
+    /// `valueBase64Binary`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var base64Binary: Primitive<String>? {
+      if case .base64Binary(let value) = self { value } else { nil }
+    }
+
+    /// `valueBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `valueCanonical`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var canonical: Primitive<String>? {
+      if case .canonical(let value) = self { value } else { nil }
+    }
+
+    /// `valueCode`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var code: Primitive<String>? {
+      if case .code(let value) = self { value } else { nil }
+    }
+
+    /// `valueDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valueDecimal`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var decimal: Primitive<FHIRDecimal>? {
+      if case .decimal(let value) = self { value } else { nil }
+    }
+
+    /// `valueId`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var id: Primitive<String>? {
+      if case .id(let value) = self { value } else { nil }
+    }
+
+    /// `valueInstant`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var instant: Primitive<FHIRInstant>? {
+      if case .instant(let value) = self { value } else { nil }
+    }
+
+    /// `valueInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `valueMarkdown`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var markdown: Primitive<String>? {
+      if case .markdown(let value) = self { value } else { nil }
+    }
+
+    /// `valueOid`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var oid: Primitive<String>? {
+      if case .oid(let value) = self { value } else { nil }
+    }
+
+    /// `valuePositiveInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var positiveInt: Primitive<Int32>? {
+      if case .positiveInt(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueUnsignedInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var unsignedInt: Primitive<Int32>? {
+      if case .unsignedInt(let value) = self { value } else { nil }
+    }
+
+    /// `valueUri`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uri: Primitive<String>? {
+      if case .uri(let value) = self { value } else { nil }
+    }
+
+    /// `valueUrl`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var url: Primitive<String>? {
+      if case .url(let value) = self { value } else { nil }
+    }
+
+    /// `valueUuid`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uuid: Primitive<String>? {
+      if case .uuid(let value) = self { value } else { nil }
+    }
+
+    /// `valueAddress`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var address: Address? {
+      if case .address(let value) = self { value } else { nil }
+    }
+
+    /// `valueAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `valueAnnotation`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var annotation: Annotation? {
+      if case .annotation(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueCoding`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var coding: Coding? {
+      if case .coding(let value) = self { value } else { nil }
+    }
+
+    /// `valueContactPoint`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var contactPoint: ContactPoint? {
+      if case .contactPoint(let value) = self { value } else { nil }
+    }
+
+    /// `valueCount`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var count: Count? {
+      if case .count(let value) = self { value } else { nil }
+    }
+
+    /// `valueDistance`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var distance: Distance? {
+      if case .distance(let value) = self { value } else { nil }
+    }
+
+    /// `valueDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// `valueHumanName`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var humanName: HumanName? {
+      if case .humanName(let value) = self { value } else { nil }
+    }
+
+    /// `valueIdentifier`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var identifier: Identifier? {
+      if case .identifier(let value) = self { value } else { nil }
+    }
+
+    /// `valueMoney`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var money: Money? {
+      if case .money(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueSignature`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var signature: Signature? {
+      if case .signature(let value) = self { value } else { nil }
+    }
+
+    /// `valueTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `valueContactDetail`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var contactDetail: ContactDetail? {
+      if case .contactDetail(let value) = self { value } else { nil }
+    }
+
+    /// `valueContributor`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var contributor: Contributor? {
+      if case .contributor(let value) = self { value } else { nil }
+    }
+
+    /// `valueDataRequirement`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dataRequirement: DataRequirement? {
+      if case .dataRequirement(let value) = self { value } else { nil }
+    }
+
+    /// `valueExpression`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var expression: Expression? {
+      if case .expression(let value) = self { value } else { nil }
+    }
+
+    /// `valueParameterDefinition`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var parameterDefinition: ParameterDefinition? {
+      if case .parameterDefinition(let value) = self { value } else { nil }
+    }
+
+    /// `valueRelatedArtifact`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var relatedArtifact: RelatedArtifact? {
+      if case .relatedArtifact(let value) = self { value } else { nil }
+    }
+
+    /// `valueTriggerDefinition`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var triggerDefinition: TriggerDefinition? {
+      if case .triggerDefinition(let value) = self { value } else { nil }
+    }
+
+    /// `valueUsageContext`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var usageContext: UsageContext? {
+      if case .usageContext(let value) = self { value } else { nil }
+    }
+
+    /// `valueDosage`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dosage: Dosage? {
+      if case .dosage(let value) = self { value } else { nil }
+    }
+
+    /// `valueMeta`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var meta: Meta? {
+      if case .meta(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .base64Binary(let value): writer.member("valueBase64Binary", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .canonical(let value): writer.member("valueCanonical", value)
+      case .code(let value): writer.member("valueCode", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .id(let value): writer.member("valueId", value)
+      case .instant(let value): writer.member("valueInstant", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .markdown(let value): writer.member("valueMarkdown", value)
+      case .oid(let value): writer.member("valueOid", value)
+      case .positiveInt(let value): writer.member("valuePositiveInt", value)
+      case .string(let value): writer.member("valueString", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .unsignedInt(let value): writer.member("valueUnsignedInt", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .url(let value): writer.member("valueUrl", value)
+      case .uuid(let value): writer.member("valueUuid", value)
+      case .address(let value): writer.member("valueAddress", value)
+      case .age(let value): writer.member("valueAge", value)
+      case .annotation(let value): writer.member("valueAnnotation", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .contactPoint(let value): writer.member("valueContactPoint", value)
+      case .count(let value): writer.member("valueCount", value)
+      case .distance(let value): writer.member("valueDistance", value)
+      case .duration(let value): writer.member("valueDuration", value)
+      case .humanName(let value): writer.member("valueHumanName", value)
+      case .identifier(let value): writer.member("valueIdentifier", value)
+      case .money(let value): writer.member("valueMoney", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .reference(let value): writer.member("valueReference", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .signature(let value): writer.member("valueSignature", value)
+      case .timing(let value): writer.member("valueTiming", value)
+      case .contactDetail(let value): writer.member("valueContactDetail", value)
+      case .contributor(let value): writer.member("valueContributor", value)
+      case .dataRequirement(let value): writer.member("valueDataRequirement", value)
+      case .expression(let value): writer.member("valueExpression", value)
+      case .parameterDefinition(let value): writer.member("valueParameterDefinition", value)
+      case .relatedArtifact(let value): writer.member("valueRelatedArtifact", value)
+      case .triggerDefinition(let value): writer.member("valueTriggerDefinition", value)
+      case .usageContext(let value): writer.member("valueUsageContext", value)
+      case .dosage(let value): writer.member("valueDosage", value)
+      case .meta(let value): writer.member("valueMeta", value)
+      }
+    }
   }
 }

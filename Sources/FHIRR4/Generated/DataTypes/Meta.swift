@@ -40,11 +40,20 @@ public struct Meta: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    versionId: Primitive<String>? = nil, lastUpdated: Primitive<FHIRInstant>? = nil,
+    source: Primitive<String>? = nil, profile: [Primitive<String>] = [], security: [Coding] = [],
+    tag: [Coding] = []
+  ) {
+    self.init()
+    self.versionId = versionId
+    self.lastUpdated = lastUpdated
+    self.source = source
+    self.profile = profile
+    self.security = security
+    self.tag = tag
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -24,11 +24,14 @@ public struct Money: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    value: Primitive<FHIRDecimal>? = nil, currency: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.value = value
+    self.currency = currency
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -44,11 +44,21 @@ public struct ParameterDefinition: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    name: Primitive<String>? = nil, use: Primitive<OperationParameterUse>, min: Primitive<Int32>? = nil,
+    max: Primitive<String>? = nil, documentation: Primitive<String>? = nil, type: Primitive<String>,
+    profile: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.name = name
+    self.use = use
+    self.min = min
+    self.max = max
+    self.documentation = documentation
+    self.type = type
+    self.profile = profile
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

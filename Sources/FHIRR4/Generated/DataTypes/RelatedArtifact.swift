@@ -44,11 +44,21 @@ public struct RelatedArtifact: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<RelatedArtifactType>, label: Primitive<String>? = nil, display: Primitive<String>? = nil,
+    citation: Primitive<String>? = nil, url: Primitive<String>? = nil, document: Attachment? = nil,
+    resource: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.type = type
+    self.label = label
+    self.display = display
+    self.citation = citation
+    self.url = url
+    self.document = document
+    self.resource = resource
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -44,11 +44,21 @@ public struct SampledData: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    origin: Quantity, period: Primitive<FHIRDecimal>, factor: Primitive<FHIRDecimal>? = nil,
+    lowerLimit: Primitive<FHIRDecimal>? = nil, upperLimit: Primitive<FHIRDecimal>? = nil,
+    dimensions: Primitive<Int32>, data: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.origin = origin
+    self.period = period
+    self.factor = factor
+    self.lowerLimit = lowerLimit
+    self.upperLimit = upperLimit
+    self.dimensions = dimensions
+    self.data = data
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -44,11 +44,20 @@ public struct Signature: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: [Coding], when: Primitive<FHIRInstant>, who: Reference, onBehalfOf: Reference? = nil,
+    targetFormat: Primitive<String>? = nil, sigFormat: Primitive<String>? = nil, data: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.type = type
+    self.when = when
+    self.who = who
+    self.onBehalfOf = onBehalfOf
+    self.targetFormat = targetFormat
+    self.sigFormat = sigFormat
+    self.data = data
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """

@@ -28,11 +28,15 @@ public struct Timing: BackboneElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    event: [Primitive<FHIRDateTime>] = [], `repeat`: Timing.Repeat? = nil, code: CodeableConcept? = nil
+  ) {
+    self.init()
+    self.event = event
+    self.`repeat` = `repeat`
+    self.code = code
+  }
 
   @usableFromInline package static let members = R4.members(
     .backboneElement, """
@@ -127,17 +131,33 @@ extension Timing {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      bounds: Bounds? = nil, count: Primitive<Int32>? = nil, countMax: Primitive<Int32>? = nil,
+      duration: Primitive<FHIRDecimal>? = nil, durationMax: Primitive<FHIRDecimal>? = nil,
+      durationUnit: Primitive<UnitOfTime>? = nil, frequency: Primitive<Int32>? = nil,
+      frequencyMax: Primitive<Int32>? = nil, period: Primitive<FHIRDecimal>? = nil,
+      periodMax: Primitive<FHIRDecimal>? = nil, periodUnit: Primitive<UnitOfTime>? = nil,
+      dayOfWeek: [Primitive<DayOfWeek>] = [], timeOfDay: [Primitive<FHIRTime>] = [],
+      when: [Primitive<EventTiming>] = [], offset: Primitive<Int32>? = nil
+    ) {
+      self.init()
+      self.bounds = bounds
+      self.count = count
+      self.countMax = countMax
+      self.duration = duration
+      self.durationMax = durationMax
+      self.durationUnit = durationUnit
+      self.frequency = frequency
+      self.frequencyMax = frequencyMax
+      self.period = period
+      self.periodMax = periodMax
+      self.periodUnit = periodUnit
+      self.dayOfWeek = dayOfWeek
+      self.timeOfDay = timeOfDay
+      self.when = when
+      self.offset = offset
+    }
 
     @usableFromInline package static let members = R4.members(
       .element, """
@@ -169,12 +189,7 @@ extension Timing {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch bounds {
-      case .duration(let value): writer.member("boundsDuration", value)
-      case .range(let value): writer.member("boundsRange", value)
-      case .period(let value): writer.member("boundsPeriod", value)
-      case nil: break
-      }
+      bounds?.encode(to: &writer)
       writer.member("count", count)
       writer.member("countMax", countMax)
       writer.member("duration", duration)
@@ -195,12 +210,41 @@ extension Timing {
 
 extension Timing.Repeat {
   /// The types that `bounds` can have.
-  public enum Bounds: Hashable, Sendable {
+  public enum Bounds: ChoiceContent {
     /// As `boundsDuration`.
     case duration(Duration)
     /// As `boundsRange`.
     indirect case range(Range)
     /// As `boundsPeriod`.
     case period(Period)
+
+    /// `boundsDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// `boundsRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `boundsPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .duration(let value): writer.member("boundsDuration", value)
+      case .range(let value): writer.member("boundsRange", value)
+      case .period(let value): writer.member("boundsPeriod", value)
+      }
+    }
   }
 }

@@ -36,11 +36,18 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    type: Primitive<TriggerType>, name: Primitive<String>? = nil, timing: TimingValue? = nil,
+    data: [DataRequirement] = [], condition: Expression? = nil
+  ) {
+    self.init()
+    self.type = type
+    self.name = name
+    self.timing = timing
+    self.data = data
+    self.condition = condition
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -64,13 +71,7 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("type", type)
     writer.member("name", name)
-    switch timing {
-    case .timing(let value): writer.member("timingTiming", value)
-    case .reference(let value): writer.member("timingReference", value)
-    case .date(let value): writer.member("timingDate", value)
-    case .dateTime(let value): writer.member("timingDateTime", value)
-    case nil: break
-    }
+    timing?.encode(to: &writer)
     writer.member("data", data)
     writer.member("condition", condition)
   }
@@ -78,7 +79,7 @@ public struct TriggerDefinition: FHIRElement, ElementContent {
 
 extension TriggerDefinition {
   /// The types that `timing` can have.
-  public enum TimingValue: Hashable, Sendable {
+  public enum TimingValue: ChoiceContent {
     /// As `timingTiming`.
     case timing(Timing)
     /// As `timingReference`, to Schedule.
@@ -87,5 +88,40 @@ extension TriggerDefinition {
     case date(Primitive<FHIRDate>)
     /// As `timingDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
+
+    /// `timingTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `timingReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// `timingDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `timingDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .timing(let value): writer.member("timingTiming", value)
+      case .reference(let value): writer.member("timingReference", value)
+      case .date(let value): writer.member("timingDate", value)
+      case .dateTime(let value): writer.member("timingDateTime", value)
+      }
+    }
   }
 }

@@ -24,11 +24,14 @@ public struct UsageContext: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    code: Coding, value: Value
+  ) {
+    self.init()
+    self.code = code
+    self.value = value
+  }
 
   @usableFromInline package static let members = R4.members(
     .element, """
@@ -48,19 +51,13 @@ public struct UsageContext: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("code", code)
-    switch value {
-    case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-    case .quantity(let value): writer.member("valueQuantity", value)
-    case .range(let value): writer.member("valueRange", value)
-    case .reference(let value): writer.member("valueReference", value)
-    case nil: break
-    }
+    value?.encode(to: &writer)
   }
 }
 
 extension UsageContext {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `valueQuantity`.
@@ -69,5 +66,40 @@ extension UsageContext {
     indirect case range(Range)
     /// As `valueReference`, to PlanDefinition, ResearchStudy, InsurancePlan, HealthcareService, Group, Location, Organization.
     case reference(Reference)
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .reference(let value): writer.member("valueReference", value)
+      }
+    }
   }
 }

@@ -194,11 +194,49 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "AllergyIntolerance" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .allergyIntolerance }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], clinicalStatus: CodeableConcept? = nil,
+    verificationStatus: CodeableConcept? = nil, type: Primitive<AllergyIntoleranceType>? = nil,
+    category: [Primitive<AllergyIntoleranceCategory>] = [],
+    criticality: Primitive<AllergyIntoleranceCriticality>? = nil, code: CodeableConcept? = nil,
+    patient: Reference, encounter: Reference? = nil, onset: Onset? = nil,
+    recordedDate: Primitive<FHIRDateTime>? = nil, recorder: Reference? = nil, asserter: Reference? = nil,
+    lastOccurrence: Primitive<FHIRDateTime>? = nil, note: [Annotation] = [],
+    reaction: [AllergyIntolerance.Reaction] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.clinicalStatus = clinicalStatus
+    self.verificationStatus = verificationStatus
+    self.type = type
+    self.category = category
+    self.criticality = criticality
+    self.code = code
+    self.patient = patient
+    self.encounter = encounter
+    self.onset = onset
+    self.recordedDate = recordedDate
+    self.recorder = recorder
+    self.asserter = asserter
+    self.lastOccurrence = lastOccurrence
+    self.note = note
+    self.reaction = reaction
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -214,7 +252,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
 extension AllergyIntolerance {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetAge`.
@@ -225,6 +263,47 @@ extension AllergyIntolerance {
     indirect case range(Range)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `onsetAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("onsetDateTime", value)
+      case .age(let value): writer.member("onsetAge", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
+    }
   }
 }
 
@@ -255,10 +334,6 @@ extension AllergyIntolerance {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -306,6 +381,7 @@ extension AllergyIntolerance {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("clinicalStatus", clinicalStatus)
       writer.member("verificationStatus", verificationStatus)
@@ -315,14 +391,7 @@ extension AllergyIntolerance {
       writer.member("code", code)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
-      switch onset {
-      case .dateTime(let value): writer.member("onsetDateTime", value)
-      case .age(let value): writer.member("onsetAge", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
       writer.member("recordedDate", recordedDate)
       writer.member("recorder", recorder)
       writer.member("asserter", asserter)
@@ -373,17 +442,22 @@ extension AllergyIntolerance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      substance: CodeableConcept? = nil, manifestation: [CodeableConcept],
+      description: Primitive<String>? = nil, onset: Primitive<FHIRDateTime>? = nil,
+      severity: Primitive<ReactionEventSeverity>? = nil, exposureRoute: CodeableConcept? = nil,
+      note: [Annotation] = []
+    ) {
+      self.init()
+      self.substance = substance
+      self.manifestation = manifestation
+      self.description = description
+      self.onset = onset
+      self.severity = severity
+      self.exposureRoute = exposureRoute
+      self.note = note
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -83,48 +83,51 @@ public enum AnyResource: AnyFHIRResource {
   /// A resource of a type without a model, or of an unknown one.
   indirect case other(RawResource)
 
-  /// The name in `resourceType`, `nil` when there is none.
-  public var resourceType: String? {
+  /// The resource as what all models are; `nil` for a resource of a type without a model.
+  public var model: (any FHIRResource<R4>)? {
     switch self {
-    case .allergyIntolerance: "AllergyIntolerance"
-    case .binary: "Binary"
-    case .bundle: "Bundle"
-    case .carePlan: "CarePlan"
-    case .careTeam: "CareTeam"
-    case .composition: "Composition"
-    case .condition: "Condition"
-    case .coverage: "Coverage"
-    case .device: "Device"
-    case .diagnosticReport: "DiagnosticReport"
-    case .documentReference: "DocumentReference"
-    case .encounter: "Encounter"
-    case .familyMemberHistory: "FamilyMemberHistory"
-    case .goal: "Goal"
-    case .immunization: "Immunization"
-    case .list: "List"
-    case .location: "Location"
-    case .medication: "Medication"
-    case .medicationAdministration: "MedicationAdministration"
-    case .medicationDispense: "MedicationDispense"
-    case .medicationRequest: "MedicationRequest"
-    case .medicationStatement: "MedicationStatement"
-    case .observation: "Observation"
-    case .operationOutcome: "OperationOutcome"
-    case .organization: "Organization"
-    case .parameters: "Parameters"
-    case .patient: "Patient"
-    case .practitioner: "Practitioner"
-    case .practitionerRole: "PractitionerRole"
-    case .procedure: "Procedure"
-    case .provenance: "Provenance"
-    case .questionnaireResponse: "QuestionnaireResponse"
-    case .relatedPerson: "RelatedPerson"
-    case .serviceRequest: "ServiceRequest"
-    case .specimen: "Specimen"
-    case .substance: "Substance"
-    case .other(let resource): resource.resourceType
+    case .allergyIntolerance(let resource): resource
+    case .binary(let resource): resource
+    case .bundle(let resource): resource
+    case .carePlan(let resource): resource
+    case .careTeam(let resource): resource
+    case .composition(let resource): resource
+    case .condition(let resource): resource
+    case .coverage(let resource): resource
+    case .device(let resource): resource
+    case .diagnosticReport(let resource): resource
+    case .documentReference(let resource): resource
+    case .encounter(let resource): resource
+    case .familyMemberHistory(let resource): resource
+    case .goal(let resource): resource
+    case .immunization(let resource): resource
+    case .list(let resource): resource
+    case .location(let resource): resource
+    case .medication(let resource): resource
+    case .medicationAdministration(let resource): resource
+    case .medicationDispense(let resource): resource
+    case .medicationRequest(let resource): resource
+    case .medicationStatement(let resource): resource
+    case .observation(let resource): resource
+    case .operationOutcome(let resource): resource
+    case .organization(let resource): resource
+    case .parameters(let resource): resource
+    case .patient(let resource): resource
+    case .practitioner(let resource): resource
+    case .practitionerRole(let resource): resource
+    case .procedure(let resource): resource
+    case .provenance(let resource): resource
+    case .questionnaireResponse(let resource): resource
+    case .relatedPerson(let resource): resource
+    case .serviceRequest(let resource): resource
+    case .specimen(let resource): resource
+    case .substance(let resource): resource
+    case .other: nil
     }
   }
+
+  /// The resource of a type without a model, `nil` for any other.
+  public var rawResource: RawResource? { if case .other(let resource) = self { resource } else { nil } }
 }
 
 extension TapeReader {
@@ -167,7 +170,7 @@ extension TapeReader {
     case 33: .serviceRequest(stored(object))
     case 34: .specimen(stored(object))
     case 35: .substance(stored(object))
-    default: .other(RawResource(resourceType: nil, json: raw(object)))
+    default: .other(RawResource(resourceTypeName: nil, json: raw(object)))
     }
   }
 }

@@ -250,11 +250,56 @@ public struct CarePlan: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "CarePlan" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .carePlan }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], instantiatesCanonical: [Primitive<String>] = [],
+    instantiatesUri: [Primitive<String>] = [], basedOn: [Reference] = [], replaces: [Reference] = [],
+    partOf: [Reference] = [], status: Primitive<RequestStatus>, intent: Primitive<CarePlanIntent>,
+    category: [CodeableConcept] = [], title: Primitive<String>? = nil, description: Primitive<String>? = nil,
+    subject: Reference, encounter: Reference? = nil, period: Period? = nil,
+    created: Primitive<FHIRDateTime>? = nil, author: Reference? = nil, contributor: [Reference] = [],
+    careTeam: [Reference] = [], addresses: [Reference] = [], supportingInfo: [Reference] = [],
+    goal: [Reference] = [], activity: [CarePlan.Activity] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.instantiatesCanonical = instantiatesCanonical
+    self.instantiatesUri = instantiatesUri
+    self.basedOn = basedOn
+    self.replaces = replaces
+    self.partOf = partOf
+    self.status = status
+    self.intent = intent
+    self.category = category
+    self.title = title
+    self.description = description
+    self.subject = subject
+    self.encounter = encounter
+    self.period = period
+    self.created = created
+    self.author = author
+    self.contributor = contributor
+    self.careTeam = careTeam
+    self.addresses = addresses
+    self.supportingInfo = supportingInfo
+    self.goal = goal
+    self.activity = activity
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -302,10 +347,6 @@ extension CarePlan {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -356,6 +397,7 @@ extension CarePlan {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("instantiatesCanonical", instantiatesCanonical)
       writer.member("instantiatesUri", instantiatesUri)
@@ -415,17 +457,18 @@ extension CarePlan {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      outcomeCodeableConcept: [CodeableConcept] = [], outcomeReference: [Reference] = [],
+      progress: [Annotation] = [], reference: Reference? = nil, detail: CarePlan.Activity.Detail? = nil
+    ) {
+      self.init()
+      self.outcomeCodeableConcept = outcomeCodeableConcept
+      self.outcomeReference = outcomeReference
+      self.progress = progress
+      self.reference = reference
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -533,17 +576,35 @@ extension CarePlan.Activity {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      kind: Primitive<CarePlanActivityKind>? = nil, instantiatesCanonical: [Primitive<String>] = [],
+      instantiatesUri: [Primitive<String>] = [], code: CodeableConcept? = nil,
+      reasonCode: [CodeableConcept] = [], reasonReference: [Reference] = [], goal: [Reference] = [],
+      status: Primitive<CarePlanActivityStatus>, statusReason: CodeableConcept? = nil,
+      doNotPerform: Primitive<Bool>? = nil, scheduled: Scheduled? = nil, location: Reference? = nil,
+      performer: [Reference] = [], product: Product? = nil, dailyAmount: Quantity? = nil,
+      quantity: Quantity? = nil, description: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.kind = kind
+      self.instantiatesCanonical = instantiatesCanonical
+      self.instantiatesUri = instantiatesUri
+      self.code = code
+      self.reasonCode = reasonCode
+      self.reasonReference = reasonReference
+      self.goal = goal
+      self.status = status
+      self.statusReason = statusReason
+      self.doNotPerform = doNotPerform
+      self.scheduled = scheduled
+      self.location = location
+      self.performer = performer
+      self.product = product
+      self.dailyAmount = dailyAmount
+      self.quantity = quantity
+      self.description = description
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -589,19 +650,10 @@ extension CarePlan.Activity {
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("doNotPerform", doNotPerform)
-      switch scheduled {
-      case .timing(let value): writer.member("scheduledTiming", value)
-      case .period(let value): writer.member("scheduledPeriod", value)
-      case .string(let value): writer.member("scheduledString", value)
-      case nil: break
-      }
+      scheduled?.encode(to: &writer)
       writer.member("location", location)
       writer.member("performer", performer)
-      switch product {
-      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
-      case .reference(let value): writer.member("productReference", value)
-      case nil: break
-      }
+      product?.encode(to: &writer)
       writer.member("dailyAmount", dailyAmount)
       writer.member("quantity", quantity)
       writer.member("description", description)
@@ -611,22 +663,74 @@ extension CarePlan.Activity {
 
 extension CarePlan.Activity.Detail {
   /// The types that `scheduled` can have.
-  public enum Scheduled: Hashable, Sendable {
+  public enum Scheduled: ChoiceContent {
     /// As `scheduledTiming`.
     case timing(Timing)
     /// As `scheduledPeriod`.
     case period(Period)
     /// As `scheduledString`.
     case string(Primitive<String>)
+
+    /// `scheduledTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `scheduledString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .timing(let value): writer.member("scheduledTiming", value)
+      case .period(let value): writer.member("scheduledPeriod", value)
+      case .string(let value): writer.member("scheduledString", value)
+      }
+    }
   }
 }
 
 extension CarePlan.Activity.Detail {
   /// The types that `product` can have.
-  public enum Product: Hashable, Sendable {
+  public enum Product: ChoiceContent {
     /// As `productCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `productReference`, to Medication, Substance.
     case reference(Reference)
+
+    /// `productCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `productReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("productCodeableConcept", value)
+      case .reference(let value): writer.member("productReference", value)
+      }
+    }
   }
 }

@@ -170,11 +170,43 @@ public struct CareTeam: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "CareTeam" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .careTeam }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<CareTeamStatus>? = nil, category: [CodeableConcept] = [],
+    name: Primitive<String>? = nil, subject: Reference? = nil, encounter: Reference? = nil,
+    period: Period? = nil, participant: [CareTeam.Participant] = [], reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], managingOrganization: [Reference] = [], telecom: [ContactPoint] = [],
+    note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.category = category
+    self.name = name
+    self.subject = subject
+    self.encounter = encounter
+    self.period = period
+    self.participant = participant
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.managingOrganization = managingOrganization
+    self.telecom = telecom
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -212,10 +244,6 @@ extension CareTeam {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -255,6 +283,7 @@ extension CareTeam {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("category", category)
@@ -300,17 +329,17 @@ extension CareTeam {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      role: [CodeableConcept] = [], member: Reference? = nil, onBehalfOf: Reference? = nil,
+      period: Period? = nil
+    ) {
+      self.init()
+      self.role = role
+      self.member = member
+      self.onBehalfOf = onBehalfOf
+      self.period = period
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -186,11 +186,46 @@ public struct Composition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Composition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .composition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: Identifier? = nil, status: Primitive<CompositionStatus>, type: CodeableConcept,
+    category: [CodeableConcept] = [], subject: Reference? = nil, encounter: Reference? = nil,
+    date: Primitive<FHIRDateTime>, author: [Reference], title: Primitive<String>,
+    confidentiality: Primitive<String>? = nil, attester: [Composition.Attester] = [],
+    custodian: Reference? = nil, relatesTo: [Composition.RelatesTo] = [], event: [Composition.Event] = [],
+    section: [Composition.Section] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.type = type
+    self.category = category
+    self.subject = subject
+    self.encounter = encounter
+    self.date = date
+    self.author = author
+    self.title = title
+    self.confidentiality = confidentiality
+    self.attester = attester
+    self.custodian = custodian
+    self.relatesTo = relatesTo
+    self.event = event
+    self.section = section
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -230,10 +265,6 @@ extension Composition {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -275,6 +306,7 @@ extension Composition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("type", type)
@@ -318,17 +350,15 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      mode: Primitive<CompositionAttestationMode>, time: Primitive<FHIRDateTime>? = nil, party: Reference? = nil
+    ) {
+      self.init()
+      self.mode = mode
+      self.time = time
+      self.party = party
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -376,17 +406,15 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: [CodeableConcept] = [], period: Period? = nil, detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.period = period
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -430,17 +458,14 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: Primitive<DocumentRelationshipType>, target: Target
+    ) {
+      self.init()
+      self.code = code
+      self.target = target
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -458,22 +483,41 @@ extension Composition {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch target {
-      case .identifier(let value): writer.member("targetIdentifier", value)
-      case .reference(let value): writer.member("targetReference", value)
-      case nil: break
-      }
+      target?.encode(to: &writer)
     }
   }
 }
 
 extension Composition.RelatesTo {
   /// The types that `target` can have.
-  public enum Target: Hashable, Sendable {
+  public enum Target: ChoiceContent {
     /// As `targetIdentifier`.
     indirect case identifier(Identifier)
     /// As `targetReference`, to Composition.
     case reference(Reference)
+
+    /// `targetIdentifier`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var identifier: Identifier? {
+      if case .identifier(let value) = self { value } else { nil }
+    }
+
+    /// `targetReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .identifier(let value): writer.member("targetIdentifier", value)
+      case .reference(let value): writer.member("targetReference", value)
+      }
+    }
   }
 }
 
@@ -529,17 +573,25 @@ extension Composition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      title: Primitive<String>? = nil, code: CodeableConcept? = nil, author: [Reference] = [],
+      focus: Reference? = nil, text: Narrative? = nil, mode: Primitive<ListMode>? = nil,
+      orderedBy: CodeableConcept? = nil, entry: [Reference] = [], emptyReason: CodeableConcept? = nil,
+      section: [Composition.Section] = []
+    ) {
+      self.init()
+      self.title = title
+      self.code = code
+      self.author = author
+      self.focus = focus
+      self.text = text
+      self.mode = mode
+      self.orderedBy = orderedBy
+      self.entry = entry
+      self.emptyReason = emptyReason
+      self.section = section
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -202,11 +202,48 @@ public struct Condition: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Condition" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .condition }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], clinicalStatus: CodeableConcept? = nil,
+    verificationStatus: CodeableConcept? = nil, category: [CodeableConcept] = [],
+    severity: CodeableConcept? = nil, code: CodeableConcept? = nil, bodySite: [CodeableConcept] = [],
+    subject: Reference, encounter: Reference? = nil, onset: Onset? = nil, abatement: Abatement? = nil,
+    recordedDate: Primitive<FHIRDateTime>? = nil, recorder: Reference? = nil, asserter: Reference? = nil,
+    stage: [Condition.Stage] = [], evidence: [Condition.Evidence] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.clinicalStatus = clinicalStatus
+    self.verificationStatus = verificationStatus
+    self.category = category
+    self.severity = severity
+    self.code = code
+    self.bodySite = bodySite
+    self.subject = subject
+    self.encounter = encounter
+    self.onset = onset
+    self.abatement = abatement
+    self.recordedDate = recordedDate
+    self.recorder = recorder
+    self.asserter = asserter
+    self.stage = stage
+    self.evidence = evidence
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -222,7 +259,7 @@ public struct Condition: DomainResource, StoredResource {
 
 extension Condition {
   /// The types that `onset` can have.
-  public enum Onset: Hashable, Sendable {
+  public enum Onset: ChoiceContent {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetAge`.
@@ -233,12 +270,53 @@ extension Condition {
     indirect case range(Range)
     /// As `onsetString`.
     case string(Primitive<String>)
+
+    /// `onsetDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `onsetAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `onsetPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `onsetRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `onsetString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("onsetDateTime", value)
+      case .age(let value): writer.member("onsetAge", value)
+      case .period(let value): writer.member("onsetPeriod", value)
+      case .range(let value): writer.member("onsetRange", value)
+      case .string(let value): writer.member("onsetString", value)
+      }
+    }
   }
 }
 
 extension Condition {
   /// The types that `abatement` can have.
-  public enum Abatement: Hashable, Sendable {
+  public enum Abatement: ChoiceContent {
     /// As `abatementDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `abatementAge`.
@@ -249,6 +327,47 @@ extension Condition {
     indirect case range(Range)
     /// As `abatementString`.
     case string(Primitive<String>)
+
+    /// `abatementDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `abatementAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `abatementPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `abatementRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `abatementString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("abatementDateTime", value)
+      case .age(let value): writer.member("abatementAge", value)
+      case .period(let value): writer.member("abatementPeriod", value)
+      case .range(let value): writer.member("abatementRange", value)
+      case .string(let value): writer.member("abatementString", value)
+      }
+    }
   }
 }
 
@@ -280,10 +399,6 @@ extension Condition {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -336,6 +451,7 @@ extension Condition {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("clinicalStatus", clinicalStatus)
       writer.member("verificationStatus", verificationStatus)
@@ -345,22 +461,8 @@ extension Condition {
       writer.member("bodySite", bodySite)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch onset {
-      case .dateTime(let value): writer.member("onsetDateTime", value)
-      case .age(let value): writer.member("onsetAge", value)
-      case .period(let value): writer.member("onsetPeriod", value)
-      case .range(let value): writer.member("onsetRange", value)
-      case .string(let value): writer.member("onsetString", value)
-      case nil: break
-      }
-      switch abatement {
-      case .dateTime(let value): writer.member("abatementDateTime", value)
-      case .age(let value): writer.member("abatementAge", value)
-      case .period(let value): writer.member("abatementPeriod", value)
-      case .range(let value): writer.member("abatementRange", value)
-      case .string(let value): writer.member("abatementString", value)
-      case nil: break
-      }
+      onset?.encode(to: &writer)
+      abatement?.encode(to: &writer)
       writer.member("recordedDate", recordedDate)
       writer.member("recorder", recorder)
       writer.member("asserter", asserter)
@@ -391,17 +493,14 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      code: [CodeableConcept] = [], detail: [Reference] = []
+    ) {
+      self.init()
+      self.code = code
+      self.detail = detail
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -447,17 +546,15 @@ extension Condition {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      summary: CodeableConcept? = nil, assessment: [Reference] = [], type: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.summary = summary
+      self.assessment = assessment
+      self.type = type
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

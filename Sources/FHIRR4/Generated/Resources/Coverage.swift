@@ -202,11 +202,48 @@ public struct Coverage: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Coverage" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .coverage }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<FinancialResourceStatus>, type: CodeableConcept? = nil,
+    policyHolder: Reference? = nil, subscriber: Reference? = nil, subscriberId: Primitive<String>? = nil,
+    beneficiary: Reference, dependent: Primitive<String>? = nil, relationship: CodeableConcept? = nil,
+    period: Period? = nil, payor: [Reference], `class`: [Coverage.Class] = [], order: Primitive<Int32>? = nil,
+    network: Primitive<String>? = nil, costToBeneficiary: [Coverage.CostToBeneficiary] = [],
+    subrogation: Primitive<Bool>? = nil, contract: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.type = type
+    self.policyHolder = policyHolder
+    self.subscriber = subscriber
+    self.subscriberId = subscriberId
+    self.beneficiary = beneficiary
+    self.dependent = dependent
+    self.relationship = relationship
+    self.period = period
+    self.payor = payor
+    self.`class` = `class`
+    self.order = order
+    self.network = network
+    self.costToBeneficiary = costToBeneficiary
+    self.subrogation = subrogation
+    self.contract = contract
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -248,10 +285,6 @@ extension Coverage {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -296,6 +329,7 @@ extension Coverage {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("type", type)
@@ -341,17 +375,15 @@ extension Coverage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, value: Primitive<String>, name: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.value = value
+      self.name = name
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -399,17 +431,15 @@ extension Coverage {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, value: Value, exception: [Coverage.CostToBeneficiary.Exception] = []
+    ) {
+      self.init()
+      self.type = type
+      self.value = value
+      self.exception = exception
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -428,11 +458,7 @@ extension Coverage {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("type", type)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .money(let value): writer.member("valueMoney", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("exception", exception)
     }
   }
@@ -440,11 +466,34 @@ extension Coverage {
 
 extension Coverage.CostToBeneficiary {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueMoney`.
     case money(Money)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueMoney`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var money: Money? {
+      if case .money(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .money(let value): writer.member("valueMoney", value)
+      }
+    }
   }
 }
 
@@ -468,17 +517,14 @@ extension Coverage.CostToBeneficiary {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, period: Period? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.period = period
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

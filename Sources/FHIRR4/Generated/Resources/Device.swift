@@ -274,11 +274,62 @@ public struct Device: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Device" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .device }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], definition: Reference? = nil, udiCarrier: [Device.UdiCarrier] = [],
+    status: Primitive<DeviceStatus>? = nil, statusReason: [CodeableConcept] = [],
+    distinctIdentifier: Primitive<String>? = nil, manufacturer: Primitive<String>? = nil,
+    manufactureDate: Primitive<FHIRDateTime>? = nil, expirationDate: Primitive<FHIRDateTime>? = nil,
+    lotNumber: Primitive<String>? = nil, serialNumber: Primitive<String>? = nil,
+    deviceName: [Device.DeviceName] = [], modelNumber: Primitive<String>? = nil,
+    partNumber: Primitive<String>? = nil, type: CodeableConcept? = nil,
+    specialization: [Device.Specialization] = [], version: [Device.Version] = [],
+    property: [Device.Property] = [], patient: Reference? = nil, owner: Reference? = nil,
+    contact: [ContactPoint] = [], location: Reference? = nil, url: Primitive<String>? = nil,
+    note: [Annotation] = [], safety: [CodeableConcept] = [], parent: Reference? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.definition = definition
+    self.udiCarrier = udiCarrier
+    self.status = status
+    self.statusReason = statusReason
+    self.distinctIdentifier = distinctIdentifier
+    self.manufacturer = manufacturer
+    self.manufactureDate = manufactureDate
+    self.expirationDate = expirationDate
+    self.lotNumber = lotNumber
+    self.serialNumber = serialNumber
+    self.deviceName = deviceName
+    self.modelNumber = modelNumber
+    self.partNumber = partNumber
+    self.type = type
+    self.specialization = specialization
+    self.version = version
+    self.property = property
+    self.patient = patient
+    self.owner = owner
+    self.contact = contact
+    self.location = location
+    self.url = url
+    self.note = note
+    self.safety = safety
+    self.parent = parent
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -329,10 +380,6 @@ extension Device {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -387,6 +434,7 @@ extension Device {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("definition", definition)
       writer.member("udiCarrier", udiCarrier)
@@ -437,17 +485,14 @@ extension Device {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      name: Primitive<String>, type: Primitive<DeviceNameType>
+    ) {
+      self.init()
+      self.name = name
+      self.type = type
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -493,17 +538,15 @@ extension Device {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept, valueQuantity: [Quantity] = [], valueCode: [CodeableConcept] = []
+    ) {
+      self.init()
+      self.type = type
+      self.valueQuantity = valueQuantity
+      self.valueCode = valueCode
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -547,17 +590,14 @@ extension Device {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      systemType: CodeableConcept, version: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.systemType = systemType
+      self.version = version
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -615,17 +655,20 @@ extension Device {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      deviceIdentifier: Primitive<String>? = nil, issuer: Primitive<String>? = nil,
+      jurisdiction: Primitive<String>? = nil, carrierAIDC: Primitive<String>? = nil,
+      carrierHRF: Primitive<String>? = nil, entryType: Primitive<UDIEntryType>? = nil
+    ) {
+      self.init()
+      self.deviceIdentifier = deviceIdentifier
+      self.issuer = issuer
+      self.jurisdiction = jurisdiction
+      self.carrierAIDC = carrierAIDC
+      self.carrierHRF = carrierHRF
+      self.entryType = entryType
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -679,17 +722,15 @@ extension Device {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, component: Identifier? = nil, value: Primitive<String>
+    ) {
+      self.init()
+      self.type = type
+      self.component = component
+      self.value = value
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

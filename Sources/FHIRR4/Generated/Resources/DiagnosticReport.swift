@@ -210,11 +210,50 @@ public struct DiagnosticReport: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "DiagnosticReport" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .diagnosticReport }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], basedOn: [Reference] = [], status: Primitive<DiagnosticReportStatus>,
+    category: [CodeableConcept] = [], code: CodeableConcept, subject: Reference? = nil,
+    encounter: Reference? = nil, effective: Effective? = nil, issued: Primitive<FHIRInstant>? = nil,
+    performer: [Reference] = [], resultsInterpreter: [Reference] = [], specimen: [Reference] = [],
+    result: [Reference] = [], imagingStudy: [Reference] = [], media: [DiagnosticReport.Media] = [],
+    conclusion: Primitive<String>? = nil, conclusionCode: [CodeableConcept] = [],
+    presentedForm: [Attachment] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.basedOn = basedOn
+    self.status = status
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.effective = effective
+    self.issued = issued
+    self.performer = performer
+    self.resultsInterpreter = resultsInterpreter
+    self.specimen = specimen
+    self.result = result
+    self.imagingStudy = imagingStudy
+    self.media = media
+    self.conclusion = conclusion
+    self.conclusionCode = conclusionCode
+    self.presentedForm = presentedForm
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -230,11 +269,34 @@ public struct DiagnosticReport: DomainResource, StoredResource {
 
 extension DiagnosticReport {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
@@ -267,10 +329,6 @@ extension DiagnosticReport {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -317,6 +375,7 @@ extension DiagnosticReport {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("basedOn", basedOn)
       writer.member("status", status)
@@ -324,11 +383,7 @@ extension DiagnosticReport {
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
       writer.member("resultsInterpreter", resultsInterpreter)
@@ -363,17 +418,14 @@ extension DiagnosticReport {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      comment: Primitive<String>? = nil, link: Reference
+    ) {
+      self.init()
+      self.comment = comment
+      self.link = link
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

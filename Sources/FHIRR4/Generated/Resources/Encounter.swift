@@ -250,11 +250,57 @@ public struct Encounter: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Encounter" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .encounter }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<EncounterStatus>,
+    statusHistory: [Encounter.StatusHistory] = [], `class`: Coding, classHistory: [Encounter.ClassHistory] = [],
+    type: [CodeableConcept] = [], serviceType: CodeableConcept? = nil, priority: CodeableConcept? = nil,
+    subject: Reference? = nil, episodeOfCare: [Reference] = [], basedOn: [Reference] = [],
+    participant: [Encounter.Participant] = [], appointment: [Reference] = [], period: Period? = nil,
+    length: Duration? = nil, reasonCode: [CodeableConcept] = [], reasonReference: [Reference] = [],
+    diagnosis: [Encounter.Diagnosis] = [], account: [Reference] = [],
+    hospitalization: Encounter.Hospitalization? = nil, location: [Encounter.Location] = [],
+    serviceProvider: Reference? = nil, partOf: Reference? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.statusHistory = statusHistory
+    self.`class` = `class`
+    self.classHistory = classHistory
+    self.type = type
+    self.serviceType = serviceType
+    self.priority = priority
+    self.subject = subject
+    self.episodeOfCare = episodeOfCare
+    self.basedOn = basedOn
+    self.participant = participant
+    self.appointment = appointment
+    self.period = period
+    self.length = length
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.diagnosis = diagnosis
+    self.account = account
+    self.hospitalization = hospitalization
+    self.location = location
+    self.serviceProvider = serviceProvider
+    self.partOf = partOf
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -302,10 +348,6 @@ extension Encounter {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -356,6 +398,7 @@ extension Encounter {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("statusHistory", statusHistory)
@@ -403,17 +446,14 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      `class`: Coding, period: Period
+    ) {
+      self.init()
+      self.`class` = `class`
+      self.period = period
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -459,17 +499,15 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      condition: Reference, use: CodeableConcept? = nil, rank: Primitive<Int32>? = nil
+    ) {
+      self.init()
+      self.condition = condition
+      self.use = use
+      self.rank = rank
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -541,17 +579,24 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      preAdmissionIdentifier: Identifier? = nil, origin: Reference? = nil, admitSource: CodeableConcept? = nil,
+      reAdmission: CodeableConcept? = nil, dietPreference: [CodeableConcept] = [],
+      specialCourtesy: [CodeableConcept] = [], specialArrangement: [CodeableConcept] = [],
+      destination: Reference? = nil, dischargeDisposition: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.preAdmissionIdentifier = preAdmissionIdentifier
+      self.origin = origin
+      self.admitSource = admitSource
+      self.reAdmission = reAdmission
+      self.dietPreference = dietPreference
+      self.specialCourtesy = specialCourtesy
+      self.specialArrangement = specialArrangement
+      self.destination = destination
+      self.dischargeDisposition = dischargeDisposition
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -616,17 +661,17 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      location: Reference, status: Primitive<EncounterLocationStatus>? = nil,
+      physicalType: CodeableConcept? = nil, period: Period? = nil
+    ) {
+      self.init()
+      self.location = location
+      self.status = status
+      self.physicalType = physicalType
+      self.period = period
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -676,17 +721,15 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      type: [CodeableConcept] = [], period: Period? = nil, individual: Reference? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.period = period
+      self.individual = individual
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -730,17 +773,14 @@ extension Encounter {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      status: Primitive<EncounterStatus>, period: Period
+    ) {
+      self.init()
+      self.status = status
+      self.period = period
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -194,11 +194,47 @@ public struct Goal: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Goal" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .goal }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], lifecycleStatus: Primitive<GoalStatus>,
+    achievementStatus: CodeableConcept? = nil, category: [CodeableConcept] = [],
+    priority: CodeableConcept? = nil, description: CodeableConcept, subject: Reference, start: Start? = nil,
+    target: [Goal.Target] = [], statusDate: Primitive<FHIRDate>? = nil, statusReason: Primitive<String>? = nil,
+    expressedBy: Reference? = nil, addresses: [Reference] = [], note: [Annotation] = [],
+    outcomeCode: [CodeableConcept] = [], outcomeReference: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.lifecycleStatus = lifecycleStatus
+    self.achievementStatus = achievementStatus
+    self.category = category
+    self.priority = priority
+    self.description = description
+    self.subject = subject
+    self.start = start
+    self.target = target
+    self.statusDate = statusDate
+    self.statusReason = statusReason
+    self.expressedBy = expressedBy
+    self.addresses = addresses
+    self.note = note
+    self.outcomeCode = outcomeCode
+    self.outcomeReference = outcomeReference
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -214,11 +250,34 @@ public struct Goal: DomainResource, StoredResource {
 
 extension Goal {
   /// The types that `start` can have.
-  public enum Start: Hashable, Sendable {
+  public enum Start: ChoiceContent {
     /// As `startDate`.
     case date(Primitive<FHIRDate>)
     /// As `startCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `startDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `startCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("startDate", value)
+      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
+      }
+    }
   }
 }
 
@@ -249,10 +308,6 @@ extension Goal {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -297,6 +352,7 @@ extension Goal {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("lifecycleStatus", lifecycleStatus)
       writer.member("achievementStatus", achievementStatus)
@@ -304,11 +360,7 @@ extension Goal {
       writer.member("priority", priority)
       writer.member("description", description)
       writer.member("subject", subject)
-      switch start {
-      case .date(let value): writer.member("startDate", value)
-      case .codeableConcept(let value): writer.member("startCodeableConcept", value)
-      case nil: break
-      }
+      start?.encode(to: &writer)
       writer.member("target", target)
       writer.member("statusDate", statusDate)
       writer.member("statusReason", statusReason)
@@ -345,17 +397,15 @@ extension Goal {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      measure: CodeableConcept? = nil, detail: Detail? = nil, due: Due? = nil
+    ) {
+      self.init()
+      self.measure = measure
+      self.detail = detail
+      self.due = due
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -380,28 +430,15 @@ extension Goal {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("measure", measure)
-      switch detail {
-      case .quantity(let value): writer.member("detailQuantity", value)
-      case .range(let value): writer.member("detailRange", value)
-      case .codeableConcept(let value): writer.member("detailCodeableConcept", value)
-      case .string(let value): writer.member("detailString", value)
-      case .boolean(let value): writer.member("detailBoolean", value)
-      case .integer(let value): writer.member("detailInteger", value)
-      case .ratio(let value): writer.member("detailRatio", value)
-      case nil: break
-      }
-      switch due {
-      case .date(let value): writer.member("dueDate", value)
-      case .duration(let value): writer.member("dueDuration", value)
-      case nil: break
-      }
+      detail?.encode(to: &writer)
+      due?.encode(to: &writer)
     }
   }
 }
 
 extension Goal.Target {
   /// The types that `detail` can have.
-  public enum Detail: Hashable, Sendable {
+  public enum Detail: ChoiceContent {
     /// As `detailQuantity`.
     case quantity(Quantity)
     /// As `detailRange`.
@@ -416,15 +453,91 @@ extension Goal.Target {
     case integer(Primitive<Int32>)
     /// As `detailRatio`.
     indirect case ratio(Ratio)
+
+    /// `detailQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `detailRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `detailCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `detailString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `detailBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `detailInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `detailRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("detailQuantity", value)
+      case .range(let value): writer.member("detailRange", value)
+      case .codeableConcept(let value): writer.member("detailCodeableConcept", value)
+      case .string(let value): writer.member("detailString", value)
+      case .boolean(let value): writer.member("detailBoolean", value)
+      case .integer(let value): writer.member("detailInteger", value)
+      case .ratio(let value): writer.member("detailRatio", value)
+      }
+    }
   }
 }
 
 extension Goal.Target {
   /// The types that `due` can have.
-  public enum Due: Hashable, Sendable {
+  public enum Due: ChoiceContent {
     /// As `dueDate`.
     case date(Primitive<FHIRDate>)
     /// As `dueDuration`.
     case duration(Duration)
+
+    /// `dueDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `dueDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .date(let value): writer.member("dueDate", value)
+      case .duration(let value): writer.member("dueDuration", value)
+      }
+    }
   }
 }

@@ -290,11 +290,64 @@ public struct Immunization: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Immunization" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .immunization }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<ImmunizationStatus>, statusReason: CodeableConcept? = nil,
+    vaccineCode: CodeableConcept, patient: Reference, encounter: Reference? = nil, occurrence: Occurrence,
+    recorded: Primitive<FHIRDateTime>? = nil, primarySource: Primitive<Bool>? = nil,
+    reportOrigin: CodeableConcept? = nil, location: Reference? = nil, manufacturer: Reference? = nil,
+    lotNumber: Primitive<String>? = nil, expirationDate: Primitive<FHIRDate>? = nil,
+    site: CodeableConcept? = nil, route: CodeableConcept? = nil, doseQuantity: Quantity? = nil,
+    performer: [Immunization.Performer] = [], note: [Annotation] = [], reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], isSubpotent: Primitive<Bool>? = nil,
+    subpotentReason: [CodeableConcept] = [], education: [Immunization.Education] = [],
+    programEligibility: [CodeableConcept] = [], fundingSource: CodeableConcept? = nil,
+    reaction: [Immunization.Reaction] = [], protocolApplied: [Immunization.ProtocolApplied] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.statusReason = statusReason
+    self.vaccineCode = vaccineCode
+    self.patient = patient
+    self.encounter = encounter
+    self.occurrence = occurrence
+    self.recorded = recorded
+    self.primarySource = primarySource
+    self.reportOrigin = reportOrigin
+    self.location = location
+    self.manufacturer = manufacturer
+    self.lotNumber = lotNumber
+    self.expirationDate = expirationDate
+    self.site = site
+    self.route = route
+    self.doseQuantity = doseQuantity
+    self.performer = performer
+    self.note = note
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.isSubpotent = isSubpotent
+    self.subpotentReason = subpotentReason
+    self.education = education
+    self.programEligibility = programEligibility
+    self.fundingSource = fundingSource
+    self.reaction = reaction
+    self.protocolApplied = protocolApplied
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -310,11 +363,34 @@ public struct Immunization: DomainResource, StoredResource {
 
 extension Immunization {
   /// The types that `occurrence` can have.
-  public enum Occurrence: Hashable, Sendable {
+  public enum Occurrence: ChoiceContent {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrenceString`.
     case string(Primitive<String>)
+
+    /// `occurrenceDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `occurrenceString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("occurrenceDateTime", value)
+      case .string(let value): writer.member("occurrenceString", value)
+      }
+    }
   }
 }
 
@@ -357,10 +433,6 @@ extension Immunization {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -418,17 +490,14 @@ extension Immunization {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("vaccineCode", vaccineCode)
       writer.member("patient", patient)
       writer.member("encounter", encounter)
-      switch occurrence {
-      case .dateTime(let value): writer.member("occurrenceDateTime", value)
-      case .string(let value): writer.member("occurrenceString", value)
-      case nil: break
-      }
+      occurrence?.encode(to: &writer)
       writer.member("recorded", recorded)
       writer.member("primarySource", primarySource)
       writer.member("reportOrigin", reportOrigin)
@@ -482,17 +551,17 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      documentType: Primitive<String>? = nil, reference: Primitive<String>? = nil,
+      publicationDate: Primitive<FHIRDateTime>? = nil, presentationDate: Primitive<FHIRDateTime>? = nil
+    ) {
+      self.init()
+      self.documentType = documentType
+      self.reference = reference
+      self.publicationDate = publicationDate
+      self.presentationDate = presentationDate
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -538,17 +607,14 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -602,17 +668,18 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      series: Primitive<String>? = nil, authority: Reference? = nil, targetDisease: [CodeableConcept] = [],
+      doseNumber: DoseNumber, seriesDoses: SeriesDoses? = nil
+    ) {
+      self.init()
+      self.series = series
+      self.authority = authority
+      self.targetDisease = targetDisease
+      self.doseNumber = doseNumber
+      self.seriesDoses = seriesDoses
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -636,37 +703,75 @@ extension Immunization {
       writer.member("series", series)
       writer.member("authority", authority)
       writer.member("targetDisease", targetDisease)
-      switch doseNumber {
-      case .positiveInt(let value): writer.member("doseNumberPositiveInt", value)
-      case .string(let value): writer.member("doseNumberString", value)
-      case nil: break
-      }
-      switch seriesDoses {
-      case .positiveInt(let value): writer.member("seriesDosesPositiveInt", value)
-      case .string(let value): writer.member("seriesDosesString", value)
-      case nil: break
-      }
+      doseNumber?.encode(to: &writer)
+      seriesDoses?.encode(to: &writer)
     }
   }
 }
 
 extension Immunization.ProtocolApplied {
   /// The types that `doseNumber` can have.
-  public enum DoseNumber: Hashable, Sendable {
+  public enum DoseNumber: ChoiceContent {
     /// As `doseNumberPositiveInt`.
     case positiveInt(Primitive<Int32>)
     /// As `doseNumberString`.
     case string(Primitive<String>)
+
+    /// `doseNumberPositiveInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var positiveInt: Primitive<Int32>? {
+      if case .positiveInt(let value) = self { value } else { nil }
+    }
+
+    /// `doseNumberString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .positiveInt(let value): writer.member("doseNumberPositiveInt", value)
+      case .string(let value): writer.member("doseNumberString", value)
+      }
+    }
   }
 }
 
 extension Immunization.ProtocolApplied {
   /// The types that `seriesDoses` can have.
-  public enum SeriesDoses: Hashable, Sendable {
+  public enum SeriesDoses: ChoiceContent {
     /// As `seriesDosesPositiveInt`.
     case positiveInt(Primitive<Int32>)
     /// As `seriesDosesString`.
     case string(Primitive<String>)
+
+    /// `seriesDosesPositiveInt`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var positiveInt: Primitive<Int32>? {
+      if case .positiveInt(let value) = self { value } else { nil }
+    }
+
+    /// `seriesDosesString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .positiveInt(let value): writer.member("seriesDosesPositiveInt", value)
+      case .string(let value): writer.member("seriesDosesString", value)
+      }
+    }
   }
 }
 
@@ -694,17 +799,15 @@ extension Immunization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      date: Primitive<FHIRDateTime>? = nil, detail: Reference? = nil, reported: Primitive<Bool>? = nil
+    ) {
+      self.init()
+      self.date = date
+      self.detail = detail
+      self.reported = reported
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

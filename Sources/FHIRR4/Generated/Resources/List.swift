@@ -170,11 +170,43 @@ public struct List: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "List" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .list }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<ListStatus>, mode: Primitive<ListMode>,
+    title: Primitive<String>? = nil, code: CodeableConcept? = nil, subject: Reference? = nil,
+    encounter: Reference? = nil, date: Primitive<FHIRDateTime>? = nil, source: Reference? = nil,
+    orderedBy: CodeableConcept? = nil, note: [Annotation] = [], entry: [List.Entry] = [],
+    emptyReason: CodeableConcept? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.mode = mode
+    self.title = title
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.date = date
+    self.source = source
+    self.orderedBy = orderedBy
+    self.note = note
+    self.entry = entry
+    self.emptyReason = emptyReason
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -212,10 +244,6 @@ extension List {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -255,6 +283,7 @@ extension List {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("mode", mode)
@@ -300,17 +329,17 @@ extension List {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      flag: CodeableConcept? = nil, deleted: Primitive<Bool>? = nil, date: Primitive<FHIRDateTime>? = nil,
+      item: Reference
+    ) {
+      self.init()
+      self.flag = flag
+      self.deleted = deleted
+      self.date = date
+      self.item = item
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -202,11 +202,49 @@ public struct Location: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Location" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .location }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<LocationStatus>? = nil, operationalStatus: Coding? = nil,
+    name: Primitive<String>? = nil, alias: [Primitive<String>] = [], description: Primitive<String>? = nil,
+    mode: Primitive<LocationMode>? = nil, type: [CodeableConcept] = [], telecom: [ContactPoint] = [],
+    address: Address? = nil, physicalType: CodeableConcept? = nil, position: Location.Position? = nil,
+    managingOrganization: Reference? = nil, partOf: Reference? = nil,
+    hoursOfOperation: [Location.HoursOfOperation] = [], availabilityExceptions: Primitive<String>? = nil,
+    endpoint: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.operationalStatus = operationalStatus
+    self.name = name
+    self.alias = alias
+    self.description = description
+    self.mode = mode
+    self.type = type
+    self.telecom = telecom
+    self.address = address
+    self.physicalType = physicalType
+    self.position = position
+    self.managingOrganization = managingOrganization
+    self.partOf = partOf
+    self.hoursOfOperation = hoursOfOperation
+    self.availabilityExceptions = availabilityExceptions
+    self.endpoint = endpoint
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -248,10 +286,6 @@ extension Location {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -296,6 +330,7 @@ extension Location {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("operationalStatus", operationalStatus)
@@ -345,17 +380,17 @@ extension Location {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      daysOfWeek: [Primitive<DayOfWeek>] = [], allDay: Primitive<Bool>? = nil,
+      openingTime: Primitive<FHIRTime>? = nil, closingTime: Primitive<FHIRTime>? = nil
+    ) {
+      self.init()
+      self.daysOfWeek = daysOfWeek
+      self.allDay = allDay
+      self.openingTime = openingTime
+      self.closingTime = closingTime
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -405,17 +440,16 @@ extension Location {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      longitude: Primitive<FHIRDecimal>, latitude: Primitive<FHIRDecimal>,
+      altitude: Primitive<FHIRDecimal>? = nil
+    ) {
+      self.init()
+      self.longitude = longitude
+      self.latitude = latitude
+      self.altitude = altitude
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -130,11 +130,36 @@ public struct Medication: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Medication" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medication }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], code: CodeableConcept? = nil, status: Primitive<MedicationStatus>? = nil,
+    manufacturer: Reference? = nil, form: CodeableConcept? = nil, amount: Ratio? = nil,
+    ingredient: [Medication.Ingredient] = [], batch: Medication.Batch? = nil
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.code = code
+    self.status = status
+    self.manufacturer = manufacturer
+    self.form = form
+    self.amount = amount
+    self.ingredient = ingredient
+    self.batch = batch
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -167,10 +192,6 @@ extension Medication {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -205,6 +226,7 @@ extension Medication {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("code", code)
       writer.member("status", status)
@@ -237,17 +259,14 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      lotNumber: Primitive<String>? = nil, expirationDate: Primitive<FHIRDateTime>? = nil
+    ) {
+      self.init()
+      self.lotNumber = lotNumber
+      self.expirationDate = expirationDate
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -293,17 +312,15 @@ extension Medication {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      item: Item, isActive: Primitive<Bool>? = nil, strength: Ratio? = nil
+    ) {
+      self.init()
+      self.item = item
+      self.isActive = isActive
+      self.strength = strength
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -321,11 +338,7 @@ extension Medication {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch item {
-      case .codeableConcept(let value): writer.member("itemCodeableConcept", value)
-      case .reference(let value): writer.member("itemReference", value)
-      case nil: break
-      }
+      item?.encode(to: &writer)
       writer.member("isActive", isActive)
       writer.member("strength", strength)
     }
@@ -334,10 +347,33 @@ extension Medication {
 
 extension Medication.Ingredient {
   /// The types that `item` can have.
-  public enum Item: Hashable, Sendable {
+  public enum Item: ChoiceContent {
     /// As `itemCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `itemReference`, to Substance, Medication.
     case reference(Reference)
+
+    /// `itemCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `itemReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("itemCodeableConcept", value)
+      case .reference(let value): writer.member("itemReference", value)
+      }
+    }
   }
 }

@@ -218,11 +218,51 @@ public struct MedicationAdministration: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationAdministration" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationAdministration }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], instantiates: [Primitive<String>] = [], partOf: [Reference] = [],
+    status: Primitive<MedicationAdministrationStatus>, statusReason: [CodeableConcept] = [],
+    category: CodeableConcept? = nil, medication: Medication, subject: Reference, context: Reference? = nil,
+    supportingInformation: [Reference] = [], effective: Effective,
+    performer: [MedicationAdministration.Performer] = [], reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], request: Reference? = nil, device: [Reference] = [],
+    note: [Annotation] = [], dosage: MedicationAdministration.Dosage? = nil, eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.instantiates = instantiates
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.medication = medication
+    self.subject = subject
+    self.context = context
+    self.supportingInformation = supportingInformation
+    self.effective = effective
+    self.performer = performer
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.request = request
+    self.device = device
+    self.note = note
+    self.dosage = dosage
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -238,21 +278,67 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
 extension MedicationAdministration {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
 extension MedicationAdministration {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
     case period(Period)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      }
+    }
   }
 }
 
@@ -286,10 +372,6 @@ extension MedicationAdministration {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -339,25 +421,18 @@ extension MedicationAdministration {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("instantiates", instantiates)
       writer.member("partOf", partOf)
       writer.member("status", status)
       writer.member("statusReason", statusReason)
       writer.member("category", category)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("context", context)
       writer.member("supportingInformation", supportingInformation)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("performer", performer)
       writer.member("reasonCode", reasonCode)
       writer.member("reasonReference", reasonReference)
@@ -406,17 +481,19 @@ extension MedicationAdministration {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      text: Primitive<String>? = nil, site: CodeableConcept? = nil, route: CodeableConcept? = nil,
+      method: CodeableConcept? = nil, dose: Quantity? = nil, rate: Rate? = nil
+    ) {
+      self.init()
+      self.text = text
+      self.site = site
+      self.route = route
+      self.method = method
+      self.dose = dose
+      self.rate = rate
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -442,22 +519,41 @@ extension MedicationAdministration {
       writer.member("route", route)
       writer.member("method", method)
       writer.member("dose", dose)
-      switch rate {
-      case .ratio(let value): writer.member("rateRatio", value)
-      case .quantity(let value): writer.member("rateQuantity", value)
-      case nil: break
-      }
+      rate?.encode(to: &writer)
     }
   }
 }
 
 extension MedicationAdministration.Dosage {
   /// The types that `rate` can have.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: ChoiceContent {
     /// As `rateRatio`.
     indirect case ratio(Ratio)
     /// As `rateQuantity`.
     case quantity(Quantity)
+
+    /// `rateRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `rateQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .ratio(let value): writer.member("rateRatio", value)
+      case .quantity(let value): writer.member("rateQuantity", value)
+      }
+    }
   }
 }
 
@@ -481,17 +577,14 @@ extension MedicationAdministration {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

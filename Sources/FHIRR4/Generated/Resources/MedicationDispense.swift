@@ -258,11 +258,59 @@ public struct MedicationDispense: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationDispense" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationDispense }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], partOf: [Reference] = [], status: Primitive<MedicationDispenseStatus>,
+    statusReason: StatusReason? = nil, category: CodeableConcept? = nil, medication: Medication,
+    subject: Reference? = nil, context: Reference? = nil, supportingInformation: [Reference] = [],
+    performer: [MedicationDispense.Performer] = [], location: Reference? = nil,
+    authorizingPrescription: [Reference] = [], type: CodeableConcept? = nil, quantity: Quantity? = nil,
+    daysSupply: Quantity? = nil, whenPrepared: Primitive<FHIRDateTime>? = nil,
+    whenHandedOver: Primitive<FHIRDateTime>? = nil, destination: Reference? = nil, receiver: [Reference] = [],
+    note: [Annotation] = [], dosageInstruction: [Dosage] = [],
+    substitution: MedicationDispense.Substitution? = nil, detectedIssue: [Reference] = [],
+    eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.medication = medication
+    self.subject = subject
+    self.context = context
+    self.supportingInformation = supportingInformation
+    self.performer = performer
+    self.location = location
+    self.authorizingPrescription = authorizingPrescription
+    self.type = type
+    self.quantity = quantity
+    self.daysSupply = daysSupply
+    self.whenPrepared = whenPrepared
+    self.whenHandedOver = whenHandedOver
+    self.destination = destination
+    self.receiver = receiver
+    self.note = note
+    self.dosageInstruction = dosageInstruction
+    self.substitution = substitution
+    self.detectedIssue = detectedIssue
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -278,21 +326,67 @@ public struct MedicationDispense: DomainResource, StoredResource {
 
 extension MedicationDispense {
   /// The types that `statusReason` can have.
-  public enum StatusReason: Hashable, Sendable {
+  public enum StatusReason: ChoiceContent {
     /// As `statusReasonCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `statusReasonReference`, to DetectedIssue.
     case reference(Reference)
+
+    /// `statusReasonCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `statusReasonReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("statusReasonCodeableConcept", value)
+      case .reference(let value): writer.member("statusReasonReference", value)
+      }
+    }
   }
 }
 
 extension MedicationDispense {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -331,10 +425,6 @@ extension MedicationDispense {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -390,20 +480,13 @@ extension MedicationDispense {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("partOf", partOf)
       writer.member("status", status)
-      switch statusReason {
-      case .codeableConcept(let value): writer.member("statusReasonCodeableConcept", value)
-      case .reference(let value): writer.member("statusReasonReference", value)
-      case nil: break
-      }
+      statusReason?.encode(to: &writer)
       writer.member("category", category)
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("context", context)
       writer.member("supportingInformation", supportingInformation)
@@ -446,17 +529,14 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -506,17 +586,17 @@ extension MedicationDispense {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      wasSubstituted: Primitive<Bool>, type: CodeableConcept? = nil, reason: [CodeableConcept] = [],
+      responsibleParty: [Reference] = []
+    ) {
+      self.init()
+      self.wasSubstituted = wasSubstituted
+      self.type = type
+      self.reason = reason
+      self.responsibleParty = responsibleParty
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -322,11 +322,70 @@ public struct MedicationRequest: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "MedicationRequest" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .medicationRequest }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<MedicationRequestStatus>,
+    statusReason: CodeableConcept? = nil, intent: Primitive<MedicationRequestIntent>,
+    category: [CodeableConcept] = [], priority: Primitive<RequestPriority>? = nil,
+    doNotPerform: Primitive<Bool>? = nil, reported: Reported? = nil, medication: Medication, subject: Reference,
+    encounter: Reference? = nil, supportingInformation: [Reference] = [],
+    authoredOn: Primitive<FHIRDateTime>? = nil, requester: Reference? = nil, performer: Reference? = nil,
+    performerType: CodeableConcept? = nil, recorder: Reference? = nil, reasonCode: [CodeableConcept] = [],
+    reasonReference: [Reference] = [], instantiatesCanonical: [Primitive<String>] = [],
+    instantiatesUri: [Primitive<String>] = [], basedOn: [Reference] = [], groupIdentifier: Identifier? = nil,
+    courseOfTherapyType: CodeableConcept? = nil, insurance: [Reference] = [], note: [Annotation] = [],
+    dosageInstruction: [Dosage] = [], dispenseRequest: MedicationRequest.DispenseRequest? = nil,
+    substitution: MedicationRequest.Substitution? = nil, priorPrescription: Reference? = nil,
+    detectedIssue: [Reference] = [], eventHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.statusReason = statusReason
+    self.intent = intent
+    self.category = category
+    self.priority = priority
+    self.doNotPerform = doNotPerform
+    self.reported = reported
+    self.medication = medication
+    self.subject = subject
+    self.encounter = encounter
+    self.supportingInformation = supportingInformation
+    self.authoredOn = authoredOn
+    self.requester = requester
+    self.performer = performer
+    self.performerType = performerType
+    self.recorder = recorder
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.instantiatesCanonical = instantiatesCanonical
+    self.instantiatesUri = instantiatesUri
+    self.basedOn = basedOn
+    self.groupIdentifier = groupIdentifier
+    self.courseOfTherapyType = courseOfTherapyType
+    self.insurance = insurance
+    self.note = note
+    self.dosageInstruction = dosageInstruction
+    self.dispenseRequest = dispenseRequest
+    self.substitution = substitution
+    self.priorPrescription = priorPrescription
+    self.detectedIssue = detectedIssue
+    self.eventHistory = eventHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -342,21 +401,67 @@ public struct MedicationRequest: DomainResource, StoredResource {
 
 extension MedicationRequest {
   /// The types that `reported` can have.
-  public enum Reported: Hashable, Sendable {
+  public enum Reported: ChoiceContent {
     /// As `reportedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `reportedReference`, to Patient, Practitioner, PractitionerRole, RelatedPerson, Organization.
     case reference(Reference)
+
+    /// `reportedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `reportedReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("reportedBoolean", value)
+      case .reference(let value): writer.member("reportedReference", value)
+      }
+    }
   }
 }
 
 extension MedicationRequest {
   /// The types that `medication` can have.
-  public enum Medication: Hashable, Sendable {
+  public enum Medication: ChoiceContent {
     /// As `medicationCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `medicationReference`, to Medication.
     case reference(Reference)
+
+    /// `medicationCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `medicationReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
+      case .reference(let value): writer.member("medicationReference", value)
+      }
+    }
   }
 }
 
@@ -403,10 +508,6 @@ extension MedicationRequest {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -471,6 +572,7 @@ extension MedicationRequest {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("statusReason", statusReason)
@@ -478,16 +580,8 @@ extension MedicationRequest {
       writer.member("category", category)
       writer.member("priority", priority)
       writer.member("doNotPerform", doNotPerform)
-      switch reported {
-      case .boolean(let value): writer.member("reportedBoolean", value)
-      case .reference(let value): writer.member("reportedReference", value)
-      case nil: break
-      }
-      switch medication {
-      case .codeableConcept(let value): writer.member("medicationCodeableConcept", value)
-      case .reference(let value): writer.member("medicationReference", value)
-      case nil: break
-      }
+      reported?.encode(to: &writer)
+      medication?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
       writer.member("supportingInformation", supportingInformation)
@@ -555,17 +649,21 @@ extension MedicationRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      initialFill: MedicationRequest.DispenseRequest.InitialFill? = nil, dispenseInterval: Duration? = nil,
+      validityPeriod: Period? = nil, numberOfRepeatsAllowed: Primitive<Int32>? = nil, quantity: Quantity? = nil,
+      expectedSupplyDuration: Duration? = nil, performer: Reference? = nil
+    ) {
+      self.init()
+      self.initialFill = initialFill
+      self.dispenseInterval = dispenseInterval
+      self.validityPeriod = validityPeriod
+      self.numberOfRepeatsAllowed = numberOfRepeatsAllowed
+      self.quantity = quantity
+      self.expectedSupplyDuration = expectedSupplyDuration
+      self.performer = performer
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -618,17 +716,14 @@ extension MedicationRequest.DispenseRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      quantity: Quantity? = nil, duration: Duration? = nil
+    ) {
+      self.init()
+      self.quantity = quantity
+      self.duration = duration
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -670,17 +765,14 @@ extension MedicationRequest {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      allowed: Allowed, reason: CodeableConcept? = nil
+    ) {
+      self.init()
+      self.allowed = allowed
+      self.reason = reason
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -697,11 +789,7 @@ extension MedicationRequest {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch allowed {
-      case .boolean(let value): writer.member("allowedBoolean", value)
-      case .codeableConcept(let value): writer.member("allowedCodeableConcept", value)
-      case nil: break
-      }
+      allowed?.encode(to: &writer)
       writer.member("reason", reason)
     }
   }
@@ -709,10 +797,33 @@ extension MedicationRequest {
 
 extension MedicationRequest.Substitution {
   /// The types that `allowed` can have.
-  public enum Allowed: Hashable, Sendable {
+  public enum Allowed: ChoiceContent {
     /// As `allowedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `allowedCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `allowedBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `allowedCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("allowedBoolean", value)
+      case .codeableConcept(let value): writer.member("allowedCodeableConcept", value)
+      }
+    }
   }
 }

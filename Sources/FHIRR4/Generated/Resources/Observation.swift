@@ -258,11 +258,57 @@ public struct Observation: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Observation" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .observation }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], basedOn: [Reference] = [], partOf: [Reference] = [],
+    status: Primitive<ObservationStatus>, category: [CodeableConcept] = [], code: CodeableConcept,
+    subject: Reference? = nil, focus: [Reference] = [], encounter: Reference? = nil,
+    effective: Effective? = nil, issued: Primitive<FHIRInstant>? = nil, performer: [Reference] = [],
+    value: Value? = nil, dataAbsentReason: CodeableConcept? = nil, interpretation: [CodeableConcept] = [],
+    note: [Annotation] = [], bodySite: CodeableConcept? = nil, method: CodeableConcept? = nil,
+    specimen: Reference? = nil, device: Reference? = nil, referenceRange: [Observation.ReferenceRange] = [],
+    hasMember: [Reference] = [], derivedFrom: [Reference] = [], component: [Observation.Component] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.basedOn = basedOn
+    self.partOf = partOf
+    self.status = status
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.focus = focus
+    self.encounter = encounter
+    self.effective = effective
+    self.issued = issued
+    self.performer = performer
+    self.value = value
+    self.dataAbsentReason = dataAbsentReason
+    self.interpretation = interpretation
+    self.note = note
+    self.bodySite = bodySite
+    self.method = method
+    self.specimen = specimen
+    self.device = device
+    self.referenceRange = referenceRange
+    self.hasMember = hasMember
+    self.derivedFrom = derivedFrom
+    self.component = component
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -278,7 +324,7 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: Hashable, Sendable {
+  public enum Effective: ChoiceContent {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -287,12 +333,47 @@ extension Observation {
     case timing(Timing)
     /// As `effectiveInstant`.
     case instant(Primitive<FHIRInstant>)
+
+    /// `effectiveDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `effectivePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `effectiveTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// `effectiveInstant`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var instant: Primitive<FHIRInstant>? {
+      if case .instant(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("effectiveDateTime", value)
+      case .period(let value): writer.member("effectivePeriod", value)
+      case .timing(let value): writer.member("effectiveTiming", value)
+      case .instant(let value): writer.member("effectiveInstant", value)
+      }
+    }
   }
 }
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -315,6 +396,83 @@ extension Observation {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `valueInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
+    }
   }
 }
 
@@ -353,10 +511,6 @@ extension Observation {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -423,6 +577,7 @@ extension Observation {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("basedOn", basedOn)
       writer.member("partOf", partOf)
@@ -432,29 +587,10 @@ extension Observation {
       writer.member("subject", subject)
       writer.member("focus", focus)
       writer.member("encounter", encounter)
-      switch effective {
-      case .dateTime(let value): writer.member("effectiveDateTime", value)
-      case .period(let value): writer.member("effectivePeriod", value)
-      case .timing(let value): writer.member("effectiveTiming", value)
-      case .instant(let value): writer.member("effectiveInstant", value)
-      case nil: break
-      }
+      effective?.encode(to: &writer)
       writer.member("issued", issued)
       writer.member("performer", performer)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("note", note)
@@ -502,17 +638,18 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      code: CodeableConcept, value: Value? = nil, dataAbsentReason: CodeableConcept? = nil,
+      interpretation: [CodeableConcept] = [], referenceRange: [Observation.ReferenceRange] = []
+    ) {
+      self.init()
+      self.code = code
+      self.value = value
+      self.dataAbsentReason = dataAbsentReason
+      self.interpretation = interpretation
+      self.referenceRange = referenceRange
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -544,20 +681,7 @@ extension Observation {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("code", code)
-      switch value {
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
-      case .string(let value): writer.member("valueString", value)
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .range(let value): writer.member("valueRange", value)
-      case .ratio(let value): writer.member("valueRatio", value)
-      case .sampledData(let value): writer.member("valueSampledData", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .period(let value): writer.member("valuePeriod", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("dataAbsentReason", dataAbsentReason)
       writer.member("interpretation", interpretation)
       writer.member("referenceRange", referenceRange)
@@ -567,7 +691,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -590,6 +714,83 @@ extension Observation.Component {
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
     case period(Period)
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `valueInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `valueRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// `valueRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `valueSampledData`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var sampledData: SampledData? {
+      if case .sampledData(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valuePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .codeableConcept(let value): writer.member("valueCodeableConcept", value)
+      case .string(let value): writer.member("valueString", value)
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .range(let value): writer.member("valueRange", value)
+      case .ratio(let value): writer.member("valueRatio", value)
+      case .sampledData(let value): writer.member("valueSampledData", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .period(let value): writer.member("valuePeriod", value)
+      }
+    }
   }
 }
 
@@ -629,17 +830,19 @@ extension Observation {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      low: Quantity? = nil, high: Quantity? = nil, type: CodeableConcept? = nil,
+      appliesTo: [CodeableConcept] = [], age: Range? = nil, text: Primitive<String>? = nil
+    ) {
+      self.init()
+      self.low = low
+      self.high = high
+      self.type = type
+      self.appliesTo = appliesTo
+      self.age = age
+      self.text = text
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

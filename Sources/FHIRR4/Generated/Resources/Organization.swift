@@ -146,11 +146,39 @@ public struct Organization: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Organization" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .organization }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], active: Primitive<Bool>? = nil, type: [CodeableConcept] = [],
+    name: Primitive<String>? = nil, alias: [Primitive<String>] = [], telecom: [ContactPoint] = [],
+    address: [Address] = [], partOf: Reference? = nil, contact: [Organization.Contact] = [],
+    endpoint: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.active = active
+    self.type = type
+    self.name = name
+    self.alias = alias
+    self.telecom = telecom
+    self.address = address
+    self.partOf = partOf
+    self.contact = contact
+    self.endpoint = endpoint
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -185,10 +213,6 @@ extension Organization {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -225,6 +249,7 @@ extension Organization {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("active", active)
       writer.member("type", type)
@@ -267,17 +292,17 @@ extension Organization {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      purpose: CodeableConcept? = nil, name: HumanName? = nil, telecom: [ContactPoint] = [],
+      address: Address? = nil
+    ) {
+      self.init()
+      self.purpose = purpose
+      self.name = name
+      self.telecom = telecom
+      self.address = address
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -178,11 +178,45 @@ public struct PractitionerRole: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "PractitionerRole" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .practitionerRole }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], active: Primitive<Bool>? = nil, period: Period? = nil,
+    practitioner: Reference? = nil, organization: Reference? = nil, code: [CodeableConcept] = [],
+    specialty: [CodeableConcept] = [], location: [Reference] = [], healthcareService: [Reference] = [],
+    telecom: [ContactPoint] = [], availableTime: [PractitionerRole.AvailableTime] = [],
+    notAvailable: [PractitionerRole.NotAvailable] = [], availabilityExceptions: Primitive<String>? = nil,
+    endpoint: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.active = active
+    self.period = period
+    self.practitioner = practitioner
+    self.organization = organization
+    self.code = code
+    self.specialty = specialty
+    self.location = location
+    self.healthcareService = healthcareService
+    self.telecom = telecom
+    self.availableTime = availableTime
+    self.notAvailable = notAvailable
+    self.availabilityExceptions = availabilityExceptions
+    self.endpoint = endpoint
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -221,10 +255,6 @@ extension PractitionerRole {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -266,6 +296,7 @@ extension PractitionerRole {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("active", active)
       writer.member("period", period)
@@ -312,17 +343,17 @@ extension PractitionerRole {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      daysOfWeek: [Primitive<DayOfWeek>] = [], allDay: Primitive<Bool>? = nil,
+      availableStartTime: Primitive<FHIRTime>? = nil, availableEndTime: Primitive<FHIRTime>? = nil
+    ) {
+      self.init()
+      self.daysOfWeek = daysOfWeek
+      self.allDay = allDay
+      self.availableStartTime = availableStartTime
+      self.availableEndTime = availableEndTime
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -368,17 +399,14 @@ extension PractitionerRole {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      description: Primitive<String>, during: Period? = nil
+    ) {
+      self.init()
+      self.description = description
+      self.during = during
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

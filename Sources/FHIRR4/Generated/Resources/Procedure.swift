@@ -290,11 +290,63 @@ public struct Procedure: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Procedure" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .procedure }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], instantiatesCanonical: [Primitive<String>] = [],
+    instantiatesUri: [Primitive<String>] = [], basedOn: [Reference] = [], partOf: [Reference] = [],
+    status: Primitive<EventStatus>, statusReason: CodeableConcept? = nil, category: CodeableConcept? = nil,
+    code: CodeableConcept? = nil, subject: Reference, encounter: Reference? = nil, performed: Performed? = nil,
+    recorder: Reference? = nil, asserter: Reference? = nil, performer: [Procedure.Performer] = [],
+    location: Reference? = nil, reasonCode: [CodeableConcept] = [], reasonReference: [Reference] = [],
+    bodySite: [CodeableConcept] = [], outcome: CodeableConcept? = nil, report: [Reference] = [],
+    complication: [CodeableConcept] = [], complicationDetail: [Reference] = [],
+    followUp: [CodeableConcept] = [], note: [Annotation] = [], focalDevice: [Procedure.FocalDevice] = [],
+    usedReference: [Reference] = [], usedCode: [CodeableConcept] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.instantiatesCanonical = instantiatesCanonical
+    self.instantiatesUri = instantiatesUri
+    self.basedOn = basedOn
+    self.partOf = partOf
+    self.status = status
+    self.statusReason = statusReason
+    self.category = category
+    self.code = code
+    self.subject = subject
+    self.encounter = encounter
+    self.performed = performed
+    self.recorder = recorder
+    self.asserter = asserter
+    self.performer = performer
+    self.location = location
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.bodySite = bodySite
+    self.outcome = outcome
+    self.report = report
+    self.complication = complication
+    self.complicationDetail = complicationDetail
+    self.followUp = followUp
+    self.note = note
+    self.focalDevice = focalDevice
+    self.usedReference = usedReference
+    self.usedCode = usedCode
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -310,7 +362,7 @@ public struct Procedure: DomainResource, StoredResource {
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: Hashable, Sendable {
+  public enum Performed: ChoiceContent {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
@@ -321,6 +373,47 @@ extension Procedure {
     case age(Age)
     /// As `performedRange`.
     indirect case range(Range)
+
+    /// `performedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `performedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `performedString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `performedAge`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var age: Age? {
+      if case .age(let value) = self { value } else { nil }
+    }
+
+    /// `performedRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("performedDateTime", value)
+      case .period(let value): writer.member("performedPeriod", value)
+      case .string(let value): writer.member("performedString", value)
+      case .age(let value): writer.member("performedAge", value)
+      case .range(let value): writer.member("performedRange", value)
+      }
+    }
   }
 }
 
@@ -363,10 +456,6 @@ extension Procedure {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -428,6 +517,7 @@ extension Procedure {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("instantiatesCanonical", instantiatesCanonical)
       writer.member("instantiatesUri", instantiatesUri)
@@ -439,14 +529,7 @@ extension Procedure {
       writer.member("code", code)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch performed {
-      case .dateTime(let value): writer.member("performedDateTime", value)
-      case .period(let value): writer.member("performedPeriod", value)
-      case .string(let value): writer.member("performedString", value)
-      case .age(let value): writer.member("performedAge", value)
-      case .range(let value): writer.member("performedRange", value)
-      case nil: break
-      }
+      performed?.encode(to: &writer)
       writer.member("recorder", recorder)
       writer.member("asserter", asserter)
       writer.member("performer", performer)
@@ -487,17 +570,14 @@ extension Procedure {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      action: CodeableConcept? = nil, manipulated: Reference
+    ) {
+      self.init()
+      self.action = action
+      self.manipulated = manipulated
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -543,17 +623,15 @@ extension Procedure {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      function: CodeableConcept? = nil, actor: Reference, onBehalfOf: Reference? = nil
+    ) {
+      self.init()
+      self.function = function
+      self.actor = actor
+      self.onBehalfOf = onBehalfOf
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

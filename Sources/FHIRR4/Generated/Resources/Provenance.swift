@@ -146,11 +146,39 @@ public struct Provenance: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Provenance" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .provenance }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    target: [Reference], occurred: Occurred? = nil, recorded: Primitive<FHIRInstant>,
+    policy: [Primitive<String>] = [], location: Reference? = nil, reason: [CodeableConcept] = [],
+    activity: CodeableConcept? = nil, agent: [Provenance.Agent], entity: [Provenance.Entity] = [],
+    signature: [Signature] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.target = target
+    self.occurred = occurred
+    self.recorded = recorded
+    self.policy = policy
+    self.location = location
+    self.reason = reason
+    self.activity = activity
+    self.agent = agent
+    self.entity = entity
+    self.signature = signature
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -166,11 +194,34 @@ public struct Provenance: DomainResource, StoredResource {
 
 extension Provenance {
   /// The types that `occurred` can have.
-  public enum Occurred: Hashable, Sendable {
+  public enum Occurred: ChoiceContent {
     /// As `occurredPeriod`.
     case period(Period)
     /// As `occurredDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
+
+    /// `occurredPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `occurredDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .period(let value): writer.member("occurredPeriod", value)
+      case .dateTime(let value): writer.member("occurredDateTime", value)
+      }
+    }
   }
 }
 
@@ -195,10 +246,6 @@ extension Provenance {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -236,12 +283,9 @@ extension Provenance {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("target", target)
-      switch occurred {
-      case .period(let value): writer.member("occurredPeriod", value)
-      case .dateTime(let value): writer.member("occurredDateTime", value)
-      case nil: break
-      }
+      occurred?.encode(to: &writer)
       writer.member("recorded", recorded)
       writer.member("policy", policy)
       writer.member("location", location)
@@ -282,17 +326,16 @@ extension Provenance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      type: CodeableConcept? = nil, role: [CodeableConcept] = [], who: Reference, onBehalfOf: Reference? = nil
+    ) {
+      self.init()
+      self.type = type
+      self.role = role
+      self.who = who
+      self.onBehalfOf = onBehalfOf
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -342,17 +385,15 @@ extension Provenance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      role: Primitive<ProvenanceEntityRole>, what: Reference, agent: [Provenance.Agent] = []
+    ) {
+      self.init()
+      self.role = role
+      self.what = what
+      self.agent = agent
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

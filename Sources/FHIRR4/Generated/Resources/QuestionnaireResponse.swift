@@ -154,11 +154,40 @@ public struct QuestionnaireResponse: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "QuestionnaireResponse" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .questionnaireResponse }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: Identifier? = nil, basedOn: [Reference] = [], partOf: [Reference] = [],
+    questionnaire: Primitive<String>? = nil, status: Primitive<QuestionnaireResponseStatus>,
+    subject: Reference? = nil, encounter: Reference? = nil, authored: Primitive<FHIRDateTime>? = nil,
+    author: Reference? = nil, source: Reference? = nil, item: [QuestionnaireResponse.Item] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.basedOn = basedOn
+    self.partOf = partOf
+    self.questionnaire = questionnaire
+    self.status = status
+    self.subject = subject
+    self.encounter = encounter
+    self.authored = authored
+    self.author = author
+    self.source = source
+    self.item = item
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -194,10 +223,6 @@ extension QuestionnaireResponse {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -235,6 +260,7 @@ extension QuestionnaireResponse {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("basedOn", basedOn)
       writer.member("partOf", partOf)
@@ -282,17 +308,18 @@ extension QuestionnaireResponse {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      linkId: Primitive<String>, definition: Primitive<String>? = nil, text: Primitive<String>? = nil,
+      answer: [QuestionnaireResponse.Item.Answer] = [], item: [QuestionnaireResponse.Item] = []
+    ) {
+      self.init()
+      self.linkId = linkId
+      self.definition = definition
+      self.text = text
+      self.answer = answer
+      self.item = item
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -340,17 +367,14 @@ extension QuestionnaireResponse.Item {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      value: Value? = nil, item: [QuestionnaireResponse.Item] = []
+    ) {
+      self.init()
+      self.value = value
+      self.item = item
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -378,21 +402,7 @@ extension QuestionnaireResponse.Item {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch value {
-      case .boolean(let value): writer.member("valueBoolean", value)
-      case .decimal(let value): writer.member("valueDecimal", value)
-      case .integer(let value): writer.member("valueInteger", value)
-      case .date(let value): writer.member("valueDate", value)
-      case .dateTime(let value): writer.member("valueDateTime", value)
-      case .time(let value): writer.member("valueTime", value)
-      case .string(let value): writer.member("valueString", value)
-      case .uri(let value): writer.member("valueUri", value)
-      case .attachment(let value): writer.member("valueAttachment", value)
-      case .coding(let value): writer.member("valueCoding", value)
-      case .quantity(let value): writer.member("valueQuantity", value)
-      case .reference(let value): writer.member("valueReference", value)
-      case nil: break
-      }
+      value?.encode(to: &writer)
       writer.member("item", item)
     }
   }
@@ -400,7 +410,7 @@ extension QuestionnaireResponse.Item {
 
 extension QuestionnaireResponse.Item.Answer {
   /// The types that `value` can have.
-  public enum Value: Hashable, Sendable {
+  public enum Value: ChoiceContent {
     /// As `valueBoolean`.
     case boolean(Primitive<Bool>)
     /// As `valueDecimal`.
@@ -425,5 +435,88 @@ extension QuestionnaireResponse.Item.Answer {
     case quantity(Quantity)
     /// As `valueReference`, to any resource.
     case reference(Reference)
+
+    /// `valueBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `valueDecimal`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var decimal: Primitive<FHIRDecimal>? {
+      if case .decimal(let value) = self { value } else { nil }
+    }
+
+    /// `valueInteger`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var integer: Primitive<Int32>? {
+      if case .integer(let value) = self { value } else { nil }
+    }
+
+    /// `valueDate`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var date: Primitive<FHIRDate>? {
+      if case .date(let value) = self { value } else { nil }
+    }
+
+    /// `valueDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `valueTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var time: Primitive<FHIRTime>? {
+      if case .time(let value) = self { value } else { nil }
+    }
+
+    /// `valueString`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var string: Primitive<String>? {
+      if case .string(let value) = self { value } else { nil }
+    }
+
+    /// `valueUri`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var uri: Primitive<String>? {
+      if case .uri(let value) = self { value } else { nil }
+    }
+
+    /// `valueAttachment`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var attachment: Attachment? {
+      if case .attachment(let value) = self { value } else { nil }
+    }
+
+    /// `valueCoding`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var coding: Coding? {
+      if case .coding(let value) = self { value } else { nil }
+    }
+
+    /// `valueQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `valueReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("valueBoolean", value)
+      case .decimal(let value): writer.member("valueDecimal", value)
+      case .integer(let value): writer.member("valueInteger", value)
+      case .date(let value): writer.member("valueDate", value)
+      case .dateTime(let value): writer.member("valueDateTime", value)
+      case .time(let value): writer.member("valueTime", value)
+      case .string(let value): writer.member("valueString", value)
+      case .uri(let value): writer.member("valueUri", value)
+      case .attachment(let value): writer.member("valueAttachment", value)
+      case .coding(let value): writer.member("valueCoding", value)
+      case .quantity(let value): writer.member("valueQuantity", value)
+      case .reference(let value): writer.member("valueReference", value)
+      }
+    }
   }
 }

@@ -162,11 +162,42 @@ public struct RelatedPerson: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "RelatedPerson" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .relatedPerson }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], active: Primitive<Bool>? = nil, patient: Reference,
+    relationship: [CodeableConcept] = [], name: [HumanName] = [], telecom: [ContactPoint] = [],
+    gender: Primitive<AdministrativeGender>? = nil, birthDate: Primitive<FHIRDate>? = nil,
+    address: [Address] = [], photo: [Attachment] = [], period: Period? = nil,
+    communication: [RelatedPerson.Communication] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.active = active
+    self.patient = patient
+    self.relationship = relationship
+    self.name = name
+    self.telecom = telecom
+    self.gender = gender
+    self.birthDate = birthDate
+    self.address = address
+    self.photo = photo
+    self.period = period
+    self.communication = communication
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -203,10 +234,6 @@ extension RelatedPerson {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -245,6 +272,7 @@ extension RelatedPerson {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("active", active)
       writer.member("patient", patient)
@@ -281,17 +309,14 @@ extension RelatedPerson {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      language: CodeableConcept, preferred: Primitive<Bool>? = nil
+    ) {
+      self.init()
+      self.language = language
+      self.preferred = preferred
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

@@ -330,11 +330,70 @@ public struct ServiceRequest: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "ServiceRequest" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .serviceRequest }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], instantiatesCanonical: [Primitive<String>] = [],
+    instantiatesUri: [Primitive<String>] = [], basedOn: [Reference] = [], replaces: [Reference] = [],
+    requisition: Identifier? = nil, status: Primitive<RequestStatus>, intent: Primitive<RequestIntent>,
+    category: [CodeableConcept] = [], priority: Primitive<RequestPriority>? = nil,
+    doNotPerform: Primitive<Bool>? = nil, code: CodeableConcept? = nil, orderDetail: [CodeableConcept] = [],
+    quantity: QuantityValue? = nil, subject: Reference, encounter: Reference? = nil,
+    occurrence: Occurrence? = nil, asNeeded: AsNeeded? = nil, authoredOn: Primitive<FHIRDateTime>? = nil,
+    requester: Reference? = nil, performerType: CodeableConcept? = nil, performer: [Reference] = [],
+    locationCode: [CodeableConcept] = [], locationReference: [Reference] = [],
+    reasonCode: [CodeableConcept] = [], reasonReference: [Reference] = [], insurance: [Reference] = [],
+    supportingInfo: [Reference] = [], specimen: [Reference] = [], bodySite: [CodeableConcept] = [],
+    note: [Annotation] = [], patientInstruction: Primitive<String>? = nil, relevantHistory: [Reference] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.instantiatesCanonical = instantiatesCanonical
+    self.instantiatesUri = instantiatesUri
+    self.basedOn = basedOn
+    self.replaces = replaces
+    self.requisition = requisition
+    self.status = status
+    self.intent = intent
+    self.category = category
+    self.priority = priority
+    self.doNotPerform = doNotPerform
+    self.code = code
+    self.orderDetail = orderDetail
+    self.quantity = quantity
+    self.subject = subject
+    self.encounter = encounter
+    self.occurrence = occurrence
+    self.asNeeded = asNeeded
+    self.authoredOn = authoredOn
+    self.requester = requester
+    self.performerType = performerType
+    self.performer = performer
+    self.locationCode = locationCode
+    self.locationReference = locationReference
+    self.reasonCode = reasonCode
+    self.reasonReference = reasonReference
+    self.insurance = insurance
+    self.supportingInfo = supportingInfo
+    self.specimen = specimen
+    self.bodySite = bodySite
+    self.note = note
+    self.patientInstruction = patientInstruction
+    self.relevantHistory = relevantHistory
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -350,35 +409,116 @@ public struct ServiceRequest: DomainResource, StoredResource {
 
 extension ServiceRequest {
   /// The types that `quantity` can have.
-  public enum QuantityValue: Hashable, Sendable {
+  public enum QuantityValue: ChoiceContent {
     /// As `quantityQuantity`.
     case quantity(Quantity)
     /// As `quantityRatio`.
     indirect case ratio(Ratio)
     /// As `quantityRange`.
     indirect case range(Range)
+
+    /// `quantityQuantity`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var quantity: Quantity? {
+      if case .quantity(let value) = self { value } else { nil }
+    }
+
+    /// `quantityRatio`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var ratio: Ratio? {
+      if case .ratio(let value) = self { value } else { nil }
+    }
+
+    /// `quantityRange`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var range: Range? {
+      if case .range(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .quantity(let value): writer.member("quantityQuantity", value)
+      case .ratio(let value): writer.member("quantityRatio", value)
+      case .range(let value): writer.member("quantityRange", value)
+      }
+    }
   }
 }
 
 extension ServiceRequest {
   /// The types that `occurrence` can have.
-  public enum Occurrence: Hashable, Sendable {
+  public enum Occurrence: ChoiceContent {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrencePeriod`.
     case period(Period)
     /// As `occurrenceTiming`.
     case timing(Timing)
+
+    /// `occurrenceDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `occurrencePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// `occurrenceTiming`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var timing: Timing? {
+      if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("occurrenceDateTime", value)
+      case .period(let value): writer.member("occurrencePeriod", value)
+      case .timing(let value): writer.member("occurrenceTiming", value)
+      }
+    }
   }
 }
 
 extension ServiceRequest {
   /// The types that `asNeeded` can have.
-  public enum AsNeeded: Hashable, Sendable {
+  public enum AsNeeded: ChoiceContent {
     /// As `asNeededBoolean`.
     case boolean(Primitive<Bool>)
     /// As `asNeededCodeableConcept`.
     case codeableConcept(CodeableConcept)
+
+    /// `asNeededBoolean`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var boolean: Primitive<Bool>? {
+      if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// `asNeededCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .boolean(let value): writer.member("asNeededBoolean", value)
+      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
+      }
+    }
   }
 }
 
@@ -426,10 +566,6 @@ extension ServiceRequest {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -498,6 +634,7 @@ extension ServiceRequest {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("instantiatesCanonical", instantiatesCanonical)
       writer.member("instantiatesUri", instantiatesUri)
@@ -511,25 +648,11 @@ extension ServiceRequest {
       writer.member("doNotPerform", doNotPerform)
       writer.member("code", code)
       writer.member("orderDetail", orderDetail)
-      switch quantity {
-      case .quantity(let value): writer.member("quantityQuantity", value)
-      case .ratio(let value): writer.member("quantityRatio", value)
-      case .range(let value): writer.member("quantityRange", value)
-      case nil: break
-      }
+      quantity?.encode(to: &writer)
       writer.member("subject", subject)
       writer.member("encounter", encounter)
-      switch occurrence {
-      case .dateTime(let value): writer.member("occurrenceDateTime", value)
-      case .period(let value): writer.member("occurrencePeriod", value)
-      case .timing(let value): writer.member("occurrenceTiming", value)
-      case nil: break
-      }
-      switch asNeeded {
-      case .boolean(let value): writer.member("asNeededBoolean", value)
-      case .codeableConcept(let value): writer.member("asNeededCodeableConcept", value)
-      case nil: break
-      }
+      occurrence?.encode(to: &writer)
+      asNeeded?.encode(to: &writer)
       writer.member("authoredOn", authoredOn)
       writer.member("requester", requester)
       writer.member("performerType", performerType)

@@ -170,11 +170,43 @@ public struct Specimen: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Specimen" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .specimen }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], accessionIdentifier: Identifier? = nil,
+    status: Primitive<SpecimenStatus>? = nil, type: CodeableConcept? = nil, subject: Reference? = nil,
+    receivedTime: Primitive<FHIRDateTime>? = nil, parent: [Reference] = [], request: [Reference] = [],
+    collection: Specimen.Collection? = nil, processing: [Specimen.Processing] = [],
+    container: [Specimen.Container] = [], condition: [CodeableConcept] = [], note: [Annotation] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.accessionIdentifier = accessionIdentifier
+    self.status = status
+    self.type = type
+    self.subject = subject
+    self.receivedTime = receivedTime
+    self.parent = parent
+    self.request = request
+    self.collection = collection
+    self.processing = processing
+    self.container = container
+    self.condition = condition
+    self.note = note
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -212,10 +244,6 @@ extension Specimen {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -255,6 +283,7 @@ extension Specimen {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("accessionIdentifier", accessionIdentifier)
       writer.member("status", status)
@@ -312,17 +341,21 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      collector: Reference? = nil, collected: Collected? = nil, duration: Duration? = nil,
+      quantity: Quantity? = nil, method: CodeableConcept? = nil, bodySite: CodeableConcept? = nil,
+      fastingStatus: FastingStatus? = nil
+    ) {
+      self.init()
+      self.collector = collector
+      self.collected = collected
+      self.duration = duration
+      self.quantity = quantity
+      self.method = method
+      self.bodySite = bodySite
+      self.fastingStatus = fastingStatus
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -347,41 +380,79 @@ extension Specimen {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("collector", collector)
-      switch collected {
-      case .dateTime(let value): writer.member("collectedDateTime", value)
-      case .period(let value): writer.member("collectedPeriod", value)
-      case nil: break
-      }
+      collected?.encode(to: &writer)
       writer.member("duration", duration)
       writer.member("quantity", quantity)
       writer.member("method", method)
       writer.member("bodySite", bodySite)
-      switch fastingStatus {
-      case .codeableConcept(let value): writer.member("fastingStatusCodeableConcept", value)
-      case .duration(let value): writer.member("fastingStatusDuration", value)
-      case nil: break
-      }
+      fastingStatus?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: Hashable, Sendable {
+  public enum Collected: ChoiceContent {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
     case period(Period)
+
+    /// `collectedDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `collectedPeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("collectedDateTime", value)
+      case .period(let value): writer.member("collectedPeriod", value)
+      }
+    }
   }
 }
 
 extension Specimen.Collection {
   /// The types that `fastingStatus` can have.
-  public enum FastingStatus: Hashable, Sendable {
+  public enum FastingStatus: ChoiceContent {
     /// As `fastingStatusCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `fastingStatusDuration`.
     case duration(Duration)
+
+    /// `fastingStatusCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `fastingStatusDuration`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var duration: Duration? {
+      if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("fastingStatusCodeableConcept", value)
+      case .duration(let value): writer.member("fastingStatusDuration", value)
+      }
+    }
   }
 }
 
@@ -421,17 +492,19 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: [Identifier] = [], description: Primitive<String>? = nil, type: CodeableConcept? = nil,
+      capacity: Quantity? = nil, specimenQuantity: Quantity? = nil, additive: Additive? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.description = description
+      self.type = type
+      self.capacity = capacity
+      self.specimenQuantity = specimenQuantity
+      self.additive = additive
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -457,22 +530,41 @@ extension Specimen {
       writer.member("type", type)
       writer.member("capacity", capacity)
       writer.member("specimenQuantity", specimenQuantity)
-      switch additive {
-      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
-      case .reference(let value): writer.member("additiveReference", value)
-      case nil: break
-      }
+      additive?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Container {
   /// The types that `additive` can have.
-  public enum Additive: Hashable, Sendable {
+  public enum Additive: ChoiceContent {
     /// As `additiveCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `additiveReference`, to Substance.
     case reference(Reference)
+
+    /// `additiveCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `additiveReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("additiveCodeableConcept", value)
+      case .reference(let value): writer.member("additiveReference", value)
+      }
+    }
   }
 }
 
@@ -504,17 +596,17 @@ extension Specimen {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      description: Primitive<String>? = nil, procedure: CodeableConcept? = nil, additive: [Reference] = [],
+      time: Time? = nil
+    ) {
+      self.init()
+      self.description = description
+      self.procedure = procedure
+      self.additive = additive
+      self.time = time
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -536,21 +628,40 @@ extension Specimen {
       writer.member("description", description)
       writer.member("procedure", procedure)
       writer.member("additive", additive)
-      switch time {
-      case .dateTime(let value): writer.member("timeDateTime", value)
-      case .period(let value): writer.member("timePeriod", value)
-      case nil: break
-      }
+      time?.encode(to: &writer)
     }
   }
 }
 
 extension Specimen.Processing {
   /// The types that `time` can have.
-  public enum Time: Hashable, Sendable {
+  public enum Time: ChoiceContent {
     /// As `timeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `timePeriod`.
     case period(Period)
+
+    /// `timeDateTime`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
+      if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// `timePeriod`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var period: Period? {
+      if case .period(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .dateTime(let value): writer.member("timeDateTime", value)
+      case .period(let value): writer.member("timePeriod", value)
+      }
+    }
   }
 }

@@ -122,11 +122,35 @@ public struct Substance: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Substance" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .substance }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Meta? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Narrative? = nil, contained: [AnyResource] = [],
+    identifier: [Identifier] = [], status: Primitive<SubstanceStatus>? = nil, category: [CodeableConcept] = [],
+    code: CodeableConcept, description: Primitive<String>? = nil, instance: [Substance.Instance] = [],
+    ingredient: [Substance.Ingredient] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.identifier = identifier
+    self.status = status
+    self.category = category
+    self.code = code
+    self.description = description
+    self.instance = instance
+    self.ingredient = ingredient
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -158,10 +182,6 @@ extension Substance {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = R4.members(
       .domainResource, """
@@ -195,6 +215,7 @@ extension Substance {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("identifier", identifier)
       writer.member("status", status)
       writer.member("category", category)
@@ -226,17 +247,14 @@ extension Substance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      quantity: Ratio? = nil, substance: Substance
+    ) {
+      self.init()
+      self.quantity = quantity
+      self.substance = substance
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """
@@ -254,22 +272,41 @@ extension Substance {
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
       writer.member("quantity", quantity)
-      switch substance {
-      case .codeableConcept(let value): writer.member("substanceCodeableConcept", value)
-      case .reference(let value): writer.member("substanceReference", value)
-      case nil: break
-      }
+      substance?.encode(to: &writer)
     }
   }
 }
 
 extension Substance.Ingredient {
   /// The types that `substance` can have.
-  public enum Substance: Hashable, Sendable {
+  public enum Substance: ChoiceContent {
     /// As `substanceCodeableConcept`.
     case codeableConcept(CodeableConcept)
     /// As `substanceReference`, to Substance.
     case reference(Reference)
+
+    /// `substanceCodeableConcept`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var codeableConcept: CodeableConcept? {
+      if case .codeableConcept(let value) = self { value } else { nil }
+    }
+
+    /// `substanceReference`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var reference: Reference? {
+      if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .codeableConcept(let value): writer.member("substanceCodeableConcept", value)
+      case .reference(let value): writer.member("substanceReference", value)
+      }
+    }
   }
 }
 
@@ -297,17 +334,15 @@ extension Substance {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      identifier: Identifier? = nil, expiry: Primitive<FHIRDateTime>? = nil, quantity: Quantity? = nil
+    ) {
+      self.init()
+      self.identifier = identifier
+      self.expiry = expiry
+      self.quantity = quantity
+    }
 
     @usableFromInline package static let members = R4.members(
       .backboneElement, """

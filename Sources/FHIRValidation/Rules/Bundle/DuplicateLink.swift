@@ -49,7 +49,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportDuplicateRelation(_ value: Int, path: FindingPath) {
     if drops(.duplicateRelation) { return }

@@ -46,7 +46,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportEtagDisagrees(_ value: Int, version: Int) {

@@ -45,13 +45,13 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/documents.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the Bundle.
   @inline(never)
-  mutating func reportFirstEntry(_ index: Int, type: ByteText, expected: Int) {
+  mutating func reportFirstEntry(_ index: Int, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int) {
     let name = schema.typeNames[expected]
     let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader
-    guard let first = bundle.first else {
+    guard let first else {
       return report(
         .firstEntry, or: native, at: headRange(index), path: .element,
         "expected a \(name) as the first entry of a \(type.string.clipped), found no entries")

@@ -44,7 +44,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportFullURLDisagrees(_ value: Int, id: Int, type: Int) {
@@ -57,7 +57,7 @@ extension Walker {
 
   /// The path stands at the Bundle.
   @inline(never)
-  mutating func reportUUIDDisagrees(_ difference: BundleState.Difference) {
+  mutating func reportUUIDDisagrees(_ difference: HeldFindings.Difference) {
     report(
       Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
       path: .below("entry[\(difference.entry)].fullUrl"),

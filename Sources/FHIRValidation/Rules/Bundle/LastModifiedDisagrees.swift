@@ -45,7 +45,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.response.lastModified"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {

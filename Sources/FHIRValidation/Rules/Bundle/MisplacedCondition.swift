@@ -45,7 +45,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.request"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {

@@ -44,7 +44,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportRelativeFullURL(_ value: Int) {

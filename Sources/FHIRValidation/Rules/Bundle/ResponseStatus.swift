@@ -41,7 +41,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportResponseStatus(_ value: Int) {

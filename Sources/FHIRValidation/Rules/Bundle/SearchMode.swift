@@ -54,7 +54,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#searchset"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)
   mutating func reportSearchMode(_ value: Int, type: Int) {

@@ -47,7 +47,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the Bundle.
   @inline(never)
   mutating func reportTotalTooSmall(_ value: Int, matches: Int) {

@@ -48,7 +48,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportUnknownRelation(_ value: Int, path: FindingPath) {
     if drops(.unknownRelation) { return }

@@ -54,7 +54,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#references"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The path stands at the Bundle, which has ended.
   @inline(never)
   mutating func reportUnresolvedReference(_ reference: PendingReference, type: ByteText, path: FindingPath) {

@@ -38,10 +38,10 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
-  mutating func checkCVX(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkCVX(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     if (2...3).contains(code.count), areDigits(code.bytes, code.count) { return }
     let hint = code.count == 1 && areDigits(code.bytes, 1) ? ", such as '0\(code.bytes[0] - 0x30)'" : ""
-    reportCode(.invalidCvx, value, "a code of CVX, two or three digits\(hint)")
+    cursor.reportCode(.invalidCvx, value, "a code of CVX, two or three digits\(hint)")
   }
 }

@@ -34,23 +34,20 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
-  mutating func checkLOINC(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkLOINC(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     let p = code.bytes
     let digits = code.count - 2
     let isLettered = digits > 2 && p[0] == UInt8(ascii: "L") && Self.isKindOfLOINC(p[1])
     let start = isLettered ? 2 : 0
     guard digits > start, digits - start <= 7, p[digits] == UInt8(ascii: "-"),
       areDigits(p + start, digits - start), areDigits(p + digits + 1, 1)
-    else { return reportCode(.invalidLoinc, value, "a code of LOINC, such as '8302-2'") }
+    else { return cursor.reportCode(.invalidLoinc, value, "a code of LOINC, such as '8302-2'") }
     if isLettered { return }
     let checkDigit = CheckDigit.modulus10(UnsafeBufferPointer(start: p, count: digits))
-    if p[digits + 1] == checkDigit {
-      if VitalSign.index(of: code) != nil { vitalSign = value }
-      return
-    }
+    if p[digits + 1] == checkDigit { return }
     let number = String(decoding: UnsafeBufferPointer(start: p, count: digits), as: UTF8.self)
-    reportCode(.invalidLoinc, value, "the check digit \(checkDigit - 0x30) behind \(number)")
+    cursor.reportCode(.invalidLoinc, value, "the check digit \(checkDigit - 0x30) behind \(number)")
   }
 
   /// Whether the letter behind an L stands for answers, parts, groups or lists.

@@ -30,8 +30,8 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
-  mutating func checkNDC(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkNDC(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     // The lengths of up to three runs of digits, as decimal digits of one number.
     var runs = areDigits(code.bytes, 1) ? 0 : 99
     var length = 0
@@ -46,7 +46,7 @@ extension Walker {
     switch runs + length {
     case 4_04_02, 5_03_02, 5_04_01, 5_04_02, 4_04, 5_03, 5_04, 11: return
     default:
-      reportCode(
+      cursor.reportCode(
         .invalidNdc, value,
         "digits with hyphens by 4-4-2, 5-3-2, 5-4-1 or 5-4-2, or eleven digits, as a National Drug Code has them")
     }

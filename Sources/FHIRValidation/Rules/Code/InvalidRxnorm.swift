@@ -30,9 +30,9 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
-  mutating func checkRxNorm(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkRxNorm(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     if (1...8).contains(code.count), areDigits(code.bytes, code.count), code.bytes[0] != UInt8(ascii: "0") { return }
-    reportCode(.invalidRxnorm, value, "a concept identifier of RxNorm, a number of up to eight digits")
+    cursor.reportCode(.invalidRxnorm, value, "a concept identifier of RxNorm, a number of up to eight digits")
   }
 }

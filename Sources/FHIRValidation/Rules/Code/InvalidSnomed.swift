@@ -36,34 +36,35 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
-  mutating func checkSNOMED(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkSNOMED(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     let p = code.bytes
     let count = code.count
     guard areDigits(p, count) else {
       let signs = Array(":|+=<{(".utf8)
       if UnsafeBufferPointer(start: p, count: count).contains(where: signs.contains) { return }
-      return reportCode(.invalidSnomed, value, "an identifier of SNOMED CT, digits only")
+      return cursor.reportCode(.invalidSnomed, value, "an identifier of SNOMED CT, digits only")
     }
     guard (6...18).contains(count), p[0] != UInt8(ascii: "0") else {
-      return reportCode(.invalidSnomed, value, "an identifier of SNOMED CT, 6 to 18 digits without a zero in front")
+      return cursor.reportCode(
+        .invalidSnomed, value, "an identifier of SNOMED CT, 6 to 18 digits without a zero in front")
     }
     let checkDigit = CheckDigit.verhoeff(UnsafeBufferPointer(start: p, count: count - 1))
     guard p[count - 1] == checkDigit else {
       let number = String(decoding: UnsafeBufferPointer(start: p, count: count - 1), as: UTF8.self)
-      return reportCode(.invalidSnomed, value, "the check digit \(checkDigit - 0x30) behind \(number)")
+      return cursor.reportCode(.invalidSnomed, value, "the check digit \(checkDigit - 0x30) behind \(number)")
     }
     let isLong = p[count - 3] == UInt8(ascii: "1")
     switch p[count - 2] {
     case UInt8(ascii: "0") where isLong && count < 11:
-      reportCode(.invalidSnomed, value, "a namespace of seven digits before the 10 that says so")
+      cursor.reportCode(.invalidSnomed, value, "a namespace of seven digits before the 10 that says so")
     case UInt8(ascii: "0") where isLong || p[count - 3] == UInt8(ascii: "0"):
       break
     case UInt8(ascii: "1"), UInt8(ascii: "2"):
       let thing = p[count - 2] == UInt8(ascii: "1") ? "description" : "relationship"
-      reportCode(.invalidSnomed, value, "the identifier of a concept and not that of a \(thing)")
+      cursor.reportCode(.invalidSnomed, value, "the identifier of a concept and not that of a \(thing)")
     default:
-      reportCode(.invalidSnomed, value, "00 or 10 before the check digit, as concepts have it")
+      cursor.reportCode(.invalidSnomed, value, "00 or 10 before the check digit, as concepts have it")
     }
   }
 }

@@ -41,8 +41,8 @@ extension Rule {
       specification: "https://ucum.org/ucum"))
 }
 
-extension Walker {
-  mutating func checkUnit(_ code: TextBytes, _ value: Int) {
+extension TerminologyJudge {
+  mutating func checkUnit(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     let hash = goodUnits.hash(code)
     if goodUnits.contains(hash) { return }
     do throws(UCUMFault) {
@@ -50,10 +50,10 @@ extension Walker {
       goodUnits.insert(hash)
     } catch {
       // What is not listed needs no hint; what is no code at all is reported as such.
-      guard CodeGrammar.check(code.bytes, code.count).isNone, !drops(.invalidUnit) else { return }
+      guard CodeGrammar.check(code.bytes, code.count).isNone, !cursor.drops(.invalidUnit) else { return }
       let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
-      let hint = findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
-      reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
+      let hint = cursor.findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""
+      cursor.reportCode(.invalidUnit, value, "a unit of UCUM, with \(error.reason.expectation)\(hint)")
     }
   }
 }

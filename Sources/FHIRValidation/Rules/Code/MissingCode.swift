@@ -33,7 +33,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
     if drops(.missingCode) { return }

@@ -34,7 +34,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
     if drops(.missingSystem) { return }

@@ -39,21 +39,21 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 
-extension Walker {
+extension TerminologyJudge {
   /// Judges the name of a system that is none of ``KnownSystem``.
-  mutating func checkSystem(_ uri: TextBytes, _ value: Int) {
+  mutating func checkSystem(_ uri: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
     // As written, escapes and all, since the sentence shows that.
-    let hash = goodSystems.hash(TextBytes(bytes: tape.lexeme(value), count: tape.length(value)))
+    let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
     if hash != misspeltSystem.hash {
       let isOwn = isOwnOfFHIR(uri)
-      if isOwn && schema.facts.movedSystems.isEmpty || goodSystems.contains(hash) { return }
+      if isOwn && cursor.schema.facts.movedSystems.isEmpty || goodSystems.contains(hash) { return }
       let text = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
-      guard let meant = isOwn ? schema.facts.movedSystem(text) : SystemName.meant(by: text) else {
+      guard let meant = isOwn ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text) else {
         return goodSystems.insert(hash)
       }
-      misspeltSystem = (hash, "expected '\(meant)', found \(tape.excerpt(value))")
+      misspeltSystem = (hash, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
     }
-    report(.misspeltSystem, at: tape.range(value), path: .child("system"), misspeltSystem.sentence)
+    cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
   /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.

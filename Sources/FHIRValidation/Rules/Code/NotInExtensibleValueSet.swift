@@ -37,7 +37,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
     if drops(.notInExtensibleValueSet) { return }

@@ -35,25 +35,30 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
 }
 
-extension Walker {
+extension TerminologyJudge {
   /// Judges the `code` value of a bound element.
   @inline(never)
-  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int) {
-    let set = Int(members[member].valueSet)
+  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.bindings) else { return }
+    let set = Int(cursor.members[member].valueSet)
     // The codes of all value sets are too many for the nearest cache.
     let hash = goodCodes.hash(code, for: set)
     if goodCodes.contains(hash) { return }
-    if schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
-    let row = schema.valueSets[set]
+    if cursor.schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
+    let row = cursor.schema.valueSets[set]
     if row.unexpanded != nil {
-      findings.countUnjudgedCode(ofSet: ReleaseRow(set, base: path.base))
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(set, base: cursor.path.base))
       return
     }
-    if row.ignoresCase, schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) { return }
-    guard members[member].flags.contains(.requiredBinding) else { return }
-    reportNotInValueSet(value, row, path: .member(member, index: index), hint: "")
+    if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(code.bytes, code.count, system: nil, in: row) {
+      return
+    }
+    guard cursor.members[member].flags.contains(.requiredBinding) else { return }
+    cursor.reportNotInValueSet(value, row, path: .member(member, index: index), hint: "")
   }
+}
 
+extension RecordCursor {
   /// A code that a required binding does not allow.
   @inline(never)
   mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath, hint: String) {

@@ -37,23 +37,58 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
 }
 
-extension Walker {
-  /// Judges the value of the Observation, or of the component, at `object`, which has the code of a vital sign somewhere.
+extension TerminologyJudge {
+  /// Judges the value of the Observation, or of the component, at `object`, where its code is that of a vital sign.
   @inline(never)
-  mutating func checkVitalSign(of object: Int) {
-    guard let quantity = tape.value("valueQuantity", of: object) else { return }
+  mutating func checkVitalSign(of object: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.vitalSigns) else { return }
+    let tape = cursor.tape
+    var (concept, quantity) = (-1, -1)
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if concept < 0, tape.isKey(key, "code") { concept = key &+ 1 }
+      if quantity < 0, tape.isKey(key, "valueQuantity") { quantity = key &+ 1 }
+      key = tape.next(key &+ 1)
+    }
+    guard concept >= 0, tape.tag(concept) == .object, quantity >= 0, tape.tag(quantity) == .object,
+      let sign = vitalSign(concept, &cursor)
+    else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
-    guard system >= 0, code >= 0, knownSystem(system) == .ucum, let vitalSign = vitalSign(of: object) else { return }
-    let text = text(code)
-    let hash = goodUnits.hash(text, for: vitalSign + 1)
+    guard system >= 0, code >= 0, cursor.knownSystem(system) == .ucum else { return }
+    let text = cursor.text(code)
+    let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
-    if unit.dimension == VitalSign.dimension(at: vitalSign) { return goodUnits.insert(hash) }
-    reportDimension(code, VitalSign.all[vitalSign])
+    if unit.dimension == VitalSign.dimension(at: sign) { return goodUnits.insert(hash) }
+    cursor.reportDimension(code, VitalSign.all[sign])
   }
 
+  /// Which vital sign the first coding of one in a concept says, as a place in ``VitalSign/all``.
+  @inline(__always)
+  private func vitalSign(_ concept: Int, _ cursor: inout RecordCursor) -> Int? {
+    let tape = cursor.tape
+    guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
+    let end = tape.next(codings)
+    var coding = codings &+ 2
+    while coding < end {
+      if tape.tag(coding) == .object {
+        let (system, code) = tape.systemAndCode(of: coding)
+        if system >= 0, code >= 0, cursor.knownSystem(system) == .loinc,
+          let sign = VitalSign.index(of: cursor.text(code))
+        {
+          return sign
+        }
+      }
+      coding = tape.next(coding)
+    }
+    return nil
+  }
+}
+
+extension RecordCursor {
   @inline(never)
-  private mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+  fileprivate mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
     if drops(.wrongDimension) { return }
     report(
       .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
@@ -63,35 +98,8 @@ extension Walker {
       """)
   }
 
-  /// Which vital sign the first coding of one in the code of `object` says, as a place in ``VitalSign/all``.
-  private mutating func vitalSign(of object: Int) -> Int? {
-    guard let concept = tape.value("code", of: object), let codings = tape.value("coding", of: concept, .array) else {
-      return nil
-    }
-    let end = tape.next(codings)
-    var coding = codings + 2
-    while coding < end {
-      if tape.tag(coding) == .object {
-        let (system, code) = tape.systemAndCode(of: coding)
-        if system >= 0, code >= 0, knownSystem(system) == .loinc, let sign = VitalSign.index(of: text(code)) {
-          return sign
-        }
-      }
-      coding = tape.next(coding)
-    }
-    return nil
-  }
-
   mutating func knownSystem(_ value: Int) -> KnownSystem? {
     let uri = text(value)
     return KnownSystem(uri.bytes, uri.count)
-  }
-}
-
-extension Tape {
-  /// The object, or the array, under a name.
-  fileprivate func value(_ name: StaticString, of object: Int, _ tag: TapeTag = .object) -> Int? {
-    guard let value = member(name, of: object), self.tag(value) == tag else { return nil }
-    return value
   }
 }

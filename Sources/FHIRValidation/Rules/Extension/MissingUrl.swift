@@ -33,41 +33,44 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }
 
-extension Walker {
+extension StructureJudge {
   /// Judges an Extension as a whole: the three rules that its elements alone do not show.
-  mutating func checkExtension(_ object: Int, seen: UInt64) {
-    findings.extensions &+= 1
-    let hasValue = seen & roles.extensionValue.bit != 0
-    let hasNested = seen & roles.extensionNested.bit != 0
-    if hasValue != hasNested, seen & roles.extensionURL.bit != 0 { return }
-    checkOddExtension(object, hasURL: seen & roles.extensionURL.bit != 0, hasValue: hasValue, hasNested: hasNested)
+  mutating func checkExtension(_ object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+    cursor.counts.extensions &+= 1
+    let hasValue = seen & cursor.roles.extensionValue.bit != 0
+    let hasNested = seen & cursor.roles.extensionNested.bit != 0
+    if hasValue != hasNested, seen & cursor.roles.extensionURL.bit != 0 { return }
+    checkOddExtension(
+      object, hasURL: seen & cursor.roles.extensionURL.bit != 0, hasValue: hasValue, hasNested: hasNested, &cursor)
   }
 
   @inline(never)
-  private mutating func checkOddExtension(_ object: Int, hasURL: Bool, hasValue: Bool, hasNested: Bool) {
+  private mutating func checkOddExtension(
+    _ object: Int, hasURL: Bool, hasValue: Bool, hasNested: Bool, _ cursor: inout RecordCursor
+  ) {
     if !hasURL {
-      report(
-        .missingUrl, at: headRange(object), path: .element,
+      cursor.report(
+        .missingUrl, at: cursor.headRange(object), path: .element,
         "expected a 'url' that says what the extension means, found none")
     }
     if hasValue, hasNested {
-      reportValueAndExtensions(object)
-    } else if !hasValue, !hasNested, !hasUnjudgedValue(object) {
-      reportMissingValue(object)
+      cursor.reportValueAndExtensions(object)
+    } else if !hasValue, !hasNested, !hasUnjudgedValue(object, &cursor) {
+      cursor.reportMissingValue(object)
     }
   }
 
   /// Whether some key looks like a value: a sibling of a variant, or a variant that was reported already.
-  private func hasUnjudgedValue(_ object: Int) -> Bool {
-    let value = schema.elements[roles.extensionValue.element].baseName.byBytes
-    let end = tape.next(object)
+  private func hasUnjudgedValue(_ object: Int, _ cursor: inout RecordCursor) -> Bool {
+    let value = cursor.schema.elements[cursor.roles.extensionValue.element].baseName.byBytes
+    let end = cursor.tape.next(object)
     var key = object + 2
     while key < end {
-      let name = tape.string(key)
+      let name = cursor.tape.string(key)
       if name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value) {
         return true
       }
-      key = tape.next(key + 1)
+      key = cursor.tape.next(key + 1)
     }
     return false
   }

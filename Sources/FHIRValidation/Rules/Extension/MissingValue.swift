@@ -32,7 +32,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMissingValue(_ object: Int) {
     if drops(.missingValue) { return }

@@ -46,7 +46,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportValueAndExtensions(_ object: Int) {
     if drops(.valueAndExtensions) { return }

@@ -32,12 +32,12 @@ extension Rule {
       specification: "https://www.rfc-editor.org/rfc/rfc8259#section-4"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportDuplicateKey(_ key: Int) {
     if drops(.duplicateKey) { return }
     report(
-      .duplicateKey, at: tape.range(key), path: .below(tape.string(key).clipped),
+      .duplicateKey, at: tape.range(key), path: .key(tape.string(key).clipped),
       "expected each key once in its object, found '\(tape.string(key).clipped)' again")
   }
 

@@ -37,7 +37,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportDisputedName(_ fault: NarrativeFault, in place: NarrativePlace) {
     let kind = fault.kind == .disputedElement ? "element" : "attribute"

@@ -35,7 +35,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportDuplicateNarrativeID(_ fault: NarrativeFault, in place: NarrativePlace) {
     if drops(.duplicateNarrativeID) { return }
@@ -43,13 +43,16 @@ extension Walker {
       .duplicateNarrativeID, fault, in: place,
       "expected each id once in the resource, found '\(place.text(fault.range))' again")
   }
+}
 
+extension IdentifierJudge {
   /// Compares the ids of a narrative with those of the resource so far.
   @inline(never)
-  mutating func checkNarrativeIDs(in place: NarrativePlace) {
-    let ids = narrative.elementIDs
+  mutating func checkNarrativeIDs(
+    _ ids: [(hash: UInt64, range: Range<Int>)], in place: NarrativePlace, _ cursor: inout RecordCursor
+  ) {
     for id in ids where seenIDs.contains(id.hash) {
-      reportDuplicateNarrativeID(NarrativeFault(.duplicateID, id.range), in: place)
+      cursor.reportDuplicateNarrativeID(NarrativeFault(.duplicateID, id.range), in: place)
     }
     for id in ids { seenIDs.insert(id.hash) }
   }

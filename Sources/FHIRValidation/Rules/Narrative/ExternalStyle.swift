@@ -36,7 +36,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#css"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportExternalStyle(_ fault: NarrativeFault, in place: NarrativePlace) {
     if drops(.externalStyle) { return }

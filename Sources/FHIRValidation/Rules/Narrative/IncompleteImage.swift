@@ -35,7 +35,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportIncompleteImage(_ fault: NarrativeFault, in place: NarrativePlace) {
     if drops(.incompleteImage) { return }

@@ -38,7 +38,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMisplacedElement(_ fault: NarrativeFault, in place: NarrativePlace) {
     let outer = place.name(at: fault.related)

@@ -36,7 +36,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportUnresolvedImage(_ link: NarrativeLink, in place: NarrativePlace) {
     if drops(.unresolvedImage) { return }

@@ -35,7 +35,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportUnresolvedLink(_ link: NarrativeLink, in place: NarrativePlace) {
     if drops(.unresolvedLink) { return }

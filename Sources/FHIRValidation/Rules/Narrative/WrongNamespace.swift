@@ -34,7 +34,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportWrongNamespace(_ fault: NarrativeFault, in place: NarrativePlace) {
     if drops(.wrongNamespace) { return }

@@ -38,36 +38,49 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 
-extension Walker {
+extension ReferenceJudge {
   /// Checks the text of `Reference.reference`: its form, then as much of its target as the text shows.
-  mutating func checkReference(_ text: TextBytes, _ value: Int, _ member: Int) {
-    if text.count > StringGrammar.limit { return reportValue(.stringTooLong, value, member, index: -1) }
-    let form = ReferenceForm(text.bytes, text.count, rows: rows)
-    if let type = searchedType(text, form) { return checkConditionalReference(value, member, type: type) }
+  ///
+  /// - Returns: what the verdict rests on.
+  mutating func checkReference(
+    _ text: TextBytes, _ value: Int, _ member: Int, _ cursor: inout RecordCursor
+  ) -> VerdictBasis {
+    if text.count > StringGrammar.limit {
+      cursor.reportValue(.stringTooLong, value, member, index: -1)
+      return .value
+    }
+    let form = ReferenceForm(text.bytes, text.count, rows: cursor.rows)
+    if let type = searchedType(text, form, cursor) {
+      checkConditionalReference(value, member, type: type, &cursor)
+      return .surroundings
+    }
     switch form {
     case .resource(let type), .absolute(let type, _):
-      findings.references &+= 1
-      if type >= 0 { checkTarget(type, of: value, member) }
+      cursor.counts.references &+= 1
+      if type >= 0 { cursor.checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
-        return reportValue(fault, value, member, index: -1)
+        cursor.reportValue(fault, value, member, index: -1)
+        return .value
       }
+      guard bundle.isActive else { return .value }
+      let basis = noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type, &cursor)
       // A relative reference depends on the address of the entry.
-      if !form.isAbsolute { dependences &+= 1 }
-      if bundle.isActive {
-        noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type)
-      }
+      return form.isAbsolute ? basis : .surroundings
     case .local:
-      dependences &+= 1
-      checkLocalReference(text, value, member)
+      checkLocalReference(text, value, member, &cursor)
+      return .surroundings
     case .badVersion:
-      reportInvalidVersion(value, member)
+      cursor.reportInvalidVersion(value, member)
     case .empty:
-      reportValue(.empty, value, member, index: -1)
+      cursor.reportValue(.empty, value, member, index: -1)
     case .malformed:
-      reportInvalidReference(value, member)
+      cursor.reportInvalidReference(value, member)
     }
+    return .value
   }
+}
 
+extension RecordCursor {
   @inline(never)
   mutating func reportInvalidReference(_ value: Int, _ member: Int) {
     report(

@@ -36,7 +36,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportInvalidVersion(_ value: Int, _ member: Int) {
     if drops(.invalidVersion) { return }

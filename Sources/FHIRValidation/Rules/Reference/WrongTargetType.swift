@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRPrimitives
 import FHIRSchema
 import FHIRView
 import FHIRTape
@@ -12,7 +13,8 @@ extension Rule {
       checks: """
         The target's type, read from the reference or the contained resource, must be allowed here. References that \
         do not show the type of their target, such as a `urn:`, pass. In R4 the `type` of a reference must be \
-        allowed, too, and must be the type that the reference shows.
+        allowed, too, and must be the type that the reference shows. The same holds for a canonical URL that has the \
+        form of an address on a server, with `[type]/[id]` at its end.
         """,
       matters: """
         A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
@@ -37,7 +39,26 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 
-extension Walker {
+extension RecordCursor {
+  /// Checks the resource type that a canonical URL shows against those that the element allows.
+  ///
+  /// Only an http URL that ends in `[type]/[id]` shows one, before its version and its fragment.
+  @inline(never)
+  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: Int, _ member: Int, index: Int) {
+    let targets = Int(members[member].targets)
+    var end = 0
+    while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
+    guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type >= 0, fault.isNone,
+      !rows.isTarget(type, of: targets), !drops(.wrongTargetType)
+    else { return }
+    report(
+      .wrongTargetType, at: tape.range(value), path: .member(member, index: index),
+      """
+      expected the canonical URL of \(schema.targets[targets].alternatives), found that of a \(schema.typeNames[type]), \
+      \(tape.uriExcerpt(value))
+      """)
+  }
+
   /// Checks the resource type in a reference against the types that the element allows.
   ///
   /// The element that holds the Reference, the last of the path, defines them.

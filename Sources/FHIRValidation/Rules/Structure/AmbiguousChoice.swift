@@ -32,7 +32,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// A slot that gets a second value: the same key again, or another variant of a choice.
   @inline(never)
   mutating func reportRepeated(_ key: Int, _ member: Int, first: Int) {

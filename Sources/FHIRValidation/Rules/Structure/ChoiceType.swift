@@ -36,7 +36,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// The choice element that a name seems to be a variant of: its base followed by the name of a type.
   func choiceElement(of name: String, in type: Int) -> SchemaElement? {
     schema.elements(of: type).first { element in

@@ -26,7 +26,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportEmptyArray(_ value: Int, _ member: Int) {
     if drops(.emptyArray) { return }

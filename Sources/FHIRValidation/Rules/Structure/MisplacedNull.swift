@@ -27,7 +27,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportNull(_ value: Int, _ member: Int, index: Int, isSibling: Bool = false) {
     if drops(.misplacedNull) { return }

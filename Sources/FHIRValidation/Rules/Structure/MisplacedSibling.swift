@@ -39,7 +39,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
     if drops(.misplacedSibling) { return }
@@ -52,7 +52,7 @@ extension Walker {
       default: "complex and holds its id and extensions itself"
       }
     report(
-      .misplacedSibling, at: tape.range(key), path: .below(tape.string(key)),
+      .misplacedSibling, at: tape.range(key), path: .key(tape.string(key)),
       "expected '_\(name)' only beside a primitive element, found it beside '\(name)', which is \(reason)")
   }
 }

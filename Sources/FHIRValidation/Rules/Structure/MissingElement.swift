@@ -34,28 +34,29 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/conformance-rules.html"))
 }
 
-extension Walker {
+extension StructureJudge {
   /// Reports each element whose bit is set in `missing`.
   @inline(never)
-  mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int) {
-    if schema.types[type].category == .extension { return }
+  mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int, _ cursor: inout RecordCursor) {
+    if cursor.schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
       let slot = missing.trailingZeroBitCount
       missing &= missing &- 1
-      let element = schema.elementNumber(slot, of: type)
-      report(
-        .missingElement, at: headRange(object), path: .missing(element),
-        sentence(onMissing: element, of: type))
+      let element = cursor.schema.elementNumber(slot, of: type)
+      cursor.report(
+        .missingElement, at: cursor.headRange(object), path: .missing(element),
+        sentence(onMissing: element, of: type, &cursor))
     }
   }
 
   /// The sentence, made once for findings in a row: an export lacks the same few elements again and again.
-  private mutating func sentence(onMissing element: Int, of type: Int) -> Wording {
+  private mutating func sentence(onMissing element: Int, of type: Int, _ cursor: inout RecordCursor) -> Wording {
     if let known = missingSentences.sentence(onMissing: element, of: type) { return known }
-    let name = schema.elements[element].name
-    let cardinality = schema.elements[element].cardinality
-    let made: Wording = "expected '\(name)', which \(schema.typeNames[type]) must have (\(cardinality)), found none"
+    let name = cursor.schema.elements[element].name
+    let cardinality = cursor.schema.elements[element].cardinality
+    let made: Wording =
+      "expected '\(name)', which \(cursor.schema.typeNames[type]) must have (\(cardinality)), found none"
     missingSentences.keep(made, onMissing: element, of: type)
     return made
   }

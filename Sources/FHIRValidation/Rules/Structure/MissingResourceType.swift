@@ -21,7 +21,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportMissingResourceType(_ object: Int) {
     if drops(.missingResourceType) { return }

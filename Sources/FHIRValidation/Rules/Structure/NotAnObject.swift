@@ -32,7 +32,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportNotAnObject(_ value: Int) {
     if drops(.notAnObject) { return }

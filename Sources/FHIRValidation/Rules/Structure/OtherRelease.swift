@@ -47,7 +47,7 @@ extension Rule {
 extension Walker {
   @inline(never)
   mutating func reportOtherRelease(_ type: Int, _ found: RecognisedRelease, at target: FindingPath) {
-    if drops(.otherRelease) { return }
+    if cursor.drops(.otherRelease) { return }
     let release = releases.release(found.number)
     let name = release == .unknown ? "another release" : release.rawValue
     let words =
@@ -56,10 +56,11 @@ extension Walker {
       case .bundle: "of \(name), as its Bundle is"
       case .file: "of \(name), as its file is"
       case .source: "of \(name), as its source is"
-      case .profile, .type, .elements: "of \(name): \(releases.recogniser?.words(tape, record, for: found) ?? "")"
+      case .profile, .type, .elements:
+        "of \(name): \(releases.recogniser?.words(cursor.tape, cursor.record, for: found) ?? "")"
       }
-    report(
-      .otherRelease, at: tape.range(type), path: target,
+    cursor.report(
+      .otherRelease, at: cursor.tape.range(type), path: target,
       "expected a record of \(releases.names), found one \(words); it was not judged")
   }
 }

@@ -42,21 +42,26 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 
-extension Walker {
+extension IdentifierJudge {
   /// Takes note of an id, which another element of the resource may have already; that of the resource itself is none of
   /// these.
+  ///
+  /// - Returns: whether it was noted.
   @inline(__always)
-  mutating func noteElementID(_ value: Int, _ member: Int) {
-    if path.depth != containerDepth { checkElementID(value, member) }
+  mutating func noteElementID(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) -> Bool {
+    cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)
   }
 
   @inline(never)
-  private mutating func checkElementID(_ value: Int, _ member: Int) {
+  private mutating func checkElementID(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too.
-    guard schema.nameBytes(of: member).elementsEqual("id".utf8) else { return }
-    guard !seenIDs.insert(NarrativeScanner.hash(tape.lexeme(value), tape.length(value))).inserted else { return }
-    report(
-      .repeatedID, at: tape.range(value), path: .member(member),
-      "expected an id that no other element of the resource has, found \(tape.excerpt(value)) again")
+    guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
+    if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
+      return true
+    }
+    cursor.report(
+      .repeatedID, at: cursor.tape.range(value), path: .member(member),
+      "expected an id that no other element of the resource has, found \(cursor.tape.excerpt(value)) again")
+    return true
   }
 }

@@ -42,7 +42,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
     if drops(.siblingLength) { return }

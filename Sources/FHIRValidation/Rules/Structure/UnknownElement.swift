@@ -34,7 +34,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   /// A key that names no member: a variant that a choice does not allow, or a name the type does not have.
   ///
   /// - Returns: the bit of the choice that the key tries to fill, so that it is not reported as missing too.
@@ -51,7 +51,7 @@ extension Walker {
     } else if !drops(.unknownElement) {
       var message = "expected an element of \(schema.typeNames[type]), found '\(name.clipped)'"
       if findings.takeHint(), let hint = NameHint.element(name, of: type, in: schema) { message += "; \(hint)" }
-      report(.unknownElement, at: tape.range(key), path: .below(name.clipped), "\(message)")
+      report(.unknownElement, at: tape.range(key), path: .key(name.clipped), "\(message)")
     }
     reportDuplicateKeys(in: key + 1)
     return slot

@@ -30,7 +30,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/resourcelist.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportUnknownResourceType(_ value: Int) {
     if drops(.unknownResourceType) { return }

@@ -33,7 +33,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportWrongKind(_ value: Int, _ member: Int, index: Int) {
     if drops(.wrongKind) { return }

@@ -34,7 +34,7 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
 }
 
-extension Walker {
+extension RecordCursor {
   @inline(never)
   mutating func reportInvalidCharacter(_ character: IllegalCharacter, _ value: Int, _ member: Int, index: Int) {
     let digits = String(character.code, radix: 16, uppercase: true)

@@ -9,7 +9,7 @@ extension Rule {
       checks: """
         An id has 1 to 64 characters: ASCII letters, digits, `-` and `.`. Underscores, slashes, spaces and all other \
         characters are refused. The rule also covers `meta.versionId`, and in DSTU2 the ids of elements, which have \
-        the same type there.
+        the same type there. In R4 the id of an element is any text without spaces.
         """,
       matters: """
         The id is part of the URL of the record and of every reference to it. With other characters, references to the \

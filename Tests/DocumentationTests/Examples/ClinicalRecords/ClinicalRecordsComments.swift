@@ -33,10 +33,10 @@ func listOrders(_ reading: ClinicalRecordReader.Reading) {
   // end
 }
 
-func findDuplicates(_ record: [UInt8]) throws {
+func findDuplicates(_ record: [UInt8], _ release: FHIRRelease) throws {
   // begin
   let index = RecordIndex()
-  index.insert(record, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
+  index.insert(record, of: release, at: RecordLocation(file: 0, offset: 0), source: "St. Anna")
   try index.findings { print($0.problem, $0.record) }
   // end
 }

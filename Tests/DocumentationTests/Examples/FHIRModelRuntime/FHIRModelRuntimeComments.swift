@@ -17,3 +17,21 @@ func change(_ patient: inout Patient, _ coding: inout Coding) -> FHIRDate? {
   // end
   return birthDate
 }
+
+func list(_ bundle: Bundle) {
+  // begin
+  for resource in bundle.entry.compactMap(\.resource) {
+    print(resource.resourceTypeName ?? "", resource.id?.value ?? "")
+    if let patient = resource.as(Patient.self) { print(patient.birthDate?.value?.description ?? "") }
+  }
+  // end
+}
+
+func lay(_ patient: Patient) -> [UInt8] {
+  // begin
+  let compact = FHIREncoder().encode(patient)
+  let pretty = FHIREncoder([.pretty, .sorted]).encode(patient)
+  print(String(decoding: pretty, as: UTF8.self))
+  // end
+  return compact
+}

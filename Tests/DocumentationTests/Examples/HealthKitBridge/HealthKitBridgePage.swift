@@ -1,27 +1,26 @@
-#if canImport(HealthKit)
-  import HealthKit
-#elseif canImport(HealthKitStandIn)
-  import HealthKitStandIn
-#endif
 import ClinicalRecords
 import HealthKitBridge
 import HealthRecordStore
 
-#if canImport(HealthKit) || canImport(HealthKitStandIn)
-  // begin
-  /// The app's store: HealthKit's on a device, one with the given records elsewhere.
-  func makeRecordStore(samples: [ClinicalRecord]) async -> any ClinicalRecordStore {
-    if HKHealthStore.isHealthDataAvailable() { return HealthKitRecordStore(HKHealthStore()) }
-    let store = HealthStore()
-    await store.insert(contentsOf: samples)
-    return store
-  }
-  // end
-
-  func bridge() -> any ClinicalRecordStore {
-    // begin
-    let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
-    // end
-    return store
-  }
+#if canImport(HealthKit)
+  import HealthKit
+#else
+  import HealthKitNames
 #endif
+
+// begin
+/// The app's store: HealthKit's on a device, one with the given records elsewhere.
+func makeRecordStore(samples: [ClinicalRecord]) async -> any ClinicalRecordStore {
+  if HKHealthStore.isHealthDataAvailable() { return HealthKitRecordStore(HKHealthStore()) }
+  let store = HealthStore()
+  await store.insert(contentsOf: samples)
+  return store
+}
+// end
+
+func bridge() -> any ClinicalRecordStore {
+  // begin
+  let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
+  // end
+  return store
+}

@@ -54,3 +54,17 @@ func storeOfAPersonWhoGrantsAllergies() -> HealthStore {
   // end
   return store
 }
+
+func recordCount(of store: HealthStore) -> Int {
+  // begin
+  let count = store.sync { $0.recordCount }
+  // end
+  return count
+}
+
+func askableWithoutSamples() -> ObjectType {
+  // begin
+  let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
+  // end
+  return birthday
+}

@@ -31,3 +31,11 @@ public enum CrateType: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.pile`.
+extension Primitive<CrateType> {
+  /// `pile`
+  @_alwaysEmitIntoClient public static var pile: Self { Self(.pile) }
+  /// `hunt`
+  @_alwaysEmitIntoClient public static var hunt: Self { Self(.hunt) }
+}

@@ -31,3 +31,11 @@ public enum Mood: CodeSet {
     }
   }
 }
+
+// So that a code can be set as it is: `.calm`.
+extension Primitive<Mood> {
+  /// `calm`
+  @_alwaysEmitIntoClient public static var calm: Self { Self(.calm) }
+  /// `angry`
+  @_alwaysEmitIntoClient public static var angry: Self { Self(.angry) }
+}

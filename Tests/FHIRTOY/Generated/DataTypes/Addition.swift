@@ -24,11 +24,14 @@ public struct Addition: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    label: Primitive<String>, content: Content? = nil
+  ) {
+    self.init()
+    self.label = label
+    self.content = content
+  }
 
   @usableFromInline package static let members = TOY.members(
     .element, """
@@ -49,20 +52,13 @@ public struct Addition: FHIRElement, ElementContent {
 
   @usableFromInline package func encode(to writer: inout ElementWriter) {
     writer.member("label", label)
-    switch content {
-    case .flag(let value): writer.member("contentFlag", value)
-    case .word(let value): writer.member("contentWord", value)
-    case .amount(let value): writer.member("contentAmount", value)
-    case .notion(let value): writer.member("contentNotion", value)
-    case .pointer(let value): writer.member("contentPointer", value)
-    case nil: break
-    }
+    content?.encode(to: &writer)
   }
 }
 
 extension Addition {
   /// The types that `content` can have.
-  public enum Content: Hashable, Sendable {
+  public enum Content: ChoiceContent {
     /// As `contentFlag`.
     case flag(Primitive<Bool>)
     /// As `contentWord`.
@@ -73,5 +69,46 @@ extension Addition {
     case notion(Notion)
     /// As `contentPointer`, to any resource.
     case pointer(Pointer)
+
+    /// `contentFlag`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var flag: Primitive<Bool>? {
+      if case .flag(let value) = self { value } else { nil }
+    }
+
+    /// `contentWord`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var word: Primitive<String>? {
+      if case .word(let value) = self { value } else { nil }
+    }
+
+    /// `contentAmount`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var amount: Primitive<FHIRDecimal>? {
+      if case .amount(let value) = self { value } else { nil }
+    }
+
+    /// `contentNotion`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var notion: Notion? {
+      if case .notion(let value) = self { value } else { nil }
+    }
+
+    /// `contentPointer`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var pointer: Pointer? {
+      if case .pointer(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .flag(let value): writer.member("contentFlag", value)
+      case .word(let value): writer.member("contentWord", value)
+      case .amount(let value): writer.member("contentAmount", value)
+      case .notion(let value): writer.member("contentNotion", value)
+      case .pointer(let value): writer.member("contentPointer", value)
+      }
+    }
   }
 }

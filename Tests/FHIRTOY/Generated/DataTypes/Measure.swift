@@ -28,11 +28,15 @@ public struct Measure: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    value: Primitive<FHIRDecimal>? = nil, system: Primitive<String>? = nil, code: Primitive<String>? = nil
+  ) {
+    self.init()
+    self.value = value
+    self.system = system
+    self.code = code
+  }
 
   @usableFromInline package static let members = TOY.members(
     .element, """

@@ -28,11 +28,16 @@ public struct Stamp: FHIRElement, ElementContent {
   /// Makes an element in which everything is absent.
   public init() {}
 
-  /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-  /// Writes the element to any encoder.
-  public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
+  /// Makes an element of what is given.
+  @_alwaysEmitIntoClient public init(
+    versionId: Primitive<String>? = nil, lastUpdated: Primitive<FHIRInstant>? = nil,
+    profile: [Primitive<String>] = []
+  ) {
+    self.init()
+    self.versionId = versionId
+    self.lastUpdated = lastUpdated
+    self.profile = profile
+  }
 
   @usableFromInline package static let members = TOY.members(
     .element, """

@@ -15,14 +15,17 @@ public enum AnyResource: AnyFHIRResource {
   /// A resource of a type without a model, or of an unknown one.
   indirect case other(RawResource)
 
-  /// The name in `resourceType`, `nil` when there is none.
-  public var resourceType: String? {
+  /// The resource as what all models are; `nil` for a resource of a type without a model.
+  public var model: (any FHIRResource<TOY>)? {
     switch self {
-    case .crate: "Crate"
-    case .dragon: "Dragon"
-    case .other(let resource): resource.resourceType
+    case .crate(let resource): resource
+    case .dragon(let resource): resource
+    case .other: nil
     }
   }
+
+  /// The resource of a type without a model, `nil` for any other.
+  public var rawResource: RawResource? { if case .other(let resource) = self { resource } else { nil } }
 }
 
 extension TapeReader {
@@ -31,7 +34,7 @@ extension TapeReader {
     switch number {
     case 0: .crate(stored(object))
     case 1: .dragon(stored(object))
-    default: .other(RawResource(resourceType: nil, json: raw(object)))
+    default: .other(RawResource(resourceTypeName: nil, json: raw(object)))
     }
   }
 }

@@ -74,11 +74,27 @@ public struct Crate: FHIRResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Crate" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .crate }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given; what has no default is required.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Stamp? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, type: Primitive<CrateType>, total: Primitive<Int32>? = nil,
+    entry: [Crate.Entry] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.type = type
+    self.total = total
+    self.entry = entry
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -104,10 +120,6 @@ extension Crate {
     @usableFromInline package var extras = ElementExtras()
 
     @usableFromInline package init() {}
-
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
 
     @usableFromInline package static let members = TOY.members(
       .resource, """
@@ -159,17 +171,14 @@ extension Crate {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given.
+    @_alwaysEmitIntoClient public init(
+      fullUrl: Primitive<String>? = nil, resource: AnyResource? = nil
+    ) {
+      self.init()
+      self.fullUrl = fullUrl
+      self.resource = resource
+    }
 
     @usableFromInline package static let members = TOY.members(
       .backboneElement, """

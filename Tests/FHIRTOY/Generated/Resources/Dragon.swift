@@ -130,11 +130,36 @@ public struct Dragon: DomainResource, StoredResource {
     _modify { yield &own.value.extras }
   }
 
-  /// The name in `resourceType`.
-  public static var resourceType: String { "Dragon" }
+  /// The type in `resourceType`.
+  public static var resourceType: ResourceType { .dragon }
 
   /// Makes a resource in which everything is absent.
   public init() { box = Box(Fields()) }
+
+  /// Makes a resource of what is given.
+  @_alwaysEmitIntoClient public init(
+    id: Primitive<String>? = nil, meta: Stamp? = nil, implicitRules: Primitive<String>? = nil,
+    language: Primitive<String>? = nil, text: Tale? = nil, contained: [AnyResource] = [],
+    mood: Primitive<Mood>? = nil, heads: Primitive<Int32>? = nil, wingspan: Primitive<FHIRDecimal>? = nil,
+    hatched: Primitive<FHIRDate>? = nil, asleep: Span? = nil, hoard: [Pointer] = [], colour: Notion? = nil,
+    egg: [Dragon.Egg] = []
+  ) {
+    self.init()
+    self.id = id
+    self.meta = meta
+    self.implicitRules = implicitRules
+    self.language = language
+    self.text = text
+    self.contained = contained
+    self.mood = mood
+    self.heads = heads
+    self.wingspan = wingspan
+    self.hatched = hatched
+    self.asleep = asleep
+    self.hoard = hoard
+    self.colour = colour
+    self.egg = egg
+  }
 
   /// The resource in `resource`, `nil` when it is one of another type.
   public init?(_ resource: AnyResource) {
@@ -168,10 +193,6 @@ extension Dragon {
 
     @usableFromInline package init() {}
 
-    @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    @usableFromInline package func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
-
     @usableFromInline package static let members = TOY.members(
       .domainResource, """
         id meta implicitRules language text contained mood heads wingspan hatched asleep hoard colour egg
@@ -204,6 +225,7 @@ extension Dragon {
       writer.member("language", language)
       writer.member("text", text)
       writer.member("contained", contained)
+      writer.extensions(extras)
       writer.member("mood", mood)
       writer.member("heads", heads)
       writer.member("wingspan", wingspan)
@@ -236,17 +258,14 @@ extension Dragon {
     /// Makes an element in which everything is absent.
     public init() {}
 
-    /// Reads the element from any decoder; see ``FHIRDecoder`` for what such a decoder loses.
-    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
-
-    /// Writes the element to any encoder.
-    public func encode(to encoder: any Encoder) throws { try replay(into: encoder) }
-
-    /// Whether both say the same in JSON.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
-
-    /// Hashes the JSON.
-    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+    /// Makes an element of what is given; what has no default is required.
+    @_alwaysEmitIntoClient public init(
+      weight: Weight? = nil, laid: Primitive<FHIRDate>
+    ) {
+      self.init()
+      self.weight = weight
+      self.laid = laid
+    }
 
     @usableFromInline package static let members = TOY.members(
       .backboneElement, """
@@ -263,11 +282,7 @@ extension Dragon {
     }
 
     @usableFromInline package func encode(to writer: inout ElementWriter) {
-      switch weight {
-      case .amount(let value): writer.member("weightAmount", value)
-      case .measure(let value): writer.member("weightMeasure", value)
-      case nil: break
-      }
+      weight?.encode(to: &writer)
       writer.member("laid", laid)
     }
   }
@@ -275,10 +290,33 @@ extension Dragon {
 
 extension Dragon.Egg {
   /// The types that `weight` can have.
-  public enum Weight: Hashable, Sendable {
+  public enum Weight: ChoiceContent {
     /// As `weightAmount`.
     case amount(Primitive<FHIRDecimal>)
     /// As `weightMeasure`.
     case measure(Measure)
+
+    /// `weightAmount`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var amount: Primitive<FHIRDecimal>? {
+      if case .amount(let value) = self { value } else { nil }
+    }
+
+    /// `weightMeasure`, `nil` when the type is another.
+    @_alwaysEmitIntoClient public var measure: Measure? {
+      if case .measure(let value) = self { value } else { nil }
+    }
+
+    /// Whether both say the same in JSON.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
+
+    @usableFromInline package func encode(to writer: inout ElementWriter) {
+      switch self {
+      case .amount(let value): writer.member("weightAmount", value)
+      case .measure(let value): writer.member("weightMeasure", value)
+      }
+    }
   }
 }

@@ -177,7 +177,7 @@ struct OtherReleaseTests {
     expected.releases["r4"] = [.elements: 2]
     expected.notJudged = [.otherRelease: 2]
     expected.notChecked["records of another release"] = 2
-    expected.issues[.warning] = 2
+    expected.findings.add("structure/other-release", .warning, 2)
     #expect(both.tally == expected)
   }
 

@@ -1,0 +1,1 @@
+"""Checks FHIR records on many machines: Spark spreads the files, fhircheck reads them."""

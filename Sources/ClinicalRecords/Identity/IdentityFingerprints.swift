@@ -1,0 +1,104 @@
+package import FHIRSchema
+package import FHIRTape
+
+/// The fingerprints by which a record is compared with all others: `RowPlace` says what each stands for.
+package struct IdentityFingerprints {
+  /// Source, type and the id without its case.
+  package let folded: Fingerprint
+  /// The id as written.
+  package let id: UInt64
+  /// `meta.versionId` and `meta.lastUpdated`; 0 where the record has neither.
+  package let version: UInt64
+  /// The content.
+  package let content: Fingerprint
+  /// Whether the record has a known source or a version.
+  package let isAttributed: Bool
+
+  /// Whether and how a record takes part in comparing; the raw value is a permanent name for reports.
+  package enum Standing: String {
+    /// It has an id.
+    case compared
+    /// It has no id.
+    case missingID = "missing-id"
+    /// It carries records and is none itself.
+    case carrier
+    /// A server is asked to create it, and will give it its id.
+    case toBeCreated = "to-be-created"
+  }
+
+  /// - Parameters: as in ``RecordIndex/insert(_:resource:entry:file:offset:source:release:)``.
+  package static func of(
+    _ tape: Tape, resource: Int, entry: Int, source: String?, release: FHIRRelease, key: FingerprintKey
+  ) -> (standing: Standing, fingerprints: IdentityFingerprints?) {
+    let parts = IdentityParts(tape, resource: resource, entry: entry)
+    let standing = parts.standing
+    guard standing == .compared else { return (standing, nil) }
+    return (
+      standing, IdentityFingerprints(parts, given: source, hasMetaSource: release.hasMetaSource, key: key)
+    )
+  }
+
+  init(_ parts: IdentityParts, given: String?, hasMetaSource: Bool, key: FingerprintKey) {
+    let tape = parts.tape
+    let none = Fingerprint(low: 0, high: 0)
+    var hasSource = false
+    var folded = parts.withSource(given: given, hasMetaSource: hasMetaSource) { source in
+      hasSource = !source.isEmpty
+      return key.hash(source, none)
+    }
+    if parts.type >= 0 { folded = key.hash(tape, parts.type, folded) }
+    id = key.hash(tape, parts.id, none).low
+    folded = key.hashWithoutCase(parts, under: folded)
+    var version = none
+    if parts.versionId >= 0 { version = key.hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
+    if parts.lastUpdated >= 0 { version = key.hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
+    self.version = version.low
+    var digest = ContentDigest(tape, key: key)
+    content = digest.digest(of: parts.resource)
+    // One of 2^128 identities looks like none; it loses a bit.
+    if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
+    self.folded = folded
+    isAttributed = hasSource || parts.hasVersion
+  }
+}
+
+extension IdentityParts {
+  /// How the record takes part in comparing.
+  var standing: IdentityFingerprints.Standing {
+    if isCarrier { return .carrier }
+    if id >= 0 { return .compared }
+    return isToBeCreated ? .toBeCreated : .missingID
+  }
+}
+
+extension FingerprintKey {
+  /// The fingerprint of the id without its case.
+  fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
+    let tape = parts.tape
+    if tape.tag(parts.id) != .string {
+      return parts.text(parts.id).map { ASCIICase.folded($0) }.withUnsafeBufferPointer { hash($0, seed) }
+    }
+    let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
+    return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
+      // Eight bytes at a time: behind every text there are more than that.
+      for place in stride(from: 0, to: count, by: 8) {
+        let word = ASCIICase.folded(Bytes.load(lexeme + place)).littleEndian
+        lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+      }
+      return hash(UnsafeBufferPointer(rebasing: lower.bindMemory(to: UInt8.self)[..<count]), seed)
+    }
+  }
+
+  fileprivate func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
+    // Nothing is the same whether or not it has an address.
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(seed, 0, seed: seed) }
+    return hash(start, bytes.count, seed: seed)
+  }
+
+  fileprivate func hash(_ tape: Tape, _ index: Int, _ seed: Fingerprint) -> Fingerprint {
+    if tape.tag(index) == .string, tape.length(index) > 0 {
+      return hash(tape.lexeme(index), tape.length(index), seed: seed)
+    }
+    return tape.text(index).withUnsafeBufferPointer { hash($0, seed) }
+  }
+}

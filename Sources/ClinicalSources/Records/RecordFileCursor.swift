@@ -1,0 +1,76 @@
+public import ClinicalRecords
+
+/// The records of a folder or an archive, one after another, for a loop that asks for the next.
+///
+/// ```swift
+/// let cursor = try files.cursor()
+/// while let item = try cursor.next() { print(item.path, item.line, item.record.displayName) }
+/// ```
+public final class RecordFileCursor<Tree: FileTree> {
+  private let files: RecordFiles<Tree>
+  private let reader: ClinicalRecordReader
+  private var left: ArraySlice<Int>
+  private var current: OpenedFile?
+
+  /// The file that is being read.
+  private struct OpenedFile {
+    let number: Int
+    let path: String
+    let counter: LineCounter
+    let records: RecordCursor
+  }
+
+  init(_ files: RecordFiles<Tree>, reader: ClinicalRecordReader) throws {
+    self.files = files
+    self.reader = reader
+    left = try files.numbers()[...]
+  }
+
+  /// The next record, `nil` at the end; other values are skipped.
+  ///
+  /// - Throws: why a file cannot be read. The next call goes on with the file after it.
+  public func next() throws -> RecordFiles<Tree>.Item? {
+    while true {
+      if let file = current {
+        do {
+          if let item = try file.records.next() {
+            return RecordFiles.Item(
+              record: item.record, file: file.number, path: file.path, byteOffset: item.byteOffset,
+              line: file.counter.line(of: item.byteOffset))
+          }
+        } catch {
+          current = nil
+          throw error
+        }
+        current = nil
+      }
+      guard let number = left.popFirst() else { return nil }
+      let counter = LineCounter()
+      let source = LineCountingSource(try files.tree.open(number), counter: counter)
+      current = OpenedFile(
+        number: number, path: files.tree.path(of: number), counter: counter,
+        records: reader.cursor(over: source, origin: files.origin(of: number)))
+    }
+  }
+}
+
+extension RecordFiles {
+  /// Reads records as they are asked for, file by file in their order.
+  ///
+  /// - Throws: why a file cannot be read.
+  public func cursor(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> RecordFileCursor<Tree> {
+    try RecordFileCursor(self, reader: reader)
+  }
+
+  /// Reads all records, file by file in their order; other values are skipped.
+  ///
+  /// NDJSON and arrays are read record by record, and any other file as one text; no more than that is in memory.
+  ///
+  /// - Throws: why a file cannot be read, and what `body` throws.
+  public func forEachRecord(
+    reader: ClinicalRecordReader = ClinicalRecordReader(), _ body: (Item) throws -> Void
+  ) throws {
+    let cursor = try cursor(reader: reader)
+    while let item = try cursor.next() { try body(item) }
+  }
+}

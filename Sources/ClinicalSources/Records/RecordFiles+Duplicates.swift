@@ -1,0 +1,61 @@
+public import ClinicalRecords
+
+extension RecordFiles {
+  /// Reads all records into memory, file by file in their order.
+  ///
+  /// - Throws: why a file cannot be read.
+  public func records(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> [ClinicalRecord] {
+    var records: [ClinicalRecord] = []
+    try forEachRecord(reader: reader) { records.append($0.record) }
+    return records
+  }
+
+  /// Where a record is.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    /// Which of the inputs, when several were searched together.
+    public let input: Int
+    /// The number of the file in its tree.
+    public let file: Int
+    /// The path of the file in its tree.
+    public let path: String
+    /// Where the record begins in the file.
+    public let byteOffset: Int
+
+    /// The path and the offset.
+    public var description: String { "\(path):\(byteOffset)" }
+  }
+
+  /// Finds the records that are there more than once, and keeps none of them: memory does not grow by their size, and
+  /// beyond the budget not by their number.
+  ///
+  /// - Parameter budget: how much memory the 64 bytes that are kept of each record may take together; beyond it they go
+  ///   to a temporary file.
+  /// - Throws: why a file cannot be read, and `TemporaryFileError`.
+  public func duplicates(budget: Int = 256 << 20) throws -> Duplicates<Place> {
+    try Self.duplicates(in: [self], budget: budget)
+  }
+
+  /// Finds the records that are more than once in several folders or archives, such as the exports of two months.
+  ///
+  /// - Parameter budget: as for ``duplicates(budget:)``.
+  /// - Throws: why a file cannot be read, and `TemporaryFileError`.
+  public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
+    let index = RecordIndex(budget: budget)
+    // Files are numbered over all inputs.
+    var firstFile: [Int] = []
+    var count = 0
+    for files in inputs {
+      firstFile.append(count)
+      try files.forEachRecord { [count] item in
+        index.insert(item.record, at: RecordLocation(file: count + item.file, offset: item.byteOffset))
+      }
+      count += files.tree.count
+    }
+    return try index.duplicates { location in
+      let input = firstFile.lastIndex { $0 <= location.file } ?? 0
+      let file = location.file - firstFile[input]
+      return Place(
+        input: input, file: file, path: inputs[input].tree.path(of: file), byteOffset: location.offset)
+    }
+  }
+}

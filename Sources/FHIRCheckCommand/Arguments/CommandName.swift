@@ -1,0 +1,48 @@
+/// The commands; `check` is what happens when none is named.
+enum CommandName: String, CaseIterable {
+  case check
+  case summary
+  case path
+  case records
+  case preflight
+  case explain
+  case rules
+  case help
+  case version
+  case completions
+  case man
+
+  /// What follows the name.
+  var arguments: String {
+    switch self {
+    case .check, .summary, .records, .preflight: "[options] PATH..."
+    case .path: "EXPRESSION PATH..."
+    case .explain: "RULE"
+    case .completions: "bash|zsh|fish"
+    case .help: "[COMMAND]"
+    case .rules, .version, .man: ""
+    }
+  }
+
+  /// What it does, in a line.
+  var summary: String {
+    switch self {
+    case .check: "check records; the default"
+    case .summary: "count records by type; say what maps to no clinical type, and why"
+    case .path: "evaluate a FHIRPath expression over records, one result a line"
+    case .records: "write a table with a row for each record, as CSV or JSON lines"
+    case .preflight: "check the Info.plist and entitlements of an app that uses HealthKit"
+    case .explain: "say what a rule checks, and show a bad and a good example"
+    case .rules: "list all rules"
+    case .help: "say how fhircheck, or a command, is used"
+    case .version: "print the version"
+    case .completions: "print what a shell needs to complete a command line"
+    case .man: "print the manual page"
+    }
+  }
+
+  /// Whether it reads files, and so a configuration.
+  var readsRecords: Bool {
+    self == .check || self == .summary || self == .path || self == .records || self == .preflight
+  }
+}

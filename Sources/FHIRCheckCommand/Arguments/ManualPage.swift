@@ -1,0 +1,57 @@
+/// The manual page, in the language of `man`, from the same tables as the help.
+enum ManualPage {
+  static var text: String {
+    var text = """
+      .TH FHIRCHECK 1 "" "fhircheck \(Version.current)"
+      .SH NAME
+      fhircheck \\- check health records against the FHIR specification
+      .SH SYNOPSIS
+
+      """
+    for command in CommandName.allCases {
+      text += ".B fhircheck \(command.rawValue)\n\(escaped(command.arguments))\n.br\n"
+    }
+    text += ".SH COMMANDS\n"
+    for command in CommandName.allCases {
+      text += ".TP\n.B \(command.rawValue)\n\(escaped(command.summary))\n"
+    }
+    text += ".SH OPTIONS\n"
+    for option in CommandOption.allCases {
+      let letter = option.letter.map { "\\-\($0), " } ?? ""
+      let value = option.value.map { " \\fI" + escaped($0) + "\\fR" } ?? ""
+      text += ".TP\n\\fB\(letter)\(escaped(option.name))\\fR\(value)\n"
+      text += escaped(option.help.joined(separator: " ")) + "\n"
+    }
+    return text + """
+      .SH EXIT STATUS
+      .TP
+      0
+      nothing at or above the severity of \\-\\-fail\\-on
+      .TP
+      1
+      issues at or above it
+      .TP
+      2
+      bad usage, or something could not be read
+      .SH FILES
+      .TP
+      \(escaped(Configuration.fileName))
+      options, under their names without dashes; the nearest one at or above the working folder is read
+
+      """
+  }
+
+  /// Text that `man` shows as it is: a dash is a minus, and no line begins with a command.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "." where result.isEmpty, "'" where result.isEmpty: result += "\\&" + String(character)
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,37 @@
+import ClinicalSources
+
+extension [ReportTarget] {
+  /// Names the file of the report that was asked for last.
+  mutating func takeOutput(_ value: String) throws(UsageError) {
+    guard !value.isEmpty else { throw UsageError(sentence: "'--output' needs a name that is not empty") }
+    let path = FilePath(value)
+    if contains(where: { $0.path == path }) { throw UsageError(sentence: "'\(value)' is to hold one report, not two") }
+    if last?.path != nil || isEmpty { append(ReportTarget()) }
+    self[count - 1].path = path
+  }
+
+  /// Whether a command writes the formats that it is asked for, each to a place of its own.
+  func check(for command: CommandName) throws(UsageError) {
+    let formats: [ReportFormat] =
+      switch command {
+      case .check, .preflight: ReportFormat.allCases
+      case .path: [.text, .json, .jsonl]
+      case .records: [.csv, .jsonl]
+      case .summary, .explain, .rules: [.text, .json]
+      case .version, .help, .man, .completions: [.text]
+      }
+    if let other = first(where: { !formats.contains($0.format) }) {
+      throw UsageError(
+        sentence:
+          "'fhircheck \(command.rawValue)' writes \(formats.map(\.rawValue).listed), not \(other.format.rawValue)")
+    }
+    if count(where: { $0.path == nil }) > 1 {
+      throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")
+    }
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  var listed: String { count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1] }
+}

@@ -1,0 +1,36 @@
+import ClinicalSources
+import FHIRReporting
+
+/// Finds the configuration of a run.
+enum ConfigurationFile {
+  /// The configuration that the caller names, or else the nearest one at or above the working folder; `nil` without one.
+  static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
+    guard choice.isUsed else { return nil }
+    if let path = choice.path {
+      return try read(path, folder: folder(of: path, working: context.workingFolder ?? "/"))
+    }
+    guard var folder = context.workingFolder else { return nil }
+    while true {
+      let path = (folder == "/" ? "" : folder) + "/" + Configuration.fileName
+      if (try? FileAttributes(of: FilePath(path)))?.kind == .file { return try read(path, folder: folder) }
+      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), folder != "/" else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  private static func read(_ path: String, folder: String) throws(UsageError) -> Configuration {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try SmallFile.read(path)
+    } catch {
+      throw UsageError(sentence: "\(path): \(error.reason)")
+    }
+    return try ConfigurationReader.read(bytes, path: path, folder: folder)
+  }
+
+  private static func folder(of path: String, working: String) -> String {
+    let whole = path.utf8.first == UInt8(ascii: "/") ? path : working + "/" + path
+    guard let slash = whole.utf8.lastIndex(of: UInt8(ascii: "/")), slash > whole.startIndex else { return "/" }
+    return String(whole[..<slash])
+  }
+}

@@ -1,0 +1,89 @@
+import FHIRDiagnostics
+import FHIRReporting
+
+/// What `--show-config` prints: what is set, whoever has set it, as a configuration could say it.
+struct ConfigurationPage {
+  let invocation: Invocation
+  let configuration: Configuration?
+
+  /// The value of an option.
+  private enum Value {
+    case text(String)
+    case number(Int)
+    case list([String])
+    case isOn(Bool)
+  }
+
+  var text: String {
+    var bytes: [UInt8] = []
+    JSONWriter.appendObject(to: &bytes) { writer in
+      if let configuration { writer.member("configuration", configuration.path) }
+      for option in CommandOption.allCases {
+        guard let value = value(of: option) else { continue }
+        writer.key(option.rawValue)
+        switch value {
+        case .text(let text): writer.string(text)
+        case .number(let number): writer.integer(number)
+        case .isOn(let isOn): writer.raw(isOn ? "true" : "false")
+        case .list(let items): writer.array { writer in for item in items { writer.string(item) } }
+        }
+      }
+      if let rules = configuration?.pathRules, !rules.isEmpty {
+        writer.key("paths")
+        writer.array { writer in for rule in rules { writer.object { write(rule, to: &$0) } } }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
+    writer.key("match")
+    writer.array { writer in for pattern in rules.match { writer.string(pattern) } }
+    for (key, selectors) in [("select", rules.select), ("ignore", rules.ignore)] where !selectors.isEmpty {
+      writer.key(key)
+      writer.array { writer in for selector in selectors { writer.string(selector.text) } }
+    }
+    guard !rules.severities.isEmpty else { return }
+    writer.key("severity")
+    writer.object { writer in
+      for judgement in rules.severities { writer.member(judgement.rule.text, judgement.severity.description) }
+    }
+  }
+
+  /// What is set; `nil` for what has no value and for options that are no settings.
+  private func value(of option: CommandOption) -> Value? {
+    let findings = invocation.findings
+    switch option {
+    case .format: return .text(invocation.format.rawValue)
+    case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
+    case .strict: return .isOn(invocation.isStrict)
+    case .source: return invocation.source.map { .text($0) }
+    case .jobs: return invocation.jobs.map { .number($0) }
+    case .failOn: return .text(invocation.failOn.rawValue)
+    case .failOnUnjudged: return .isOn(invocation.failsOnUnjudged)
+    case .allowEmpty: return .isOn(invocation.allowsEmpty)
+    case .select: return .list(findings.selected.map(\.text))
+    case .ignore: return .list(findings.ignored.map(\.text))
+    case .severity: return .list(findings.severities.map { "\($0.rule.text)=\($0.severity)" })
+    case .onlyErrors: return .isOn(findings.onlyErrors)
+    case .exclude: return .list(invocation.excluded)
+    case .baseline: return findings.baseline.map { .text($0) }
+    case .writeBaseline: return findings.newBaseline.map { .text($0) }
+    case .statistics: return .isOn(findings.showsStatistics)
+    case .all: return .isOn(findings.listsAll)
+    case .maxIssues: return invocation.maxIssues.map { .number($0) }
+    case .noIdentity: return .isOn(!invocation.checksIdentity)
+    case .memory: return .number(invocation.memory)
+    case .maxPipe: return .number(invocation.maximumPipeBytes)
+    case .quiet: return .isOn(invocation.isQuiet)
+    case .verbose: return .isOn(invocation.isVerbose)
+    case .noProgress: return .isOn(!invocation.showsProgress)
+    case .color: return .text(invocation.color.rawValue)
+    case .redact: return .isOn(invocation.redacts)
+    case .columns: return invocation.columns.map { .list($0.map(\.rawValue)) }
+    case .withIssues: return .isOn(invocation.listsIssues)
+    case .harmlessCells: return .isOn(invocation.makesFormulasHarmless)
+    case .digestKey, .stdinNames, .output, .watch, .config, .noConfig, .showConfig, .version, .help: return nil
+    }
+  }
+}

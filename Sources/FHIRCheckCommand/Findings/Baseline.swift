@@ -1,0 +1,72 @@
+import FHIRDiagnostics
+
+/// The findings of an earlier run that are known, and those of this run for a later one: as numbers, not as findings.
+final class Baseline: Sendable {
+  /// What a baseline holds.
+  struct Contents: Sendable, Equatable {
+    /// How often each finding is there.
+    var findings: [RuleID: [BaselineKey: Int]] = [:]
+    /// Findings that were counted and had no place, by rule: those of a record beyond the limit for one.
+    var unlisted: [RuleID: Int] = [:]
+
+    var total: Int { findings.values.reduce(0) { $0 + $1.values.reduce(0, +) } + unlisted.values.reduce(0, +) }
+
+    /// What is left, by rule.
+    var byRule: [RuleID: Int] {
+      findings.mapValues { $0.values.reduce(0, +) }.merging(unlisted, uniquingKeysWith: +).filter { $0.value > 0 }
+    }
+  }
+
+  private struct State {
+    /// What is known and was not met so far.
+    var remaining: Contents
+    /// What was met; `nil` unless it is to be written.
+    var met: Contents?
+  }
+
+  /// Whether findings are compared with those of an earlier run.
+  let comparesFindings: Bool
+  private let state: Monitor<State>
+
+  /// - Parameters:
+  ///   - known: the findings of an earlier run.
+  ///   - records: whether those of this run are kept for a later one.
+  init(known: Contents?, records: Bool) {
+    comparesFindings = known != nil
+    state = Monitor(State(remaining: known ?? Contents(), met: records ? Contents() : nil))
+  }
+
+  /// The findings that are not known.
+  func take(_ findings: [Diagnostic], source: String?) -> [Diagnostic] {
+    let keys = findings.map { BaselineKey($0, source: source) }
+    return state.withLock { state in
+      zip(findings, keys).filter { finding, key in
+        state.met?.findings[finding.rule, default: [:]][key, default: 0] += 1
+        guard let count = state.remaining.findings[finding.rule]?[key], count > 0 else { return true }
+        state.remaining.findings[finding.rule]?[key] = count - 1
+        return false
+      }.map(\.0)
+    }
+  }
+
+  /// Those that are known of findings that have no place.
+  func take(unlisted counts: FindingCounts) -> FindingCounts {
+    state.withLock { state in
+      var known = FindingCounts()
+      counts.forEach { rule, severity, count in
+        state.met?.unlisted[rule, default: 0] += count
+        let taken = min(count, state.remaining.unlisted[rule] ?? 0)
+        guard taken > 0 else { return }
+        state.remaining.unlisted[rule, default: 0] -= taken
+        known.add(rule, severity, taken)
+      }
+      return known
+    }
+  }
+
+  /// Findings that were known and are not there any more, by rule.
+  var gone: [RuleID: Int] { state.withLock { $0.remaining.byRule } }
+
+  /// The findings of this run, for a later one.
+  var met: Contents? { state.withLock { $0.met } }
+}

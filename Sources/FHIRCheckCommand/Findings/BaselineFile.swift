@@ -1,0 +1,97 @@
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRTape
+
+/// A baseline as a file: one finding a line, sorted, so that tools which compare files show what has changed.
+enum BaselineFile {
+  /// Raised when the file cannot be understood by those who know the earlier form.
+  private static let version = 1
+
+  static func write(_ contents: Baseline.Contents) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONWriter.appendObject(to: &bytes) { writer in
+      writer.member("baselineVersion", version)
+      writer.member("tool", "fhircheck")
+      writer.member("version", Version.current)
+    }
+    bytes.removeLast()
+    bytes.append(contentsOf: ",\"findings\":[".utf8)
+    var isFirst = true
+    func line(_ members: (inout JSONWriter) -> Void) {
+      bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+      JSONWriter.appendObject(to: &bytes, members)
+      isFirst = false
+    }
+    let rules = Set(contents.findings.keys).union(contents.unlisted.keys).sorted()
+    for rule in rules {
+      for (key, count) in (contents.findings[rule] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        line { writer in
+          writer.member("rule", rule.rawValue)
+          writer.member("fingerprint", key.text)
+          if count > 1 { writer.member("count", count) }
+        }
+      }
+      if let count = contents.unlisted[rule], count > 0 {
+        line { writer in
+          writer.member("rule", rule.rawValue)
+          writer.member("count", count)
+        }
+      }
+    }
+    bytes.append(contentsOf: "\n]}\n".utf8)
+    return bytes
+  }
+
+  /// Reads a baseline.
+  static func read(_ path: String) throws(UsageError) -> Baseline.Contents {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try SmallFile.read(path)
+    } catch {
+      throw UsageError(sentence: "\(path): \(error.reason)")
+    }
+    guard let contents = contents(of: bytes) else {
+      throw UsageError(sentence: "\(path): this is no baseline that fhircheck has written")
+    }
+    return contents
+  }
+
+  private static func contents(of bytes: [UInt8]) -> Baseline.Contents? {
+    var buffer = PaddedBuffer(capacity: bytes.count)
+    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
+    var builder = TapeBuilder(maximumDepth: 4)
+    guard case .value = builder.read(buffer.bytes, from: 0, to: buffer.count) else { return nil }
+    let tape = builder.tape(over: buffer.bytes)
+    defer { withExtendedLifetime(builder.tape(over: buffer.bytes)) {} }
+    guard let known = tape.member("baselineVersion", of: 0), integer(known, tape) == version,
+      let list = tape.member("findings", of: 0), tape.tag(list) == .array
+    else { return nil }
+    var contents = Baseline.Contents()
+    var item = list + 2
+    for _ in 0..<tape.length(list) {
+      guard let rule = tape.member("rule", of: item).flatMap({ string($0, tape) }) else { return nil }
+      let id = RuleID(rawValue: rule)
+      let count = tape.member("count", of: item).map { integer($0, tape) } ?? 1
+      guard let count, count > 0 else { return nil }
+      if let place = tape.member("fingerprint", of: item) {
+        guard let key = string(place, tape).flatMap({ BaselineKey($0) }) else { return nil }
+        contents.findings[id, default: [:]][key, default: 0] += count
+      } else {
+        contents.unlisted[id, default: 0] += count
+      }
+      item = tape.next(item)
+    }
+    return contents
+  }
+
+  private static func string(_ index: Int, _ tape: Tape) -> String? {
+    tape.tag(index) == .string || tape.tag(index) == .escapedString ? tape.string(index) : nil
+  }
+
+  private static func integer(_ index: Int, _ tape: Tape) -> Int? {
+    guard tape.tag(index) == .integer else { return nil }
+    return Int(
+      String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
+  }
+}

@@ -1,0 +1,126 @@
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRValidation
+
+/// Where the findings of one worker pass: those that do not count are taken out, and of the others is kept what the plan
+/// says.
+final class FindingDesk {
+  /// What became of the findings of a run, besides those that count.
+  struct Outcome: Sendable {
+    /// Those that the caller does not want to count.
+    var ignored = FindingCounts()
+    /// Those that the baseline knows.
+    var known = FindingCounts()
+
+    mutating func merge(_ other: Outcome) {
+      ignored.merge(other.ignored)
+      known.merge(other.known)
+    }
+  }
+
+  let plan: FindingPlan
+  private(set) var statistics = FindingStatistics()
+  private(set) var share: FairShare
+  private(set) var outcome = Outcome()
+  private var kind = FindingKind()
+  private var policy = RulePolicy()
+  /// Findings of the input in hand that were looked at one by one and count by the policy, and those of them that are
+  /// known.
+  private var (seen, known) = (FindingCounts(), FindingCounts())
+
+  init(_ plan: FindingPlan) {
+    self.plan = plan
+    share = plan.share
+  }
+
+  /// Begins with an input, or a part of one.
+  func begin(_ file: String) {
+    policy = plan.policies.policy(of: file)
+    (seen, known) = (FindingCounts(), FindingCounts())
+  }
+
+  /// The findings that count, of some of one file.
+  ///
+  /// - Parameter turn: waits until those of all files before have passed. Only a baseline needs that: of findings that look
+  ///   the same the first ones are the known ones.
+  func take(_ findings: [Diagnostic], source: String?, turn: () -> Void) -> [Diagnostic] {
+    let findings = policy.apply(to: findings)
+    tookAny = !findings.isEmpty
+    guard let baseline = plan.baseline, tookAny else { return findings }
+    turn()
+    for finding in findings { seen.add(finding.rule, finding.severity) }
+    let news = baseline.take(findings, source: source)
+    for finding in findings { known.add(finding.rule, finding.severity) }
+    for finding in news { known.remove(finding.rule, finding.severity) }
+    tookAny = !news.isEmpty
+    return news
+  }
+
+  /// Whether some of the findings that were taken last count.
+  private(set) var tookAny = false
+
+  /// Adds up what is known of a file whose counts somebody else has.
+  func closeFile() {
+    outcome.known.merge(known)
+    known = FindingCounts()
+  }
+
+  /// Keeps of a finding what is to be kept.
+  ///
+  /// - Parameter locate: finds its place in the file; asked only where that is shown.
+  func keep(
+    _ finding: Diagnostic, of file: String, number: Int, source: String?,
+    _ locate: () throws -> (SourcePosition?, SourceExcerpt?)
+  ) rethrows {
+    guard plan.countsKinds || plan.isShared else { return }
+    let place = FairShare.Place(file: number, offset: finding.range.start)
+    if let redaction = plan.redaction {
+      let (position, excerpt) = try locate()
+      let issue = redaction.redacted(
+        LocatedDiagnostic(file: file, source: source, diagnostic: finding, position: position, excerpt: excerpt))
+      kind.read(issue.diagnostic)
+      if plan.countsKinds { statistics.add(issue, file: number) }
+      if plan.isShared { share.offer(kind: kind.key, at: place) { issue } }
+      return
+    }
+    kind.read(finding)
+    if plan.countsKinds {
+      try statistics.add(finding, kind, in: file, number: number, source: source) { try locate().0 }
+    }
+    guard plan.isShared else { return }
+    try share.offer(kind: kind.key, at: place) {
+      let (position, excerpt) = try locate()
+      return LocatedDiagnostic(
+        file: file, source: source, diagnostic: finding.standingAlone, position: position, excerpt: excerpt)
+    }
+  }
+
+  /// Leaves in the counts of an input what counts.
+  func settle(_ tally: inout ValidationTally) -> Outcome {
+    var (kept, ignored) = policy.apply(to: tally.findings)
+    if let baseline = plan.baseline {
+      var unlisted = kept
+      unlisted.subtract(seen)
+      known.merge(baseline.take(unlisted: unlisted))
+      kept.subtract(known)
+    }
+    tally.findings = kept
+    return Outcome(ignored: ignored, known: known)
+  }
+
+  /// Adds what another worker has kept.
+  func merge(_ other: FindingDesk) {
+    statistics.merge(other.statistics)
+    share.merge(other.share)
+    outcome.merge(other.outcome)
+  }
+}
+
+extension Diagnostic {
+  /// The same finding without the notes of all those that were found with it, which are much more than it.
+  fileprivate var standingAlone: Diagnostic {
+    Diagnostic(
+      rule: rule, severity: severity, range: range, path: path, message: message, record: record,
+      pointer: pointer, release: release)
+  }
+}

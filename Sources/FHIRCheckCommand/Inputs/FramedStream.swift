@@ -1,0 +1,127 @@
+import ClinicalSources
+import FHIRTape
+
+/// Several files in one stream, each behind a line that names it, so that one process can read what many files hold.
+///
+/// ```text
+/// {"file":"a.ndjson","bytes":1024}
+/// 1024 bytes, and a line end after them
+/// {"file":"b.ndjson","bytes":2048,"byteOffset":65536,"line":120,"lead":512}
+/// 512 bytes of the beginning of b.ndjson, then 2048 bytes from offset 65536 on, and a line end
+/// ```
+///
+/// A file with a `byteOffset` is a part of a file of lines, which begins at a line's start; `line` is the number of that
+/// line, 1 where it is not known. The `lead` is only looked at to tell the release of records that tell nothing
+/// themselves. The article `records-format` specifies this.
+struct FramedStream {
+  /// What the line before a file says.
+  struct Header: Equatable {
+    var file: String
+    var bytes: Int
+    var byteOffset = 0
+    var line = 1
+    var lead = 0
+  }
+
+  /// The most bytes of such a line.
+  private static let maximumHeader = 64 << 10
+
+  /// The files in a stream. What follows a line that cannot be understood has no place in any file.
+  ///
+  /// - Returns: the files, and the offset of the first line that cannot be understood.
+  static func frames(in content: any RandomAccessBytes) throws -> (frames: [(Header, Slice)], fault: Int?) {
+    var frames: [(Header, Slice)] = []
+    var offset = 0
+    while offset < content.count {
+      guard let (header, start) = try header(at: offset, in: content) else { return (frames, offset) }
+      let (withLead, overflows) = header.bytes.addingReportingOverflow(header.lead)
+      guard !overflows, withLead <= content.count - start else { return (frames, offset) }
+      frames.append((header, Slice(base: content, range: start..<start + withLead)))
+      offset = start + withLead
+      // A line end behind the bytes is not one of them.
+      var byte: UInt8 = 0
+      let count = try withUnsafeMutableBytes(of: &byte) { try content.read(at: offset, into: $0) }
+      guard count == 1 else { break }
+      guard byte == 0x0A else { return (frames, offset) }
+      offset += 1
+    }
+    return (frames, nil)
+  }
+
+  private static func header(
+    at offset: Int, in content: any RandomAccessBytes
+  ) throws -> (Header, start: Int)? {
+    try withUnsafeTemporaryAllocation(byteCount: maximumHeader, alignment: 16) { buffer in
+      let count = try content.read(at: offset, into: buffer)
+      guard let end = buffer[..<count].firstIndex(of: 0x0A), let header = parse(Array(buffer[..<end])) else {
+        return nil
+      }
+      return (header, offset + end + 1)
+    }
+  }
+
+  /// Reads the object of such a line.
+  static func parse(_ line: [UInt8]) -> Header? {
+    var text = PaddedBuffer(capacity: line.count)
+    line.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
+    var builder = TapeBuilder(maximumDepth: 2)
+    guard case .value(let end) = builder.read(text.bytes, from: 0, to: text.count), end == line.count else {
+      return nil
+    }
+    let tape = builder.tape(over: text.bytes)
+    guard tape.tag(0) == .object, let name = tape.member("file", of: 0),
+      tape.tag(name) == .string || tape.tag(name) == .escapedString,
+      let bytes = count("bytes", of: tape)
+    else { return nil }
+    var header = Header(file: Self.text(name, of: tape), bytes: bytes)
+    if tape.member("byteOffset", of: 0) != nil {
+      guard let offset = count("byteOffset", of: tape) else { return nil }
+      header.byteOffset = offset
+    }
+    if tape.member("line", of: 0) != nil {
+      guard let line = count("line", of: tape), line > 0 else { return nil }
+      header.line = line
+    }
+    if tape.member("lead", of: 0) != nil {
+      guard let lead = count("lead", of: tape) else { return nil }
+      header.lead = lead
+    }
+    return header.file.isEmpty ? nil : header
+  }
+
+  private static func text(_ index: Int, of tape: Tape) -> String {
+    let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
+    guard tape.tag(index) == .escapedString else { return String(decoding: lexeme, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    JSONString.unescape(lexeme, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func count(_ name: StaticString, of tape: Tape) -> Int? {
+    guard let index = tape.member(name, of: 0), tape.tag(index) == .integer,
+      let number = Int(
+        String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
+    else { return nil }
+    return number < 0 ? nil : number
+  }
+
+  /// Some of the bytes of something larger.
+  struct Slice: RandomAccessBytes {
+    let base: any RandomAccessBytes
+    let range: Range<Int>
+
+    var count: Int { range.count }
+
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      let wanted = min(buffer.count, count - offset)
+      guard wanted > 0 else { return 0 }
+      return try base.read(
+        at: range.lowerBound + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+    }
+
+    func checkUnchanged() throws { try base.checkUnchanged() }
+
+    /// The bytes behind the first so many.
+    func dropping(_ count: Int) -> Slice { Slice(base: base, range: range.lowerBound + count..<range.upperBound) }
+  }
+}

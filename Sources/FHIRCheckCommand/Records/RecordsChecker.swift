@@ -1,0 +1,100 @@
+import ClinicalRecords
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRValidation
+
+/// Judges the records of an input, and makes a row of each.
+///
+/// Rows travel as findings of a rule of their own, so they get their file, their line and their order from the loop that
+/// findings go through; `RecordTableRenderer` tells them from others.
+struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
+  let checker: Checker
+  let maker: RecordRowMaker
+  /// Whether findings are handed on too.
+  let listsIssues: Bool
+
+  var release: FHIRRelease { checker.release }
+
+  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
+
+  func check(
+    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
+  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+    let rows = PendingRows(maker, source: observer.source)
+    let (found, tally) = checker.check(bytes, hints: hints, observer: rows.watching(observer))
+    return (rows.take(found, withFindings: listsIssues), tally)
+  }
+
+  func check(
+    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
+    receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
+    let rows = PendingRows(maker, source: observer.source)
+    // A record without a finding gives no batch, so rows that have grown many are handed on without one.
+    let watching = rows.watching(observer)
+    let tally = try checker.check(from: source, hints: hints, lineStart: lineStart, observer: watching) { found in
+      try receive(rows.take(found, withFindings: listsIssues))
+    }
+    try receive(rows.take([], withFindings: listsIssues))
+    return tally
+  }
+}
+
+/// The rows of records whose findings are not all known yet.
+private final class PendingRows {
+  private let maker: RecordRowMaker
+  private let source: String?
+  private var rows: [RecordRow] = []
+
+  init(_ maker: RecordRowMaker, source: String?) {
+    self.maker = maker
+    self.source = source
+  }
+
+  /// The observer that makes a row of each record that it is shown.
+  func watching(_ observer: RecordObserver) -> RecordObserver {
+    var observer = RecordObserver(
+      visit: { [self] record in
+        observer.visit(record)
+        rows.append(maker.row(of: record, source: source))
+      }, source: source)
+    observer.isListing = true
+    return observer
+  }
+
+  /// Counts findings in the rows of the records that they are in, and hands everything over in the order of the input.
+  ///
+  /// - Parameter found: sorted by place, with all findings of the rows so far.
+  func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
+    rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
+    count(found)
+    var all = rows.map(\.diagnostic)
+    rows.removeAll(keepingCapacity: true)
+    if withFindings, !found.isEmpty {
+      all += found
+      all.sort { $0.range.start < $1.range.start }
+    }
+    return all
+  }
+
+  private func count(_ found: [Diagnostic]) {
+    // The rows around the current place, the innermost last.
+    var around: [Int] = []
+    var next = 0
+    for finding in found {
+      let place = finding.range.start
+      while next < rows.count, rows[next].range.start <= place {
+        around.append(next)
+        next += 1
+      }
+      while let last = around.last, rows[last].range.end <= place { around.removeLast() }
+      guard let row = around.last else { continue }
+      switch finding.severity {
+      case .fatal, .error: rows[row].errors += 1
+      case .warning: rows[row].warnings += 1
+      case .information: break
+      }
+    }
+  }
+}

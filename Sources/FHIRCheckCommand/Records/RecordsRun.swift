@@ -1,0 +1,74 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRReporting
+import FHIRSchema
+import FHIRText
+import FHIRValidation
+
+/// One run of `fhircheck records`: a row for each record of the inputs.
+struct RecordsRun<Checker: RecordChecker> {
+  let invocation: Invocation
+  let inputs: InputList
+  let context: CommandContext
+  let checker: Checker
+
+  func run() -> ExitCode {
+    let items = inputs.items
+    let table = RecordTable(invocation.columns ?? RecordColumn.defaults)
+    let reports: ReportSet
+    do throws(ReportFailure) {
+      reports = try ReportSet(invocation.reports, in: context) { _ in renderer(table) }
+    } catch {
+      context.report("\(error.name): \(error.error.reason)")
+      return .failure
+    }
+    let output = OrderedOutput(
+      context: context, reports: reports, limit: nil,
+      progress: ProgressLine(
+        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let rows = RecordsChecker(
+      checker: checker, maker: RecordRowMaker(table.ofRecord, key: invocation.digestKey ?? .published),
+      listsIssues: invocation.listsIssues)
+    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
+    let job = FileJob(
+      checker: rows, reports: reports, source: invocation.source, release: invocation.release,
+      exports: ExportSet(quietly: items), output: output, allowsEmpty: invocation.allowsEmpty)
+    var counts = InputLoop(
+      items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job
+    ).run().counts
+    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    var summary = counts.summary
+    summary.unreadable = output.outcome.unreadable
+    output.write { renderer, bytes in renderer.renderEnd(summary, into: &bytes) }
+    return ending(summary, output)
+  }
+
+  private func renderer(_ table: RecordTable) -> any ReportRenderer {
+    if invocation.format == .jsonl {
+      return RecordLinesRenderer(table: table, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
+    }
+    return RecordCSVRenderer(table: table, isHarmless: invocation.makesFormulasHarmless)
+  }
+
+  /// Says on standard error what has no row: a table has no place for it.
+  private func ending(_ summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
+    let code = ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
+    if code == .failure { return code }
+    let without = summary.notJudged.filter { $0.key != NotJudged.otherRelease.rawValue.byBytes }
+    guard !without.isEmpty else { return .success }
+    let list = without.sorted { $0.key < $1.key }.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
+    context.report("not all of the input has a row (\(list)); 'fhircheck check' says where and why")
+    return .findings
+  }
+}
+
+extension RecordColumn {
+  /// The columns of a table for which none were named: all but the digests, which only mean something beside others.
+  static var defaults: [RecordColumn] { allCases.filter { !$0.isDigest && $0 != .identity } }
+}
+
+extension FingerprintKey {
+  /// The key of digests that anybody can make again: whoever knows it can also write two contents with one digest.
+  static let published = FingerprintKey([0x6668_6972_6368_6563, 0x6B72_6563_6F72_6473])
+}

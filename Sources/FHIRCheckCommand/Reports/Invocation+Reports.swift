@@ -1,0 +1,49 @@
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRSchema
+
+extension Invocation {
+  /// The reports that the caller asked for; their files are made here.
+  ///
+  /// - Parameter items: the inputs, whose names are numbers where no values are shown.
+  func reportSet(of items: [InputItem] = [], in context: CommandContext) throws(ReportFailure) -> ReportSet {
+    try ReportSet(
+      reports.isEmpty ? [ReportTarget()] : reports, redaction: redacts ? Redaction(items) : nil, in: context
+    ) {
+      renderer(of: $0, in: context)
+    }
+  }
+
+  /// Writes reports of a format.
+  private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
+    switch format {
+    case .text:
+      TextRenderer(
+        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics)
+    case .json: JSONRenderer()
+    case .jsonl: JSONLinesRenderer()
+    case .concise: ConciseRenderer()
+    case .csv: CSVRenderer()
+    case .github: GitHubRenderer()
+    case .gitlab: GitLabRenderer()
+    case .html: PagePlaceholder()
+    case .junit: JUnitRenderer()
+    case .operationOutcome:
+      OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)
+    case .sarif: SARIFRenderer(rules: .all)
+    }
+  }
+}
+
+extension FHIRRelease {
+  /// The names of the releases whose OperationOutcome has a place for a path in FHIRPath.
+  fileprivate static var withIssueExpressions: Set<String> {
+    let releases = published.filter { release in
+      guard let table = SchemaTable.of(release), let type = table.type(named: "OperationOutcome.issue") else {
+        return false
+      }
+      return table.elements(of: type).contains { $0.baseName == "expression" }
+    }
+    return Set(releases.map(\.name))
+  }
+}

@@ -1,0 +1,72 @@
+import FHIRDiagnostics
+import FHIRReporting
+
+/// What the page for people keeps of findings while a run goes on: some of each kind.
+///
+/// A part of a run has its own, and they are merged in the order of the run, so that the same findings are kept however
+/// many threads there are.
+struct PageFindings: Sendable {
+  /// The most findings of one kind that are kept whole.
+  static let wholeOfKind = 25
+  /// The most findings that are kept whole; beyond that only the first of each kind, up to as many again.
+  static let whole = 2_000
+
+  private var examples: [(kind: UInt64, issue: LocatedDiagnostic)] = []
+  private var counts: [UInt64: Int] = [:]
+  private var kind = FindingKind()
+
+  /// The findings that were kept whole, in the order of the run.
+  var listed: [LocatedDiagnostic] { examples.map(\.issue) }
+
+  /// Whether a finding would be kept whole.
+  mutating func keepsWhole(_ diagnostic: Diagnostic) -> Bool {
+    kind.read(diagnostic)
+    return counts[kind.key, default: 0] < PageFindings.wholeOfKind
+  }
+
+  /// Adds a finding, behind all others.
+  mutating func add(_ issue: LocatedDiagnostic) {
+    kind.read(issue.diagnostic)
+    keep(kind.key) { issue.standingAlone }
+  }
+
+  /// Adds what comes next in the run.
+  mutating func merge(_ next: PageFindings) {
+    for (kind, issue) in next.examples { keep(kind) { issue } }
+  }
+
+  /// Hands over what was added; of what kinds that was is not forgotten.
+  mutating func take() -> PageFindings {
+    defer { examples = [] }
+    return self
+  }
+
+  private mutating func keep(_ kind: UInt64, _ issue: () -> LocatedDiagnostic) {
+    let count = counts[kind, default: 0]
+    let limit = count == 0 ? 2 * PageFindings.whole : PageFindings.whole
+    guard count < PageFindings.wholeOfKind, examples.count < limit else { return }
+    counts[kind] = count + 1
+    examples.append((kind, issue()))
+  }
+}
+
+extension LocatedDiagnostic {
+  /// The same finding without the notes of all those that were found with it, which are much more than it.
+  fileprivate var standingAlone: LocatedDiagnostic {
+    var issue = self
+    issue.diagnostic = Diagnostic(
+      rule: diagnostic.rule, severity: diagnostic.severity, range: diagnostic.range, path: diagnostic.path,
+      message: diagnostic.message, record: diagnostic.record)
+    return issue
+  }
+}
+
+/// Stands for the page among the reports that are written while a run goes on: it has nothing to say before the end.
+struct PagePlaceholder: ReportRenderer {
+  var separator: String { "" }
+  var showsExcerpts: Bool { false }
+
+  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
+  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {}
+  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
+}

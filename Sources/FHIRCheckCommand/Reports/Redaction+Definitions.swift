@@ -1,0 +1,34 @@
+import ClinicalRecords
+package import FHIRReporting
+import FHIRSchema
+
+extension Redaction {
+  /// Shows the names and codes of all releases, and calls the inputs by their numbers in the run.
+  init(_ items: [InputItem]) {
+    var names: Set<String> = ["-"]
+    for table in FHIRRelease.published.compactMap(SchemaTable.of) {
+      names.formUnion([table.release.name, table.release.rawValue])
+      names.formUnion(table.typeNames)
+      names.formUnion(table.baseNames)
+      names.formUnion((0..<table.memberCount).map { table.name(of: $0) })
+      names.formUnion(table.elements.flatMap { [$0.name, $0.baseName] })
+      names.formUnion(table.targets.joined())
+      names.formUnion(table.invariants.map(\.key))
+      for valueSet in table.valueSets {
+        names.formUnion([valueSet.url, valueSet.name])
+        names.formUnion(valueSet.systems)
+        names.formUnion(table.codes.codes(of: valueSet).map(\.code))
+      }
+    }
+    names.formUnion(ClinicalTypeIdentifier.allCases.map(\.rawValue))
+    names.remove("")
+    let files = items.enumerated().map { ($0.element.name, "file-\($0.offset + 1)") }
+    self.init(
+      names: names, rules: .all, files: [String: String](files, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension FHIRCheckCommand {
+  /// What `--redact` shows, for tests that look for the rest.
+  package static var redaction: Redaction { Redaction([]) }
+}

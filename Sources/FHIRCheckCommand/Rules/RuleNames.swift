@@ -1,0 +1,40 @@
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRText
+
+/// The names of the rules, for those who write them short or wrong.
+struct RuleNames {
+  let rules: [Rule]
+
+  /// Tells the caller that there is no rule of this name, and which one was probably meant.
+  func unknown(_ name: String) -> UsageError {
+    let guess = nearest(to: name)
+    return UsageError(
+      sentence: "there is no rule '\(TerminalText.visible(name))'"
+        + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
+  }
+
+  /// Whether a selector selects anything.
+  func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
+
+  /// As ``unknown(_:)``, for a rule or a group.
+  func unknown(_ selector: RuleSelector) -> UsageError {
+    let groups = Set(rules.map { String($0.id.group) }).sorted()
+    let guess =
+      nearest(to: selector.text) ?? Spelling.nearest(to: selector.text, among: groups + groups.map { $0 + "/*" })
+    return UsageError(
+      sentence: "there is no rule or group '\(TerminalText.visible(selector.text))'"
+        + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
+  }
+
+  /// The rule that is called so within its group, else the one with the nearest name.
+  private func nearest(to name: String) -> String? {
+    let names = rules.map(\.id.rawValue)
+    if let whole = names.first(where: { $0.byBytes.hasSuffix(("/" + name).byBytes) }) { return whole }
+    if let near = Spelling.nearest(to: name, among: names) { return near }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let short = names.map { String(decoding: $0.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self) }
+    let near = Spelling.nearest(to: name, among: short)
+    return near.flatMap { near in short.firstIndex(of: near).map { names[$0] } }
+  }
+}

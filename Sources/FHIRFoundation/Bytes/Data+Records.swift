@@ -1,0 +1,51 @@
+public import ClinicalRecords
+public import FHIRSchema
+public import Foundation
+
+extension ClinicalRecord {
+  /// Makes a record of the JSON of one resource, `nil` when it is not an object with a resource type.
+  public init?(json data: Data, origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
+    self.init(json: [UInt8](data), origin: origin, classifier: classifier)
+  }
+
+  /// The resource as it was read.
+  public var data: Data { Data(json) }
+}
+
+extension RecordFacts {
+  /// Reads the JSON of one resource; `nil` when it is not a resource of a type that HealthKit has records of.
+  public init?(json data: Data) { self.init(json: [UInt8](data)) }
+}
+
+extension Classifier {
+  /// Classifies the JSON of one resource.
+  public func classify(_ data: Data, release: FHIRRelease = .unknown) -> Classification {
+    data.withUnsafeBytes { classify($0, release: release) }
+  }
+}
+
+extension ClinicalRecordReader {
+  /// Reads all records in the data, which all come from `origin`.
+  public func read(_ data: Data, origin: RecordOrigin = RecordOrigin()) -> Reading {
+    data.withUnsafeBytes { read($0, origin: origin) }
+  }
+
+  /// Reads all records in a file, which all come from `origin`, into memory.
+  ///
+  /// - Throws: why the file cannot be read; never for anything in it.
+  public func read(contentsOf url: URL, origin: RecordOrigin = RecordOrigin()) throws -> Reading {
+    read(try Data(contentsOf: url), origin: origin)
+  }
+
+  /// Reads records from a file as they are asked for.
+  ///
+  /// - Throws: why the file cannot be opened.
+  public func cursor(over url: URL, origin: RecordOrigin = RecordOrigin()) throws -> RecordCursor {
+    cursor(over: try FileSource(url), origin: origin)
+  }
+
+  /// Reads records from a file, a pipe or a socket as they are asked for: see ``FileHandleSource``.
+  public func cursor(over handle: FileHandle, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
+    cursor(over: FileHandleSource(handle), origin: origin)
+  }
+}

@@ -1,0 +1,60 @@
+public import ClinicalSources
+import FHIRDiagnostics
+public import FHIRModelRuntime
+public import FHIRPath
+public import FHIRRowStore
+public import FHIRTape
+public import Foundation
+public import HealthPreflight
+public import UCUM
+
+// What `localizedDescription` shows for the errors of the package. `HealthError` brings its own.
+
+extension FHIRFault: LocalizedError {
+  /// Place, kind and element of the fault, and what was expected.
+  public var errorDescription: String? { "line \(line), column \(column): \(code)\(at): expected \(expectation)" }
+
+  private var at: String { path.isEmpty ? "" : " at \(path)" }
+}
+
+extension FHIRPathError: LocalizedError {
+  /// The column in the expression, and what is wrong.
+  public var errorDescription: String? { description }
+}
+
+extension UCUMFault: LocalizedError {
+  /// Where in the unit, and what was expected.
+  public var errorDescription: String? {
+    "characters \(range.lowerBound)..<\(range.upperBound): expected \(reason.expectation)"
+  }
+}
+
+extension SourceFault: LocalizedError {
+  /// The rule that is broken, what was expected and what was found.
+  public var errorDescription: String? { "\(diagnostic.message) (\(diagnostic.rule))" }
+}
+
+extension PropertyListFault: LocalizedError {
+  /// What was expected and what was found.
+  public var errorDescription: String? { "byte \(range.start): \(message)" }
+}
+
+extension TemporaryFileError: LocalizedError {
+  /// That a temporary file is concerned, and the system's reason.
+  public var errorDescription: String? { "a temporary file cannot be used: \(SystemError(code: code).reason)" }
+}
+
+extension SystemError: LocalizedError {
+  /// The system's reason.
+  package var errorDescription: String? { reason }
+}
+
+extension RewindError: LocalizedError {
+  /// What happened.
+  public var errorDescription: String? { description }
+}
+
+extension InputTooLarge: LocalizedError {
+  /// What happened.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,97 @@
+import FHIRTape
+
+/// Lays JSON out anew: names, strings and numbers stay as they are written.
+struct JSONLayout {
+  private let tape: Tape
+  private let options: FHIREncoder.Options
+  private var bytes: [UInt8] = []
+
+  /// The JSON in another layout, `nil` when it is nested too deeply to be read.
+  static func lay(_ json: UnsafeBufferPointer<UInt8>, _ options: FHIREncoder.Options) -> [UInt8]? {
+    Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+      var layout = JSONLayout(tape: tape, options: options)
+      layout.bytes.reserveCapacity(json.count * (options.contains(.pretty) ? 2 : 1))
+      layout.value(0, depth: 0)
+      return layout.bytes
+    } failure: { _ in
+      nil
+    }
+  }
+
+  private init(tape: Tape, options: FHIREncoder.Options) {
+    self.tape = tape
+    self.options = options
+  }
+
+  private mutating func value(_ index: Int, depth: Int) {
+    switch tape.tag(index) {
+    case .object:
+      list(keys(of: index), "{", "}", depth: depth) { layout, key in
+        layout.raw(key)
+        layout.bytes.append(UInt8(ascii: ":"))
+        if layout.options.contains(.pretty) { layout.bytes.append(UInt8(ascii: " ")) }
+        layout.value(key + 1, depth: depth + 1)
+      }
+    case .array: list(items(of: index), "[", "]", depth: depth) { $0.value($1, depth: depth + 1) }
+    default: raw(index)
+    }
+  }
+
+  private mutating func list(
+    _ indices: [Int], _ open: Unicode.Scalar, _ close: Unicode.Scalar, depth: Int,
+    _ write: (inout JSONLayout, Int) -> Void
+  ) {
+    bytes.append(UInt8(ascii: open))
+    for (number, index) in indices.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine(depth: depth + 1)
+      write(&self, index)
+    }
+    if !indices.isEmpty { breakLine(depth: depth) }
+    bytes.append(UInt8(ascii: close))
+  }
+
+  private mutating func breakLine(depth: Int) {
+    guard options.contains(.pretty) else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+  }
+
+  private func keys(of object: Int) -> [Int] {
+    var keys: [Int] = []
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end {
+      keys.append(key)
+      key = tape.next(key + 1)
+    }
+    guard options.contains(.sorted) else { return keys }
+    // Members of one name keep their order, which tells the first.
+    return keys.sorted { a, b in
+      let (first, second) = (lexeme(a), lexeme(b))
+      if first.elementsEqual(second) { return a < b }
+      return first.lexicographicallyPrecedes(second)
+    }
+  }
+
+  private func items(of array: Int) -> [Int] {
+    var items: [Int] = []
+    let end = tape.next(array)
+    var item = array + 2
+    while item < end {
+      items.append(item)
+      item = tape.next(item)
+    }
+    return items
+  }
+
+  private func lexeme(_ key: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: tape.lexeme(key), count: tape.length(key))
+  }
+
+  /// A name, string, number or word as it is written.
+  private mutating func raw(_ index: Int) {
+    let range = tape.range(index)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
+  }
+}

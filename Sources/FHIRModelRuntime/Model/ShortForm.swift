@@ -1,0 +1,133 @@
+import FHIRTape
+
+/// A record as people who debug want to see it: the members that are there, long text and long lists cut.
+///
+/// ```text
+/// Observation(id: "hb", status: "final", code: (text: "Hemoglobin"), valueQuantity: (value: 13.20, unit: "g/dL"))
+/// ```
+struct ShortForm {
+  /// How much is shown.
+  private enum Limit {
+    static let depth = 4
+    static let items = 3
+    static let characters = 48
+    /// About how long the text of one line may become, and that of several.
+    static let line = 600
+    static let lines = 6000
+  }
+
+  private let tape: Tape
+  private let isIndented: Bool
+  private let limit: Int
+  private var text = ""
+  private var length = 0
+
+  /// - Parameters:
+  ///   - name: what stands before the members of the outermost object; those of a resource have its type there.
+  ///   - isIndented: whether the members of the record each have a line.
+  static func text(_ json: UnsafeBufferPointer<UInt8>, name: String = "", isIndented: Bool) -> String {
+    Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+      var form = ShortForm(tape: tape, isIndented: isIndented)
+      form.add(name)
+      form.value(0, depth: 0)
+      return form.text
+    } failure: { _ in
+      // Only what was built in code can be nested so deeply.
+      name + "(…)"
+    }
+  }
+
+  private init(tape: Tape, isIndented: Bool) {
+    self.tape = tape
+    self.isIndented = isIndented
+    limit = isIndented ? Limit.lines : Limit.line
+  }
+
+  private mutating func add(_ more: String) {
+    text += more
+    length += more.utf8.count
+  }
+
+  private mutating func value(_ index: Int, depth: Int) {
+    switch tape.tag(index) {
+    case .object: object(index, depth: depth)
+    case .array: array(index, depth: depth)
+    case .string, .escapedString: string(tape.string(index))
+    default:
+      let range = tape.range(index)
+      let shown = range.prefix(Limit.characters)
+      let bytes = UnsafeBufferPointer(start: tape.bytes + shown.lowerBound, count: shown.count)
+      add(String(decoding: bytes, as: UTF8.self) + (shown.count < range.count ? "…" : ""))
+    }
+  }
+
+  private mutating func object(_ index: Int, depth: Int) {
+    if let type = tape.member("resourceType", of: index), tape.tag(type) == .string { name(tape.string(type)) }
+    let end = tape.next(index)
+    var key = index + 2
+    var isFirst = true
+    add("(")
+    while key < end {
+      defer { key = tape.next(key + 1) }
+      if tape.string(key, equals: "resourceType") { continue }
+      if !isFirst { add(isIndented && depth < 2 ? "," : ", ") }
+      isFirst = false
+      breakLine(depth: depth + 1)
+      guard depth < Limit.depth, length < limit else {
+        add("…")
+        break
+      }
+      name(tape.string(key))
+      add(": ")
+      value(key + 1, depth: depth + 1)
+    }
+    if !isFirst { breakLine(depth: depth, isEnd: true) }
+    add(")")
+  }
+
+  private mutating func array(_ index: Int, depth: Int) {
+    let count = tape.length(index)
+    var item = index + 2
+    add("[")
+    for number in 0..<count {
+      if number > 0 { add(", ") }
+      guard number < Limit.items, length < limit else {
+        add("\(count - number) more")
+        break
+      }
+      value(item, depth: depth)
+      item = tape.next(item)
+    }
+    add("]")
+  }
+
+  private mutating func breakLine(depth: Int, isEnd: Bool = false) {
+    if isIndented, depth < (isEnd ? 2 : 3) { add("\n" + String(repeating: "  ", count: depth)) }
+  }
+
+  /// A name of the definitions as it is, and any other as text.
+  private mutating func name(_ name: String) {
+    let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 | 0x20 &- 0x61 < 26 || $0 &- 0x30 < 10 }
+    if isPlain, name.utf8.count <= Limit.characters { add(name) } else { string(name) }
+  }
+
+  /// Text in quotes. What a terminal would obey or hide is shown as an escape: records are input from anywhere.
+  private mutating func string(_ value: String) {
+    let shown = value.unicodeScalars.prefix(Limit.characters)
+    let isCut = shown.endIndex != value.unicodeScalars.endIndex
+    add("\"" + shown.map(Self.visible).joined() + (isCut ? "…\"" : "\""))
+  }
+
+  private static func visible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\" + String(scalar)
+    case "\n": return "\\n"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: return String(scalar)
+    }
+  }
+}

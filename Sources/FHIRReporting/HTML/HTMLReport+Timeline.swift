@@ -1,0 +1,80 @@
+extension HTMLReport {
+  /// A part of time with the records of it.
+  private struct Span {
+    var name: String
+    var count: Int
+  }
+
+  /// The records over time, as a picture and as a table.
+  func timeline(_ page: inout HTMLWriter) {
+    let (spans, unit) = spans
+    guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return }
+    let peak = spans.first { $0.count == largest } ?? first
+    let label =
+      "Records by \(unit), from \(first.name) to \(last.name); most in \(peak.name): \(SummaryText.grouped(peak.count))."
+    page.element("figure") { page in
+      let (width, height, foot) = (960, 160, 18)
+      page.raw(
+        "<svg class=\"timeline\" role=\"img\" viewBox=\"0 0 \(width) \(height + foot)\" aria-label=\"\(label)\">\n")
+      let step = Double(width) / Double(spans.count)
+      for (number, span) in spans.enumerated() where span.count > 0 {
+        let bar = max(1, span.count * height / largest)
+        let x = Int(Double(number) * step)
+        let room = max(1, Int(step) - (step > 4 ? 1 : 0))
+        page.raw("<rect x=\"\(x)\" y=\"\(height - bar)\" width=\"\(room)\" height=\"\(bar)\"><title>")
+        page.raw("\(span.name): \(SummaryText.grouped(span.count))</title></rect>\n")
+      }
+      page.raw("<line x1=\"0\" y1=\"\(height)\" x2=\"\(width)\" y2=\"\(height)\"/>")
+      page.raw("<text x=\"0\" y=\"\(height + 14)\">\(first.name)</text>")
+      page.raw("<text x=\"\(width)\" y=\"\(height + 14)\" text-anchor=\"end\">\(last.name)</text></svg>\n")
+      page.element("figcaption") { page in
+        page.raw(label)
+        if contents.undated > 0 {
+          page.raw(" \(SummaryText.grouped(contents.undated)) records are not on it: they have no clinical date.")
+        }
+      }
+      page.element("details") { page in
+        page.element("summary") { $0.raw("As a table") }
+        page.element("table", "class=\"bars\"") { page in
+          page.element("caption") { $0.raw("Records by \(unit)") }
+          page.raw("<tbody>\n")
+          for span in spans where span.count > 0 {
+            page.raw("<tr><th scope=\"row\">\(span.name)</th><td class=\"count\">")
+            page.number(span.count)
+            page.raw("</td></tr>\n")
+          }
+          page.raw("</tbody>\n")
+        }
+      }
+    }
+  }
+
+  /// Months or years one after the other; where records are further apart, only the years that have some.
+  private var spans: (spans: [Span], unit: String) {
+    let months = contents.months
+    guard let first = months.keys.min(), let last = months.keys.max() else { return ([], "month") }
+    let monthCount = (last.year - first.year) * 12 + last.month - first.month + 1
+    if monthCount <= 60 {
+      let spans = (0..<monthCount).map { number in
+        let place = first.year * 12 + first.month - 1 + number
+        let month = ReportContents.Month(year: place / 12, month: place % 12 + 1)
+        return Span(name: Self.name(month), count: months[month] ?? 0)
+      }
+      return (spans, "month")
+    }
+    let years = [Int: Int](months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
+    let most = 150
+    if last.year - first.year < most {
+      return ((first.year...last.year).map { Span(name: String($0), count: years[$0] ?? 0) }, "year")
+    }
+    let commonest = years.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(most)
+    return (
+      commonest.sorted { $0.key < $1.key }.map { Span(name: String($0.key), count: $0.value) },
+      "year that has records, years without any left out"
+    )
+  }
+
+  private static func name(_ month: ReportContents.Month) -> String {
+    "\(month.year)-" + (month.month < 10 ? "0" : "") + "\(month.month)"
+  }
+}

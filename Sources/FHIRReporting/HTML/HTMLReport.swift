@@ -1,0 +1,99 @@
+public import FHIRDiagnostics
+import FHIRText
+
+/// One page for people: the verdict, what is in the records, what was found and what was not checked.
+///
+/// The page stands alone: it loads nothing and sends nothing, which its Content-Security-Policy makes sure of. It works
+/// without its script, which searches, sorts and filters. Every text of a record is escaped.
+///
+/// Findings are grouped by kind, and of each kind some are listed with their lines, so that the page stays small however
+/// many there are; it says what it leaves out.
+public struct HTMLReport: Sendable {
+  let tool: ReportTool
+  let summary: ReportSummary
+  let statistics: FindingStatistics
+  let listed: [LocatedDiagnostic]
+  let contents: ReportContents
+  let catalog: RuleCatalog
+  /// The most bytes of the table of findings: a page of hostile findings stays small too.
+  static let largestTable = 12 << 20
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - statistics: all findings, counted.
+  ///   - listed: those that are shown, with their lines, in their order.
+  ///   - contents: what is in the records.
+  ///   - catalog: the rules that findings may be of, whose pages are part of the page.
+  public init(
+    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedDiagnostic],
+    contents: ReportContents = ReportContents(), rules catalog: RuleCatalog
+  ) {
+    self.tool = tool
+    self.summary = summary
+    self.statistics = statistics
+    self.listed = listed
+    self.contents = contents
+    self.catalog = catalog
+  }
+
+  /// Writes the page.
+  public func render(into output: inout [UInt8]) {
+    var page = HTMLWriter(after: output)
+    output = []
+    head(&page)
+    page.element("body") { page in
+      page.raw("<a class=\"skip\" href=\"#findings\">Skip to the findings</a>")
+      header(&page)
+      page.raw("<main>\n")
+      contents(&page)
+      overview(&page)
+      kinds(&page)
+      findings(&page)
+      notChecked(&page)
+      rulePages(&page)
+      page.raw("</main>\n<script>\(Self.script)</script>")
+    }
+    page.raw("</html>\n")
+    output = page.bytes
+  }
+
+  private func head(_ page: inout HTMLWriter) {
+    page.raw(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(SHA256(Self.style).base64)'; \
+      script-src 'sha256-\(SHA256(Self.script).base64)'; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(XMLText.escaped(verdict)): a report of \(XMLText.escaped(tool.name))</title>
+      <style>\(Self.style)</style>
+      </head>
+
+      """)
+  }
+
+  private func header(_ page: inout HTMLWriter) {
+    page.element("header") { page in
+      page.raw("<h1 class=\"\(summary.verdict.rawValue)\">")
+      page.text(verdict)
+      page.raw("</h1>\n")
+      page.element("p") { $0.text(String(SummaryText(summary, style: TextStyle(isColored: false)).firstLine)) }
+      page.element("p", "class=\"quiet\"") { $0.text("Written by \(tool.name) \(tool.version).") }
+    }
+  }
+
+  private var verdict: String {
+    switch summary.verdict {
+    case .valid: summary.issueCount > 0 ? "Valid, with remarks" : "Valid"
+    case .validAsFarAsJudged: "Valid as far as judged"
+    case .incomplete: "Incomplete"
+    case .notValid: "Not valid"
+    case .nothingJudged: "Nothing judged"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import FHIRText
+
+/// What is in the records of a run, for a page that shows it: the counts that no other report has.
+public struct ReportContents: Hashable, Sendable {
+  /// Records by source; those without one are not among them.
+  public var sources: [ByteText: Int] = [:]
+  /// Records by month of their clinical date.
+  public var months: [Month: Int] = [:]
+  /// Records of which no date is known.
+  public var undated = 0
+
+  /// A month of a year.
+  public struct Month: Hashable, Sendable, Comparable {
+    /// The year, from 1.
+    public var year: Int
+    /// The month, from 1.
+    public var month: Int
+
+    /// Makes a month.
+    public init(year: Int, month: Int) {
+      self.year = year
+      self.month = month
+    }
+
+    /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or the year alone, which counts as its January.
+    public init?(_ date: String) {
+      let digits = Array(date.utf8.prefix(7))
+      func number(_ range: Range<Int>) -> Int? {
+        guard digits.count >= range.upperBound else { return nil }
+        var number = 0
+        for digit in digits[range] {
+          guard digit &- 0x30 < 10 else { return nil }
+          number = number * 10 + Int(digit - 0x30)
+        }
+        return number
+      }
+      guard let year = number(0..<4), year > 0 else { return nil }
+      self.year = year
+      month = min(max(number(5..<7) ?? 1, 1), 12)
+    }
+
+    /// The earlier first.
+    public static func < (a: Month, b: Month) -> Bool { (a.year, a.month) < (b.year, b.month) }
+  }
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Adds what was counted elsewhere.
+  public mutating func merge(_ other: ReportContents) {
+    sources.merge(other.sources, uniquingKeysWith: +)
+    months.merge(other.months, uniquingKeysWith: +)
+    undated += other.undated
+  }
+}

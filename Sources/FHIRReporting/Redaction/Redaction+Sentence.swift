@@ -1,0 +1,104 @@
+extension Redaction {
+  /// A sentence without values: what stands in quotes and is no name, words that no rule uses, and what was found.
+  func sentence(_ text: String) -> String {
+    var reader = SentenceReader(redaction: self, rest: text[...])
+    return reader.read()
+  }
+}
+
+/// Goes over a sentence once, from the front.
+private struct SentenceReader {
+  let redaction: Redaction
+  var rest: Substring
+  var shown = ""
+  /// Whether the sentence has come to what was found: a number there is a value, and before it a limit.
+  var isAtFound = false
+  private var previous: Unicode.Scalar = " "
+
+  init(redaction: Redaction, rest: Substring) {
+    self.redaction = redaction
+    self.rest = rest
+  }
+
+  mutating func read() -> String {
+    while let scalar = rest.unicodeScalars.first {
+      if scalar == "'" || scalar == "\"" {
+        takeQuoted(scalar)
+      } else if scalar == " " {
+        shown += " "
+        rest = rest[rest.unicodeScalars.index(after: rest.startIndex)...]
+      } else if Self.isMark(scalar) {
+        takeMarks()
+      } else {
+        takeToken()
+      }
+    }
+    return shown
+  }
+
+  /// A text in quotes: it ends where a quote is followed by what may follow a text, or else never.
+  private mutating func takeQuoted(_ quote: Unicode.Scalar) {
+    let scalars = rest.unicodeScalars
+    var end = scalars.endIndex
+    var index = scalars.index(after: scalars.startIndex)
+    while index < scalars.endIndex {
+      let next = scalars.index(after: index)
+      if scalars[index] == quote, next == scalars.endIndex || Self.mayFollow(scalars[next]) {
+        end = index
+        break
+      }
+      index = next
+    }
+    let content = rest[scalars.index(after: scalars.startIndex)..<end]
+    shown.unicodeScalars.append(quote)
+    shown += content.isEmpty ? "" : redaction.shown(content)
+    if end < scalars.endIndex { shown.unicodeScalars.append(quote) }
+    rest = end < scalars.endIndex ? rest[scalars.index(after: end)...] : rest[end...]
+  }
+
+  /// Marks of a sentence; a row of them is a value.
+  private mutating func takeMarks() {
+    let marks = rest.unicodeScalars.prefix { Self.isMark($0) }
+    let text = rest[marks.startIndex..<marks.endIndex]
+    shown += marks.count < 4 ? String(text) : redaction.placeholder(text)
+    rest = rest[marks.endIndex...]
+  }
+
+  /// What stands between two spaces.
+  private mutating func takeToken() {
+    let scalars = rest.unicodeScalars
+    var end = scalars.firstIndex { $0 == " " || $0 == "\"" } ?? scalars.endIndex
+    // Marks at its end are the sentence's.
+    while end > scalars.startIndex, Self.isMark(scalars[scalars.index(before: end)]) {
+      end = scalars.index(before: end)
+    }
+    let token = rest[scalars.startIndex..<end]
+    rest = rest[end...]
+    if let place = redaction.place(token) {
+      shown += place
+    } else if redaction.isName(token) || isPlain(token) {
+      shown += token
+    } else {
+      shown += redaction.placeholder(token)
+    }
+    if token == "found" { isAtFound = true }
+  }
+
+  /// Whether all parts are words, or numbers that are no value.
+  private func isPlain(_ token: Substring) -> Bool {
+    let parts = token.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return !parts.isEmpty
+      && parts.allSatisfy { part in
+        redaction.isWord(part) || !isAtFound && part.utf8.count < 10 && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
+      }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ",", ".", ";", ":", "(", ")", "[", "]", "{", "}", "<", ">", "/", "-", "…": true
+    default: false
+    }
+  }
+
+  private static func mayFollow(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || isMark(scalar) }
+}

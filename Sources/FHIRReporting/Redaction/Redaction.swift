@@ -1,0 +1,160 @@
+public import FHIRDiagnostics
+import FHIRText
+
+/// Takes the values of records out of findings and counts, so that a report can be passed on.
+///
+/// In place of a value stand its kind and its length in characters: `[text 5]`, `[date 10]`, `[number 3]`, `[address 24]`.
+/// In the text of a line each digit becomes `0` and each other character `x`, so that all stays in its column. What stays
+/// are words that the specification gives: names of elements and types, codes of its value sets, its own addresses; and
+/// the words of the rules' pages, which sentences are made of. Whatever is none of these is hidden, whether it is a value
+/// or not: a sentence may lose a word, and no value is shown because nobody thought of it.
+///
+/// A value that is spelled like such a word cannot be told from it and stays.
+///
+/// ```swift
+/// let redaction = Redaction(names: ["Patient", "name", "family"], rules: .validation)
+/// print(redaction.redacted(diagnostic).message)  // expected an element of Patient, found '[text 9]'
+/// ```
+public struct Redaction: Sendable {
+  /// Names and codes of the specification.
+  private let names: Set<ByteText>
+  /// The words of sentences.
+  private let words: Set<ByteText>
+  /// What files are called in reports, by their names.
+  private let files: [ByteText: String]
+
+  /// Makes a redaction.
+  ///
+  /// - Parameters:
+  ///   - names: names of elements and types, codes and addresses that may be shown.
+  ///   - catalog: the rules whose findings are redacted.
+  ///   - files: what to call the files, whose names may hold those of patients; others are hidden.
+  public init(names: some Sequence<String>, rules catalog: RuleCatalog, files: [String: String] = [:]) {
+    self.names = Set(names.lazy.map(\.byBytes))
+    var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))
+    for rule in catalog.rules {
+      for text in [rule.summary, rule.explanation.checks, rule.explanation.matters] {
+        for word in text.utf8.split(whereSeparator: { ($0 | 0x20) &- 0x61 >= 26 }) {
+          words.insert(String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).byBytes)
+        }
+      }
+    }
+    self.words = words
+    self.files = [ByteText: String](files.map { ($0.key.byBytes, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Words of sentences that no page of a rule has, those of counts among them.
+  private static let ownWords = """
+    FHIR JSON UTF URI URL OID UUID UCUM LOINC SNOMED RxNorm HTTP XML XHTML HealthKit Apple Health ofType true false null \
+    nearest besides beside calls mean means meant such says shows twice again neither nor nothing since whole rest later \
+    earlier counted listed other others types profiles profile sources existence targets definitions invariants texts \
+    unreadable anonymous stub stubs
+    """
+
+  /// Whether a text is a name or a code of the specification, or a word of sentences, and so is shown.
+  package func shows(_ text: String) -> Bool { isWord(text[...]) }
+
+  /// The names and codes that are shown.
+  package var shownNames: [String] { names.map(\.string) }
+
+  /// What a file is called.
+  public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
+
+  /// The finding without the record's values; the id of the record is left out.
+  public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      rule: diagnostic.rule, severity: diagnostic.severity, range: diagnostic.range, path: path(diagnostic.path),
+      message: sentence(diagnostic.message),
+      record: diagnostic.record.map { RecordLabel(resourceType: shown($0.resourceType[...]), id: nil) },
+      pointer: diagnostic.pointer.map(pointer), release: diagnostic.release)
+  }
+
+  /// The finding without the record's values, and with the file's other name.
+  public func redacted(_ issue: LocatedDiagnostic) -> LocatedDiagnostic {
+    LocatedDiagnostic(
+      file: name(ofFile: issue.file), source: issue.source.map { placeholder($0[...]) },
+      diagnostic: redacted(issue.diagnostic), position: issue.position, excerpt: issue.excerpt.map(excerpt))
+  }
+
+  /// The counts under names that show no value.
+  public func redacted(_ summary: ReportSummary) -> ReportSummary {
+    var summary = summary
+    summary.resourceTypes = counts(summary.resourceTypes)
+    summary.notChecked = counts(summary.notChecked)
+    summary.unreadable = summary.unreadable.map { UnreadablePath(path: name(ofFile: $0.path), reason: $0.reason) }
+    return summary
+  }
+
+  /// What is in the records, without the names of sources and without dates.
+  public func redacted(_ contents: ReportContents) -> ReportContents {
+    var shown = ReportContents()
+    shown.sources = [ByteText: Int](
+      contents.sources.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
+    return shown
+  }
+
+  /// Counts under names of which some are an input's.
+  package func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
+    [ByteText: Int](counts.map { (sentence($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
+  }
+
+  // MARK: - Parts
+
+  /// Whether a text is a name or a code of the specification.
+  func isName(_ text: Substring) -> Bool { names.contains(text.byBytes) }
+
+  /// Whether a text is a word of sentences, or a name.
+  func isWord(_ text: Substring) -> Bool { words.contains(text.byBytes) || isName(text) }
+
+  /// The other name of a file that is followed by a line and perhaps a column, as `a.json:3:1`; `nil` for any other text.
+  func place(_ text: Substring) -> String? {
+    var name = text
+    for _ in 0..<2 {
+      if let other = files[name.byBytes] { return other + text[name.endIndex...] }
+      guard let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().utf8.allSatisfy({ $0 &- 0x30 < 10 })
+      else { return nil }
+      name = name[..<colon]
+    }
+    return files[name.byBytes].map { $0 + text[name.endIndex...] }
+  }
+
+  /// A name as it is, or what stands for a value.
+  func shown(_ text: Substring) -> String { isName(text) ? String(text) : placeholder(text) }
+
+  /// What stands for a value: its kind, as far as its form shows one, and its length.
+  func placeholder(_ text: Substring) -> String {
+    "[\(Self.kind(of: text)) \(text.unicodeScalars.count)]"
+  }
+
+  private static func kind(of text: Substring) -> String {
+    let bytes = Array(text.utf8)
+    let digits = bytes.count { $0 &- 0x30 < 10 }
+    if digits > 0, bytes.allSatisfy({ $0 &- 0x30 < 10 || "+-.eE".utf8.contains($0) }) {
+      let isDate = bytes.count >= 7 && bytes[4] == UInt8(ascii: "-") && bytes[..<4].allSatisfy { $0 &- 0x30 < 10 }
+      return isDate ? "date" : "number"
+    }
+    if bytes.count > 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T") {
+      return "date"
+    }
+    return text.byBytes.contains("://") || text.hasPrefix("urn:") ? "address" : "text"
+  }
+
+  /// The path with names only.
+  private func path(_ path: String) -> String {
+    path.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      let name = part.prefix { $0 != "[" && $0 != "(" }
+      let rest = part[name.endIndex...]
+      let inner = rest.dropFirst().dropLast()
+      let isPlain = rest.isEmpty || Int(inner) != nil && rest.hasSuffix("]") || isName(inner) && rest.hasSuffix(")")
+      let isKnown = name.isEmpty || isName(name) || name == "ofType" || name.hasPrefix("_") && isName(name.dropFirst())
+      return isPlain && isKnown ? String(part) : placeholder(part)
+    }.joined(separator: ".")
+  }
+
+  private func pointer(_ pointer: String) -> String {
+    pointer.split(separator: "/", omittingEmptySubsequences: false).map { token in
+      token.isEmpty || Int(token) != nil || isName(token) || token.hasPrefix("_") && isName(token.dropFirst())
+        ? String(token) : placeholder(token)
+    }.joined(separator: "/")
+  }
+}

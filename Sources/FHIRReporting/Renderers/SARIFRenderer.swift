@@ -1,0 +1,154 @@
+public import FHIRDiagnostics
+
+/// SARIF 2.1.0, which code scanning services and editors read.
+///
+/// Specification: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
+public struct SARIFRenderer: ReportRenderer {
+  private let catalog: RuleCatalog
+  /// The numbers of the rules in the catalogue.
+  private let numbers: [RuleID: Int]
+
+  /// Makes a renderer.
+  ///
+  /// - Parameter catalog: the rules that findings may be of; the report begins with their pages.
+  public init(rules catalog: RuleCatalog) {
+    self.catalog = catalog
+    numbers = [RuleID: Int](
+      catalog.rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Results are elements of an array.
+  public var separator: String { "," }
+  /// Viewers show the line themselves.
+  public var showsExcerpts: Bool { false }
+
+  /// Opens the document and the array of results, behind the tool and its rules.
+  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
+    output.append(
+      contentsOf: """
+        {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":
+        """.utf8)
+    JSONWriter.appendObject(to: &output) { writer in
+      writer.member("name", tool.name)
+      writer.member("version", tool.version)
+      if isSemanticVersion(tool.version) { writer.member("semanticVersion", tool.version) }
+      writer.key("rules")
+      writer.array { writer in
+        for rule in catalog.rules { self.rule(rule, &writer) }
+      }
+    }
+    output.append(contentsOf: "},\"columnKind\":\"unicodeCodePoints\",\"results\":[".utf8)
+  }
+
+  /// Writes a result.
+  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
+    output.append(0x0A)
+    JSONWriter.appendObject(to: &output) { writer in
+      let diagnostic = issue.diagnostic
+      writer.member("ruleId", diagnostic.rule.rawValue)
+      if let number = numbers[diagnostic.rule] { writer.member("ruleIndex", number) }
+      writer.member("level", level(diagnostic.severity))
+      writer.key("message")
+      writer.object { $0.member("text", issue.shownMessage) }
+      writer.key("locations")
+      writer.array { writer in
+        writer.object { location(issue, &$0) }
+      }
+      writer.key("partialFingerprints")
+      writer.object { $0.member("finding/v1", FindingFingerprint(issue).text) }
+    }
+  }
+
+  /// Closes the array, says how the run ended, and closes the document.
+  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
+    output.append(contentsOf: "\n],\"invocations\":[".utf8)
+    JSONWriter.appendObject(to: &output) { writer in
+      writer.key("executionSuccessful")
+      writer.raw(summary.unreadable.isEmpty ? "true" : "false")
+      writer.key("toolExecutionNotifications")
+      writer.array { writer in
+        for entry in summary.unreadable {
+          writer.object { writer in
+            writer.member("level", "error")
+            writer.key("message")
+            writer.object { $0.member("text", entry.path + ": " + entry.reason) }
+          }
+        }
+      }
+    }
+    output.append(contentsOf: "],\"properties\":{\"summary\":".utf8)
+    JSONWriter.appendObject(to: &output) { ReportShape.summary(summary, &$0) }
+    output.append(contentsOf: "}}]}\n".utf8)
+  }
+
+  private func location(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+    let diagnostic = issue.diagnostic
+    writer.key("physicalLocation")
+    writer.object { writer in
+      writer.key("artifactLocation")
+      writer.object { $0.member("uri", URIReference.text(ofFile: issue.file)) }
+      writer.key("region")
+      writer.object { writer in
+        if let position = issue.position {
+          writer.member("startLine", position.line)
+          writer.member("startColumn", position.column)
+        }
+        writer.member("byteOffset", diagnostic.range.start)
+        writer.member("byteLength", diagnostic.range.end - diagnostic.range.start)
+      }
+    }
+    if diagnostic.path.isEmpty { return }
+    writer.key("logicalLocations")
+    writer.array { writer in
+      writer.object { writer in
+        writer.member("fullyQualifiedName", diagnostic.path)
+        writer.member("kind", "member")
+      }
+    }
+  }
+
+  private func rule(_ rule: Rule, _ writer: inout JSONWriter) {
+    let page = rule.explanation
+    writer.object { writer in
+      writer.member("id", rule.id.rawValue)
+      writer.key("shortDescription")
+      writer.object { $0.member("text", rule.summary) }
+      writer.key("fullDescription")
+      writer.object { $0.member("text", page.checks) }
+      writer.key("help")
+      writer.object { writer in
+        writer.member(
+          "text",
+          """
+          \(page.checks)
+
+          Why it matters
+          \(page.matters)
+
+          Bad
+          \(page.bad)
+
+          Good
+          \(page.good)
+          """)
+      }
+      if page.specification.hasPrefix("https://") { writer.member("helpUri", page.specification) }
+      writer.key("defaultConfiguration")
+      writer.object { $0.member("level", level(rule.severity)) }
+    }
+  }
+
+  private func level(_ severity: Severity) -> String {
+    switch severity {
+    case .fatal, .error: "error"
+    case .warning: "warning"
+    case .information: "note"
+    }
+  }
+
+  /// Whether a version is three numbers.
+  private func isSemanticVersion(_ version: String) -> Bool {
+    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 3 && parts.allSatisfy { UInt32($0) != nil }
+  }
+}

@@ -1,0 +1,99 @@
+package import FHIRDiagnostics
+
+/// What findings have in common that are the same to a person: the rule, the severity, the pattern of the path, and the
+/// value where it is a code or a system.
+///
+/// Read from one finding after another, with the same memory.
+package struct FindingKind: Sendable {
+  /// A number that stands for the kind; it depends on nothing but the finding.
+  package private(set) var key: UInt64 = 0
+  /// A number for rule, severity and pattern alone.
+  private(set) var pathKey: UInt64 = 0
+  /// A number for rule, severity and value; `nil` where there is no value.
+  private(set) var valueKey: UInt64?
+  private var bytes: [UInt8] = []
+  private var value: [UInt8] = []
+
+  package init() {}
+
+  /// The pattern of the path that was read last.
+  package var pattern: String { String(decoding: bytes, as: UTF8.self) }
+  /// The value that was read last.
+  var valueText: String { String(decoding: value, as: UTF8.self) }
+
+  /// Reads a finding.
+  package mutating func read(_ diagnostic: Diagnostic) {
+    bytes.removeAll(keepingCapacity: true)
+    PathPattern.append(diagnostic.path, type: diagnostic.record?.resourceType, to: &bytes)
+    let rule = Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue))
+    pathKey = Digest.mix(bytes.withUnsafeBytes { Digest.of($0, from: rule) })
+    readValue(diagnostic)
+    valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
+    key = valueKey.map { Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
+  }
+
+  /// Finds the code or the system in the message, which says last what was found.
+  private mutating func readValue(_ diagnostic: Diagnostic) {
+    value.removeAll(keepingCapacity: true)
+    guard isCoded(diagnostic.rule) else { return }
+    var message = diagnostic.message
+    message.withUTF8 { message in
+      guard let start = FindingKind.startOfValue(message) else { return }
+      let quote = message[start]
+      let rest = message[(start + 1)...].prefix(PathPattern.longest)
+      guard let end = rest.firstIndex(of: quote), end > start + 1 else { return }
+      value.append(contentsOf: message[(start + 1)..<end])
+    }
+  }
+
+  /// Whether the finding is about a code or a system.
+  private func isCoded(_ rule: RuleID) -> Bool {
+    rule.rawValue.utf8.starts(with: "code/".utf8) || endsPattern(".system") || endsPattern(".code")
+  }
+
+  private func endsPattern(_ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    return bytes.count > count
+      && bytes.suffix(count).elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: count))
+  }
+
+  /// Where the quote stands behind the last `found `.
+  private static func startOfValue(_ message: UnsafeBufferPointer<UInt8>) -> Int? {
+    let word: StaticString = "found "
+    let count = word.utf8CodeUnitCount
+    var place = message.count - count - 1
+    while place >= 0 {
+      if message[place] == word.utf8Start[0],
+        message[place..<place + count].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count))
+      {
+        let quote = message[place + count]
+        return quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") ? place + count : nil
+      }
+      place -= 1
+    }
+    return nil
+  }
+}
+
+/// Numbers that stand for texts: the same on every machine and in every run (FNV-1a).
+package enum Digest {
+  /// The number of some bytes that come after others.
+  package static func of(_ bytes: UnsafeRawBufferPointer, from start: UInt64 = 0) -> UInt64 {
+    var hash = start ^ 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // So that two texts in a row are not the same as two others.
+    return (hash ^ 0xFF) &* 0x100_0000_01B3
+  }
+
+  /// The number of a text that comes after others.
+  package static func of(_ text: String, from start: UInt64 = 0) -> UInt64 {
+    var text = text
+    return text.withUTF8 { of(UnsafeRawBufferPointer($0), from: start) }
+  }
+
+  /// Spreads a number over all its bits.
+  package static func mix(_ number: UInt64) -> UInt64 {
+    let hash = (number ^ number >> 32) &* 0x9E37_79B9_7F4A_7C15
+    return hash ^ hash >> 29
+  }
+}

@@ -1,0 +1,149 @@
+public import FHIRDiagnostics
+import FHIRText
+
+/// Findings counted by rule, by place, by value and by source, with one example each.
+///
+/// Made for any number of findings: it keeps counts and no findings, and its memory has a limit. Statistics of parts of a
+/// run can be merged, and come out the same however the run was divided.
+///
+/// ```swift
+/// var statistics = FindingStatistics()
+/// for issue in issues { statistics.add(issue) }
+/// for row in statistics.rules { print(row.count, row.rule, row.example.file) }
+/// ```
+public struct FindingStatistics: Sendable {
+  /// Findings that are counted together.
+  public struct Row: Hashable, Sendable {
+    /// The rule that all of them break.
+    public var rule: RuleID
+    /// How severe they are; of a rule with several severities, the highest.
+    public var severity: Severity
+    /// What else they have in common: the pattern of the path, or the value; empty where it is the rule alone.
+    public var name: String
+    /// How many there are.
+    public var count: Int
+    /// The first of them.
+    public var example: Example
+  }
+
+  /// A finding that stands for others.
+  public struct Example: Hashable, Sendable {
+    /// The file as the caller named it.
+    public var file: String
+    /// The place in it; `nil` in a file that has no lines.
+    public var position: SourcePosition?
+    /// The message, in which nobody signs in at an address.
+    public var message: String
+    /// The element.
+    public var path: String
+    /// The pattern of the path: `Observation.valueQuantity.system`.
+    public var pattern: String
+    /// The record, where it is known.
+    public var record: RecordLabel?
+  }
+
+  /// A source of records.
+  public struct Source: Hashable, Sendable {
+    /// Its name, in which nobody signs in at an address.
+    public var name: String
+    /// The findings in its records.
+    public var count: Int
+  }
+
+  /// All findings that were added.
+  public private(set) var count = 0
+  private var byPath = FindingTable()
+  private var byValue = FindingTable()
+  private var byRule = FindingTable()
+  private var bySource = NameCounts()
+  private var kind = FindingKind()
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Counts a finding.
+  ///
+  /// - Parameter file: the number of its file in the run. The first finding of the run is the example, in the order of
+  ///   these numbers, then of the bytes of the file.
+  public mutating func add(_ issue: LocatedDiagnostic, file: Int = 0) {
+    add(issue.diagnostic, in: issue.file, number: file, source: issue.source) { issue.position }
+  }
+
+  /// Counts a finding whose line is looked for only where it becomes an example.
+  package mutating func add(
+    _ diagnostic: Diagnostic, in file: String, number: Int, source: String?,
+    position: () throws -> SourcePosition?
+  ) rethrows {
+    kind.read(diagnostic)
+    try add(diagnostic, kind, in: file, number: number, source: source, position: position)
+  }
+
+  /// As ``add(_:in:number:source:position:)``, of a kind that was read already.
+  package mutating func add(
+    _ diagnostic: Diagnostic, _ kind: FindingKind, in file: String, number: Int, source: String?,
+    position: () throws -> SourcePosition?
+  ) rethrows {
+    count += 1
+    let place = FindingTable.Place(file: number, offset: diagnostic.range.start)
+    func entry(_ name: String) throws -> FindingTable.Entry {
+      let example = Example(
+        file: file, position: try position(), message: MaskedAddress.text(diagnostic.message), path: diagnostic.path,
+        pattern: kind.pattern, record: diagnostic.record)
+      let row = Row(rule: diagnostic.rule, severity: diagnostic.severity, name: name, count: 1, example: example)
+      return FindingTable.Entry(row: row, place: place)
+    }
+    try byPath.add(kind.pathKey, at: place) { try entry(kind.pattern) }
+    if let key = kind.valueKey { try byValue.add(key, at: place) { try entry(MaskedAddress.text(kind.valueText)) } }
+    let key = Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
+    try byRule.add(key, at: place) { try entry("") }
+    if let source { bySource.add(source.byBytes) }
+  }
+
+  /// Adds what was counted in another part of the run.
+  public mutating func merge(_ other: FindingStatistics) {
+    count += other.count
+    byPath.merge(other.byPath)
+    byValue.merge(other.byValue)
+    byRule.merge(other.byRule)
+    bySource.merge(other.bySource)
+  }
+
+  /// Findings by rule and severity, the most frequent first.
+  public var rules: [Row] { sorted(byRule).rows }
+  /// Findings by rule and pattern of the path, the most frequent first.
+  public var paths: [Row] { sorted(byPath).rows }
+  /// Findings about codes and systems by rule and value, the most frequent first.
+  public var values: [Row] { sorted(byValue).rows }
+  /// Findings that no row of ``paths`` has: there are too many different ones.
+  public var countOfOtherPaths: Int { sorted(byPath).others }
+  /// Findings about codes and systems that no row of ``values`` has.
+  public var countOfOtherValues: Int { sorted(byValue).others }
+
+  /// Findings by source, the most frequent first; those without one are not among them.
+  public var sources: [Source] {
+    MaskedAddress.counts([:].merging(bySource.commonest(1_000).names.map { ($0.name, $0.count) }, uniquingKeysWith: +))
+      .map { Source(name: $0.key.string, count: $0.value) }
+      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes }
+  }
+
+  private func sorted(_ table: FindingTable) -> (rows: [Row], others: Int) {
+    let (entries, others) = table.settled
+    let rows = entries.map(\.row).sorted { a, b in
+      if a.count != b.count { return a.count > b.count }
+      if a.rule != b.rule { return a.rule < b.rule }
+      return a.name.byBytes != b.name.byBytes ? a.name.byBytes < b.name.byBytes : a.severity > b.severity
+    }
+    return (rows, others)
+  }
+}
+
+extension FindingStatistics: Hashable {
+  /// Whether both have counted the same.
+  public static func == (a: FindingStatistics, b: FindingStatistics) -> Bool {
+    a.count == b.count && a.rules == b.rules && a.paths == b.paths && a.values == b.values && a.sources == b.sources
+      && a.countOfOtherPaths == b.countOfOtherPaths && a.countOfOtherValues == b.countOfOtherValues
+  }
+
+  /// Hashes what is cheap to compare.
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}

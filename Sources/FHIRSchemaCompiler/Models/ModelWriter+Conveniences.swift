@@ -1,0 +1,36 @@
+/// What the models have so that less is to write.
+extension ModelWriter {
+  /// The initialiser that names what must be there; all else has a default.
+  mutating func initialiser(_ type: ModelType, _ depth: Int) {
+    let isStrict = type.properties.contains { $0.isRequired }
+    line(
+      "/// Makes \(type.isResource ? "a resource" : "an element") of what is given\(isStrict ? "; what has no default is required" : "").",
+      depth)
+    line("\(Self.emission) public init(", depth)
+    let parameters = type.properties.map { property in
+      let value = property.isRequired ? "" : property.isArray ? " = []" : " = nil"
+      let declared = property.isRequired && !property.isArray ? property.type : property.declaredType
+      let comma = property.name == type.properties.last?.name ? "" : ","
+      return "\(ModelNames.declared(property.name)): \(declared)\(value)\(comma)"
+    }
+    for text in Self.wrapped(parameters, width: 110 - 2 * depth) { line(text, depth + 1) }
+    line(") {", depth)
+    line("self.init()", depth + 1)
+    for property in type.properties {
+      let name = ModelNames.declared(property.name)
+      line("self.\(name) = \(name)", depth + 1)
+    }
+    line("}", depth)
+    line()
+  }
+
+  /// The property of a choice that has one of its forms.
+  mutating func accessor(_ form: ModelForm, of property: ModelProperty) {
+    let name = ModelNames.declared(form.caseName)
+    line()
+    line("/// `\(property.name)\(form.suffix)`, `nil` when the type is another.", 2)
+    line("\(Self.emission) public var \(name): \(form.type)? {", 2)
+    line("if case .\(form.caseName)(let value) = self { value } else { nil }", 3)
+    line("}", 2)
+  }
+}

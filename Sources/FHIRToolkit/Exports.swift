@@ -1,0 +1,19 @@
+// What most need, in one import: read, classify, identify, validate, ask, and the models of all releases, with Foundation.
+//
+// Of a module of models only its release is exported, and the models are members of that: `R4.Patient`. So the names of
+// two releases do not meet, and none hides a name of the standard library or of Foundation, as `Range` and `Bundle` would.
+
+@_exported public import ClinicalModels
+@_exported public import ClinicalRecords
+@_exported public import ClinicalSources
+@_exported public import FHIRDiagnostics
+@_exported public import enum FHIRDSTU2.DSTU2
+@_exported public import FHIRFoundation
+@_exported public import FHIRModelRuntime
+@_exported public import FHIRPath
+@_exported public import enum FHIRR4.R4
+@_exported public import FHIRSchema
+@_exported public import FHIRTape
+@_exported public import FHIRText
+@_exported public import FHIRValidation
+@_exported public import Foundation

@@ -1,0 +1,104 @@
+import FHIRDiagnostics
+import FHIRNarrative
+import FHIRPath
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+/// Judges the constraints of the definitions that are expressions, at the end of each object that may break one.
+struct InvariantJudge: ~Copyable {
+  private var evaluator = FHIRPathEvaluator()
+  /// What a ``FastForm`` gathers.
+  private var texts = TextSet()
+  /// What expressions call `%resource` and `%rootResource`.
+  var resources = ResourcesAround()
+
+  /// Judges an object by the invariants whose gates are open for what it has.
+  @inline(__always)
+  mutating func checkInvariants(
+    _ run: InvariantGates.Run, of object: Int, type: Int, filled: UInt64, _ cursor: inout RecordCursor
+  ) {
+    var entry = Int(run.first)
+    let end = Int(run.end)
+    while entry < end {
+      if cursor.release.gates.entries[entry].gate.isOpen(filled) {
+        entry = judge(entry, end, object: object, type: type, &cursor)
+      } else {
+        entry &+= 1
+      }
+    }
+  }
+
+  /// Evaluates the invariant of an open gate.
+  ///
+  /// - Returns: the first entry of the next invariant: another gate of this one has nothing to add.
+  @inline(never)
+  private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int, _ cursor: inout RecordCursor) -> Int {
+    let number = cursor.release.gates.entries[entry].invariant
+    let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
+    if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor) {
+      reportBroken(number, at: cursor.headRange(object), path: .element, &cursor)
+    }
+    var next = entry + 1
+    while next < end, cursor.release.gates.entries[next].invariant == number { next += 1 }
+    return next
+  }
+
+  /// Judges a value of a primitive type by the constraints of its element.
+  @inline(never)
+  mutating func checkPrimitiveInvariants(
+    _ value: Int, _ member: Int, index: Int, owner: Int, _ cursor: inout RecordCursor
+  ) {
+    let row = cursor.members[member]
+    // No element that may repeat has a constraint, so the key stands before the value.
+    let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
+    let run = cursor.release.gates.elements[Int(row.element)]
+    for entry in Int(run.first)..<Int(run.end) {
+      let number = cursor.release.gates.entries[entry].invariant
+      if !cursor.release.judges(invariant: number) { continue }
+      let verdict = verdict(number, value, &cursor)
+      if verdict == .yes || !isBroken(number, verdict, node, &cursor) { continue }
+      reportBroken(number, at: cursor.tape.range(value), path: .member(member, index: index), &cursor)
+    }
+  }
+
+  /// What the fast form of an invariant tells.
+  @inline(__always)
+  private mutating func verdict(_ number: Int, _ index: Int, _ cursor: inout RecordCursor) -> FastVerdict {
+    let form = cursor.release.forms[number] ?? cursor.invariants.makeForm(number)
+    let tape = cursor.tape
+    return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape, &texts) }
+  }
+
+  /// Whether an element breaks an invariant, by what its fast form tells or, where that is open, by its expression.
+  ///
+  /// An invariant that cannot be told within the limits, or whose expression cannot be compiled, is counted and passes.
+  private mutating func isBroken(
+    _ number: Int, _ verdict: FastVerdict, _ node: FHIRPathNode, _ cursor: inout RecordCursor
+  ) -> Bool {
+    switch verdict {
+    case .yes: return cursor.invariants.isBroken(true)
+    case .no: return cursor.invariants.isBroken(false)
+    case .empty: return cursor.invariants.isBroken(nil)
+    case .open: break
+    }
+    do {
+      let expression = try cursor.invariants.expression(number)
+      return cursor.invariants.isBroken(
+        try evaluator.evaluateBoolean(
+          expression, over: cursor.tape, at: node, resource: resources.innermost ?? node,
+          root: resources.outermost ?? node))
+    } catch {
+      cursor.counts.undecidedInvariants += 1
+      return false
+    }
+  }
+
+  private mutating func reportBroken(
+    _ number: Int, at range: Range<Int>, path: FindingPath, _ cursor: inout RecordCursor
+  ) {
+    let invariant = cursor.invariants.name(number)
+    if cursor.drops(invariant.rule, invariant.severity) { return }
+    cursor.report(invariant.rule, invariant.severity, at: range, path: path, invariant.message())
+  }
+}

@@ -1,0 +1,47 @@
+import FHIRSchema
+import FHIRView
+
+/// A JSON Pointer (RFC 6901) that grows step by step.
+struct JSONPointer {
+  private var bytes: [UInt8] = []
+
+  /// The pointer; empty for the whole document.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends a step of a way.
+  mutating func append(_ step: ElementPath.Step, _ tables: SchemaTables) {
+    let (name, index) = step.member(tables)
+    append(token: name)
+    if index >= 0 { append(token: String(index).utf8) }
+  }
+
+  /// Appends a key as written.
+  mutating func append(key: String) { append(token: key.utf8) }
+
+  /// Appends the rest of a path: `entry[3].fullUrl`, or `value.ofType(Quantity).code`, which is `valueQuantity` in JSON.
+  mutating func append(path: String) {
+    for part in path.utf8.split(separator: UInt8(ascii: ".")) {
+      let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
+      let rest = part[name.endIndex...].dropFirst().dropLast()
+      if part.last == UInt8(ascii: ")"), let first = rest.first {
+        // The variant's name is that of the choice and of the type, which begins with a capital letter there.
+        bytes.append(first >= UInt8(ascii: "a") ? first &- 0x20 : first)
+        bytes.append(contentsOf: rest.dropFirst())
+      } else {
+        append(token: name)
+        if part.last == UInt8(ascii: "]") { append(token: rest) }
+      }
+    }
+  }
+
+  private mutating func append(token: some Sequence<UInt8>) {
+    bytes.append(UInt8(ascii: "/"))
+    for byte in token {
+      switch byte {
+      case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
+      case UInt8(ascii: "/"): bytes.append(contentsOf: "~1".utf8)
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRText
+import FHIRView
+
+/// Counts of what was read, and of what could not be judged.
+struct RecordCounts {
+  private(set) var records = 0
+  private var notJudged: [NotJudged: Int] = [:]
+  /// Records by the row of their type.
+  private var recordsByType = RowCounts()
+  private var otherReleases: [String: Int] = [:]
+  /// Records by release and reason: those of a release behind each other.
+  private var reasons: [Int] = []
+  private var otherTypes = NameCounts()
+  /// Values bound to a set that cannot be judged offline, by the set's row.
+  private var unjudgedCodes = RowCounts()
+  /// Invariants that could not be told within the limits of an evaluation.
+  var undecidedInvariants = 0
+  var (extensions, references) = (0, 0)
+  private var profiles = NameCounts()
+  /// How many codes and profiles were counted.
+  private var counted = 0
+  /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
+  private var uncomparedBundles = 0
+
+  /// A number that grows with each value that was counted.
+  var traces: Int { counted &+ undecidedInvariants &+ extensions &+ references }
+
+  /// Something in the place of a record that is none.
+  mutating func countNotJudged(_ reason: NotJudged) {
+    notJudged[reason, default: 0] += 1
+  }
+
+  mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
+    unjudgedCodes.add(row)
+    counted &+= 1
+  }
+
+  mutating func countProfile(_ url: ByteText) {
+    profiles.add(url)
+    counted &+= 1
+  }
+
+  /// Counts a record that is judged.
+  mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
+    records += 1
+    recordsByType.add(type)
+    count(found)
+  }
+
+  /// Counts a record of a release that there are no definitions of.
+  mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
+    records += 1
+    otherReleases[release.name, default: 0] += 1
+    otherTypes.add(type.byBytes)
+    countNotJudged(.otherRelease)
+    count(found)
+  }
+
+  private mutating func count(_ found: RecognisedRelease) {
+    if reasons.isEmpty { reasons = Array(repeating: 0, count: RecognisedRelease.keys) }
+    reasons[found.key] += 1
+  }
+
+  mutating func countUncomparedBundle() { uncomparedBundles += 1 }
+
+  /// The counts, in the form that callers see.
+  ///
+  /// - Parameters:
+  ///   - findings: what was found.
+  ///   - release: the release of a number.
+  func tally(_ findings: borrowing Findings, _ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
+    let tables = findings.tables
+    var tally = ValidationTally()
+    tally.records = records
+    tally.findings = findings.all
+    tally.ownTypes.reserveCapacity(recordsByType.all.count)
+    for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
+    for (row, count) in unjudgedCodes.all {
+      tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
+    }
+    for (key, count) in reasons.enumerated() where count > 0 {
+      let found = RecognisedRelease(key: key)
+      tally.releases[release(found.number).name, default: [:]][found.reason, default: 0] += count
+    }
+    tally.profiles = profiles
+    tally.otherTypes = otherTypes
+    tally.otherReleases = otherReleases
+    if !notJudged.isEmpty {
+      tally.notJudged = notJudged
+      let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
+      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
+      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
+    }
+    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
+    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
+    if uncomparedBundles > 0 {
+      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
+    }
+    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
+    return tally
+  }
+}

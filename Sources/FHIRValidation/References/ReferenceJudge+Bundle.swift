@@ -1,0 +1,90 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRView
+import FHIRTape
+import FHIRText
+
+/// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
+extension ReferenceJudge {
+  /// Looks a reference up among the entries so far; what is not there yet is looked up again at the end of the Bundle.
+  ///
+  /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
+  /// - Returns: what the answer rests on.
+  mutating func noteReference(
+    _ text: TextBytes, _ value: Int, _ member: Int, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
+  ) -> VerdictBasis {
+    let key = isRelative ? relativeKey(text, cursor.tape) : absoluteKey(text)
+    // The types of entries are rows of the Bundle's release.
+    let targets =
+      shown >= 0 || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
+    if let key, let type = bundle.addresses.index.type(of: key) {
+      cursor.counts.references &-= 1
+      if type >= 0, targets != 0 { cursor.checkTarget(type, of: value, member) }
+      return .bundle
+    }
+    var duty = bundle.entry.duty
+    if duty == .message, cursor.path.last != cursor.roles.messageFocus?.member { duty = .none }
+    let isLocal = !isRelative && isLocalURN(text)
+    if duty == .none, isLocal { duty = .local }
+    if bundle.addresses.hasFailed { return .surroundings }
+    if duty != .none {
+      hold(key, duty: duty, isLocal: isLocal, targets: targets, value, member, &cursor)
+    } else if let key {
+      bundle.addresses.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
+    }
+    if bundle.addresses.references.areTooMany { moveReferences() }
+    return .surroundings
+  }
+
+  /// Holds a reference that may have to be reported, with the type and id of the record that it stands in.
+  private mutating func hold(
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int,
+    _ cursor: inout RecordCursor
+  ) {
+    let (tape, record) = (cursor.tape, cursor.record)
+    let row = record >= 0 ? cursor.resourceType(of: record) : -1
+    let id = record >= 0 ? tape.member("id", of: record) ?? -1 : -1
+    let held = ReferenceDetail.Owner(
+      range: cursor.inputRange(tape.range(value)), member: member,
+      type: row >= 0 ? ReleaseRow(row, base: cursor.path.base) : nil)
+    let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
+    if id >= 0, tape.tag(id) == .escapedString {
+      let text = Array(tape.string(id).utf8)
+      text.withUnsafeBufferPointer { bundle.addresses.references.note(reference, held, id: $0, path: cursor.path) }
+    } else {
+      let count = id >= 0 && cursor.isText(id) ? tape.length(id) : 0
+      bundle.addresses.references.note(
+        reference, held, id: UnsafeBufferPointer(start: tape.lexeme(max(id, 0)), count: count), path: cursor.path)
+    }
+  }
+
+  /// `urn:uuid:` and `urn:oid:` name what the Bundle itself holds.
+  @inline(__always)
+  private func isLocalURN(_ text: TextBytes) -> Bool {
+    guard text.isURN else { return false }
+    for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
+      if Bytes.isEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
+    guard !text.isURN, let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
+    return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
+  }
+
+  /// The key of `[type]/[id]` on the server that the entry's address shows; `nil` where it shows none.
+  private mutating func relativeKey(_ text: TextBytes, _ tape: Tape) -> BundleIndex.Key? {
+    guard bundle.entry.baseLength > 0 else { return nil }
+    address.removeAll()
+    if tape.tag(bundle.entry.fullURL) == .string {
+      address.append(tape.lexeme(bundle.entry.fullURL), count: bundle.entry.baseLength)
+    } else {
+      let base = Array(tape.string(bundle.entry.fullURL).utf8.prefix(bundle.entry.baseLength))
+      base.withUnsafeBufferPointer { if let start = $0.baseAddress { address.append(start, count: $0.count) } }
+    }
+    address.append(text.bytes, count: text.count)
+    return absoluteKey(TextBytes(bytes: UnsafePointer(address.bytes), count: address.count))
+  }
+}

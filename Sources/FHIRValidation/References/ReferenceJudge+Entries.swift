@@ -1,0 +1,183 @@
+import FHIRPrimitives
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+extension ReferenceJudge {
+  /// Takes note of an entry before its members are judged: its address, and what it says about a request.
+  ///
+  /// The path stands at the entry.
+  mutating func noteEntry(
+    _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
+    _ cursor: inout RecordCursor
+  ) {
+    if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses || bundle.addresses.references.areMany
+    {
+      makeRoomInBundle(&cursor)
+    }
+    bundle.entries = number + 1
+    bundle.entry.depth = cursor.path.depth
+    guard bundle.isActive, cursor.tape.tag(entry) == .object else { return }
+    let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
+    let type = hasResource ? cursor.resourceType(of: parts.resource, at: resource.type) : -1
+    if number == 0 { noteFirst(hasResource ? parts.resource : entry, isResource: hasResource, type: type, &cursor) }
+    if parts.fullURL >= 0, cursor.isText(parts.fullURL) {
+      noteFullURL(parts.fullURL, resource, type: type, isJudged: isJudged, &cursor)
+    }
+    if parts.search >= 0 {
+      notePart(.search, parts.search, &cursor)
+      noteMatch(parts.search, &cursor)
+      if isJudged { checkSearch(parts.search, type: type, &cursor) }
+    }
+    if parts.link >= 0, isJudged { checkLinks(parts.link, &cursor) }
+    if parts.request >= 0 {
+      notePart(.request, parts.request, &cursor)
+      if isJudged {
+        checkRequest(parts.request, resource: hasResource ? parts.resource : -1, id: resource.id, type: type, &cursor)
+      }
+    }
+    if parts.response >= 0 {
+      notePart(.response, parts.response, &cursor)
+      if isJudged { checkResponse(parts.response, resource, &cursor) }
+    }
+    if isJudged, parts.request < 0 || parts.response < 0 {
+      noteLack(at: entry, request: parts.request < 0, response: parts.response < 0, &cursor)
+    }
+  }
+
+  /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
+  /// to is relative to none of them.
+  mutating func leaveEntry() { bundle.entry.leave() }
+
+  private mutating func notePart(_ part: BundlePart, _ value: Int, _ cursor: inout RecordCursor) {
+    guard bundle.parts[part.rawValue] == nil else { return }
+    bundle.parts[part.rawValue] = BundlePart.Place(
+      entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)))
+  }
+
+  private mutating func noteFirst(_ value: Int, isResource: Bool, type: Int, _ cursor: inout RecordCursor) {
+    bundle.first = BundleState.FirstEntry(
+      type: type, isResource: isResource, range: cursor.inputRange(cursor.headRange(value)))
+    if type == cursor.roles.composition {
+      bundle.entry.duty = .document
+    } else if type == cursor.roles.messageHeader {
+      bundle.entry.duty = .message
+    }
+  }
+
+  // MARK: - Addresses
+
+  private mutating func noteFullURL(
+    _ value: Int, _ resource: ResourceMembers, type: Int, isJudged: Bool, _ cursor: inout RecordCursor
+  ) {
+    var text = cursor.text(value)
+    guard text.count > 0 else { return }
+    switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
+    case .absolute(let shown, let fault):
+      // A fault is reported where the element is walked.
+      guard fault.isNone else { return }
+      if isBareIdentifier(text) {
+        if isJudged { cursor.reportRelativeFullURL(value) }
+        return
+      }
+      if text.isURN || shown < 0, cursor.invariants.has(.unversionedFullURL), namesVersion(text) {
+        if isJudged { cursor.reportVersionedFullURL(value) }
+      } else if text.isURN {
+        if isJudged { compareUUID(text, value, id: resource.id, &cursor) }
+      } else if let version = VersionedAddress(text) {
+        if isJudged { cursor.reportVersionedFullURL(value) }
+        text.count = version.addressLength
+      } else if shown >= 0 {
+        let tail = AddressTail(text)
+        bundle.entry.baseLength = tail.typeStart
+        if isJudged, !agrees(tail, in: text, type: shown, with: resource.id, of: type, &cursor) {
+          cursor.reportFullURLDisagrees(value, id: resource.id, type: type)
+        }
+      }
+    case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
+      if isJudged { cursor.reportVersionedFullURL(value) }
+      return
+    case .badVersion, .resource, .malformed, .local:
+      if isJudged { cursor.reportRelativeFullURL(value) }
+      return
+    case .empty:
+      return
+    }
+    bundle.entry.fullURL = value
+    var key = BundleIndex.key(text.bytes, text.count)
+    if resource.versionID >= 0, cursor.isText(resource.versionID) {
+      let version = cursor.text(resource.versionID)
+      key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
+    }
+    if !bundle.addresses.index.insert(key, type: type) {
+      if isJudged { reportDuplicateFullURL(value, &cursor) }
+      return
+    }
+    if bundle.addresses.store != nil { storeAddress(key, type: type, at: value, &cursor) }
+  }
+
+  /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
+  /// entries, one where they are not is a slip.
+  private mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int, _ cursor: inout RecordCursor) {
+    // "urn:uuid" and the colon, of 45 bytes.
+    guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
+    if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
+      bundle.held.sameIDs &+= 1
+      return
+    }
+    bundle.held.otherIDs &+= 1
+    guard bundle.held.differences.count < cursor.findings.limit else { return }
+    bundle.held.differences.append(
+      HeldFindings.Difference(
+        entry: bundle.entries - 1, range: cursor.inputRange(cursor.tape.range(value)), id: cursor.tape.excerpt(id),
+        address: cursor.tape.excerpt(value)))
+  }
+
+  /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.
+  @inline(__always)
+  private func isBareIdentifier(_ text: TextBytes) -> Bool {
+    guard text.count > 5 else { return false }
+    let start = Bytes.load(text.bytes)
+    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
+  }
+
+  /// Whether an address has `/_history/` in it.
+  private func namesVersion(_ text: TextBytes) -> Bool {
+    let mark: StaticString = "/_history/"
+    let length = mark.utf8CodeUnitCount
+    guard text.count >= length else { return false }
+    return (0...text.count - length).contains { Bytes.isEqual(text.bytes + $0, mark.utf8Start, length) }
+  }
+
+  /// Whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.
+  @inline(__always)
+  private func agrees(
+    _ tail: AddressTail, in text: TextBytes, type shown: Int, with id: Int, of type: Int, _ cursor: inout RecordCursor
+  ) -> Bool {
+    if type >= 0, shown != type { return false }
+    guard id >= 0, cursor.isText(id) else { return true }
+    return cursor.holds(id, UnsafeBufferPointer(start: text.bytes + tail.idStart, count: text.count - tail.idStart))
+  }
+
+  // MARK: - What the type may demand
+
+  /// Keeps a finding that holds only if the Bundle is of a type that demands this.
+  mutating func demand(
+    _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, _ cursor: inout RecordCursor
+  ) {
+    if bundle.type.map({ !demand.applies(to: $0) }) ?? false { return }
+    guard bundle.held.hasRoom(for: demand, limit: cursor.findings.limit) else { return }
+    bundle.held.keep(
+      DeferredFinding(
+        demand: demand, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)), suffix: suffix,
+        message: message))
+  }
+
+  /// Keeps the place of an entry that says nothing of a request or a response, in case the type demands it.
+  private mutating func noteLack(at entry: Int, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
+    let start = cursor.place.inputOffset(cursor.tape.offset(entry))
+    bundle.held.keep(
+      HeldFindings.Lack(entry: bundle.entries - 1, start: start, request: request, response: response),
+      limit: cursor.findings.limit)
+  }
+}

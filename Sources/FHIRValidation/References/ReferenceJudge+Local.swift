@@ -1,0 +1,26 @@
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+/// A reference `#id` names a contained resource.
+///
+/// Judged without an expression, with an index of ids that is made once for a resource.
+extension ReferenceJudge {
+  /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
+  @inline(never)
+  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int, _ cursor: inout RecordCursor) {
+    let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
+    if mayMeanContainer, text.count == 1 { return }
+    let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
+    guard cursor.container >= 0, let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
+      if cursor.container >= 0, containedIDs.isBroken { return }
+      cursor.report(
+        mayMeanContainer ? .localReferenceOrContainer : .localReference, at: cursor.tape.range(value),
+        path: .member(member),
+        expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
+      return
+    }
+    let type = cursor.resourceType(of: resource)
+    if type >= 0 { cursor.checkTarget(type, of: value, member) }
+  }
+}

@@ -1,0 +1,83 @@
+import FHIRSchema
+import FHIRView
+import FHIRTape
+import FHIRText
+
+/// What a Bundle of some type may have, and that its entries differ.
+///
+/// Judged by the walk itself, as the entries of a Bundle of any size pass by one at a time.
+extension ReferenceJudge {
+  /// The path stands at the entry.
+  @inline(never)
+  mutating func reportDuplicateFullURL(_ value: Int, _ cursor: inout RecordCursor) {
+    if cursor.invariants.has(.uniqueFullURL) {
+      return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
+    }
+    cursor.report(
+      .distinctEntries, at: cursor.tape.range(value), path: .child("fullUrl"),
+      found: "\(cursor.tape.excerpt(value)) again")
+  }
+
+  /// As ``reportDuplicateFullURL(_:, &cursor)``, of an entry that has passed long ago; the path stands at the Bundle.
+  mutating func reportDuplicateFullURL(
+    entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
+  ) {
+    let demand = BundleDemand.uniqueFullURLs
+    let isDemand = cursor.invariants.has(.uniqueFullURL)
+    if isDemand, !demand.applies(to: type) { return }
+    cursor.report(
+      isDemand ? .uniqueFullURL : .distinctEntries, inInput: range, path: .below("entry[\(entry)].fullUrl"),
+      found: "that of an earlier entry again")
+  }
+
+  /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
+  mutating func checkTypeInvariants(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
+    // An element exists without a value, too: a type that has none is not the one that is asked for.
+    if type.name == "", cursor.tape.member("_type", of: index) == nil { return }
+    if !type.traits.contains(.total) {
+      if let total = cursor.tape.member("total", of: index) {
+        cursor.report(
+          .bundleTotal, at: cursor.tape.range(total), path: .child("total"), found: cursor.tape.excerpt(total))
+      } else if let sibling = cursor.tape.member("_total", of: index) {
+        cursor.report(.bundleTotal, at: cursor.headRange(sibling), path: .child("total"), found: "one without a value")
+      }
+    }
+    for part in BundlePart.allCases where !type.traits.contains(part.trait) {
+      guard let first = bundle.parts[part.rawValue] else { continue }
+      cursor.report(
+        part.invariant, inInput: first.range, path: .below("entry[\(first.entry)].\(part)"),
+        found: type.name == ""
+          ? "one in a Bundle whose type has no value" : "one in a Bundle of type '\(type.name.string.clipped)'")
+    }
+  }
+}
+
+/// A part of an entry that only some types of Bundle have.
+enum BundlePart: Int, CaseIterable {
+  case search, request, response
+
+  /// The constraint that says so.
+  var invariant: NativeInvariant {
+    switch self {
+    case .search: .entrySearch
+    case .request: .entryRequest
+    case .response: .entryResponse
+    }
+  }
+
+  /// What a type of Bundle says that has it.
+  var trait: BundleTraits {
+    switch self {
+    case .search: .search
+    case .request: .request
+    case .response: .response
+    }
+  }
+
+  /// Where the first entry that has the part has it.
+  struct Place {
+    var entry: Int
+    /// In the input.
+    var range: Range<Int>
+  }
+}

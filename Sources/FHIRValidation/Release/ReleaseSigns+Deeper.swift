@@ -1,0 +1,119 @@
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+/// What stands below the top of a record.
+extension ReleaseSigns {
+  /// Adds what nested elements and resources show, and the systems that stand in them.
+  ///
+  /// What is near to the top has more weight: further down is looked only where it does not decide.
+  ///
+  /// - Parameter isNear: whether something around tells the release, so that only what is near to the top counts.
+  mutating func lookDeeper(isNear: Bool = false) {
+    guard decided == nil, tape.tag(index) == .object else { return }
+    let (own, ownNames) = (scores, wanted?.names.pointee)
+    func startAnew(_ signs: inout Self) {
+      (signs.scores, signs.left) = (own, 400)
+      if let ownNames { signs.wanted?.names.pointee = ownNames }
+    }
+    startAnew(&self)
+    lookAtChildren()
+    // The systems count as one sign, and it takes two: without another they need not be looked for.
+    if scores != .zero {
+      startAnew(&self)
+      look(membersTo: 1)
+      if sure != nil { return }
+    }
+    if isNear { return }
+    startAnew(&self)
+    look(membersTo: Self.deepest)
+  }
+
+  /// Adds the members of the elements and resources that the record itself has.
+  private mutating func lookAtChildren() {
+    let (tape, filter) = (tape, rows.filter(of: type))
+    let end = tape.next(index)
+    var key = index &+ 2
+    while key < end, left > 0 {
+      if tape.isContainer(key &+ 1) {
+        let isKnown =
+          tape.tag(key) != .key || filter & DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key)) != 0
+        let found = isKnown ? Self.find(key, of: type, tape, rows) : -1
+        let content = found >= 0 ? rows.rows[found].content : 0
+        forEachObject(key &+ 1) { part, signs in
+          let content = content != 0 ? content : signs.resourceContent(of: part)
+          if content != 0 { signs.addMembers(of: part, holder: content) }
+        }
+      }
+      key = tape.next(key &+ 1)
+      left &-= 1
+    }
+  }
+
+  /// Adds members down to a depth, and the systems at any depth.
+  private mutating func look(membersTo depth: Int) {
+    var systems: ReleaseSet = []
+    lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
+    add(systems, -1)
+  }
+
+  /// Nothing is looked for below this.
+  private static let deepest = 6
+
+  /// Adds what is in the members of an object, which were looked at themselves.
+  ///
+  /// - Parameter limit: how deep members are signs; systems are at any depth.
+  private mutating func lookBelow(
+    _ object: Int, holder: UInt16, depth: Int, membersTo limit: Int, _ systems: inout ReleaseSet
+  ) {
+    guard depth < Self.deepest else { return }
+    let end = tape.next(object)
+    var key = object + 2
+    while key < end, left > 0 {
+      if tape.isContainer(key + 1) {
+        let found = Self.find(key, of: holder, tape, rows)
+        let content = found >= 0 ? rows.rows[found].content : 0
+        forEachObject(key + 1) { part, signs in
+          let content = content != 0 ? content : signs.resourceContent(of: part)
+          if content != 0, depth < limit { signs.addMembers(of: part, holder: content) }
+          signs.lookBelow(part, holder: content, depth: depth + 1, membersTo: limit, &systems)
+        }
+      } else if tape.tag(key) == .key, tape.string(key, equals: "system") {
+        note(key + 1, in: &systems)
+      }
+      key = tape.next(key + 1)
+      left -= 1
+    }
+  }
+
+  /// The type whose members those of a nested resource are, 0 for what is none.
+  private mutating func resourceContent(of object: Int) -> UInt16 {
+    guard let typeIndex = ResourceView(tape, object).typeIndex, tape.tag(typeIndex) == .string else { return 0 }
+    let known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
+    return known >= 0 ? rows.rows[known].content : 0
+  }
+
+  /// The object itself, or the first two of an array.
+  private mutating func forEachObject(_ value: Int, _ body: (Int, inout ReleaseSigns) -> Void) {
+    if tape.tag(value) == .object { return body(value, &self) }
+    guard tape.tag(value) == .array else { return }
+    var item = value + 2
+    for _ in 0..<2 where item < tape.next(value) {
+      if tape.tag(item) == .object { body(item, &self) }
+      item = tape.next(item)
+    }
+  }
+
+  /// Adds the releases that alone have a system.
+  private func note(_ system: Int, in systems: inout ReleaseSet) {
+    guard tape.tag(system) == .string else { return }
+    let (text, count) = (tape.lexeme(system), tape.length(system))
+    let known = distinctions.takeUnretainedValue()
+    for mark in known.systems where mark.text.count <= count {
+      let isMark = mark.text.withUnsafeBufferPointer { mark in
+        mark.baseAddress.map { Bytes.isEqual($0, text, mark.count) } ?? true
+      }
+      if isMark { systems.formUnion(known.families[Int(mark.release.rawValue)]) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
+struct ResourceMembers {
+  var type = -1
+  var id = -1
+  var meta = -1
+  var versionID = -1
+
+  init() {}
+
+  init(_ tape: Tape, _ resource: Int) {
+    self.init(tape, resource, others: 0) { _ in }
+  }
+
+  /// Finds other members on the way.
+  ///
+  /// - Parameters:
+  ///   - others: the bits of their names: see ``DistinctionRows/bit(_:_:)``.
+  ///   - visit: gets the keys that may be among them, and those with escapes.
+  @inline(__always)
+  init(_ tape: Tape, _ resource: Int, others: UInt64, _ visit: (Int) -> Void) {
+    let names = others | Self.names
+    let end = tape.next(resource)
+    var key = resource &+ 2
+    while key < end {
+      let length = tape.length(key)
+      let bit = DistinctionRows.bit(tape.lexeme(key).pointee, length)
+      if tape.tag(key) != .key {
+        visit(key)
+        takeEscaped(tape, key)
+      } else if names & bit != 0 {
+        if others & bit != 0 { visit(key) }
+        // What is looked for differs in length.
+        switch length {
+        case 2: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key &+ 1 }
+        case 4: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key &+ 1 }
+        case 12: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key &+ 1 }
+        default: break
+        }
+      }
+      key = tape.next(key &+ 1)
+    }
+    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
+  }
+
+  /// The bits of `id`, `meta` and `resourceType`.
+  @inline(__always)
+  private static var names: UInt64 {
+    DistinctionRows.bit(UInt8(ascii: "i"), 2) | DistinctionRows.bit(UInt8(ascii: "m"), 4)
+      | DistinctionRows.bit(UInt8(ascii: "r"), 12)
+  }
+
+  /// The tape index of the type of a resource that names it first, or where the resource before it did; -1 where it does
+  /// neither.
+  ///
+  /// What it says is to be compared with what a pass over the members finds: something within a member may look like the
+  /// type of the whole.
+  ///
+  /// - Parameter distance: that of the last type from the end of its resource, see ``typeFromEnd(of:_:)``.
+  @inline(__always)
+  static func likelyType(of resource: Int, _ tape: Tape, fromEnd distance: Int) -> Int {
+    let first = resource &+ 2
+    let key = tape.next(resource) &- distance
+    guard key >= first else { return -1 }
+    if ResourceView.isTypeKey(first, of: tape) { return first &+ 1 }
+    // The word may be the second one of an array, which has no tag.
+    guard tape.words[key] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(key) > tape.offset(resource),
+      tape.offset(key) &+ tape.length(key) < tape.end(resource)
+    else { return -1 }
+    return ResourceView.isTypeKey(key, of: tape) ? key &+ 1 : -1
+  }
+
+  /// How far before the end of the resource the key of its type stands, in words of the tape; what a writer puts behind
+  /// it is mostly of one size.
+  @inline(__always)
+  func typeFromEnd(of resource: Int, _ tape: Tape) -> Int { tape.next(resource) &- type &+ 1 }
+
+  @inline(never)
+  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
+    switch KeyWord.of(tape, key) {
+    case KeyWord.id where id < 0: id = key + 1
+    case KeyWord.meta where meta < 0: meta = key + 1
+    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FHIRSchema
+import FHIRTape
+
+/// `_name` beside `name`: whether what stands in one fits the other.
+extension StructureJudge {
+  /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
+  @inline(never)
+  mutating func checkStrangers(of object: Int, type: Int, _ cursor: inout RecordCursor) {
+    var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
+    let end = cursor.tape.next(object)
+    var key = object + 2
+    while key < end {
+      if schemaMember(key, of: type, &cursor) < 0 {
+        let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
+        if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
+      }
+      key = cursor.tape.next(key + 1)
+    }
+  }
+
+  /// The first sibling of each slot of the object whose siblings are compared, -1 for none.
+  private var siblingKeys: UnsafeMutablePointer<Int> { valueKeys + 64 }
+
+  /// Notes a null in an array of primitives: it is right where the sibling has something to say in its place.
+  @inline(never)
+  mutating func noteNullItem(of owner: Int) {
+    if nullOwners.last != owner { nullOwners.append(owner) }
+  }
+
+  /// Compares siblings with the values beside them, once an object is known to have siblings, or nulls among its values.
+  ///
+  /// Each member is looked at once and two arrays are gone through in step, however many there are.
+  @inline(never)
+  mutating func checkSiblings(of object: Int, type: Int, _ cursor: inout RecordCursor) {
+    valueKeys.update(repeating: -1, count: 128)
+    let end = cursor.tape.next(object)
+    var key = object + 2
+    while key < end {
+      let member = schemaMember(key, of: type, &cursor)
+      if member >= 0, case let slot = Int(cursor.members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
+      key = cursor.tape.next(key + 1)
+    }
+    key = object + 2
+    while key < end {
+      let member = siblingMember(key, of: type, &cursor)
+      if member >= 0 {
+        let first = siblingKeys + Int(cursor.members[member].slot)
+        compareSibling(key, with: member, of: object, type: type, first: first.pointee, &cursor)
+        if first.pointee < 0 { first.pointee = key }
+      }
+      key = cursor.tape.next(key + 1)
+    }
+    guard nullOwners.last == object else { return }
+    nullOwners.removeLast()
+    for slot in 0..<64 where valueKeys[slot] >= 0 && siblingKeys[slot] < 0 {
+      let member = schemaMember(valueKeys[slot], of: type, &cursor)
+      if cursor.members[member].kind.isPrimitive {
+        checkNulls(of: member, values: valueKeys[slot] + 1, siblings: -1, &cursor)
+      }
+    }
+  }
+
+  /// - Parameter first: the first sibling of the same element, -1 where this is it.
+  private mutating func compareSibling(
+    _ key: Int, with member: Int, of object: Int, type: Int, first: Int, _ cursor: inout RecordCursor
+  ) {
+    let siblings = key + 1
+    let other = valueKeys[Int(cursor.members[member].slot)]
+    let isArray = cursor.members[member].flags.contains(.array)
+    let isFirst = first < 0
+    let isRepeated = !isFirst && siblingMember(first, of: type, &cursor) == member
+    if isRepeated { cursor.reportDuplicateKey(key) }
+    guard other >= 0 else {
+      if !isFirst, !isRepeated {
+        cursor.reportAmbiguousSibling(key, member, besides: first)
+      } else if isFirst, case let forbidden = forbiddenVariant(of: member, in: object, type: type, &cursor),
+        forbidden >= 0
+      {
+        cursor.reportAmbiguousSibling(key, member, besides: forbidden)
+      }
+      if cursor.tape.tag(siblings) == .object { cursor.checkSiblingAlone(siblings, member, index: -1) }
+      if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings, &cursor) }
+      return
+    }
+    guard schemaMember(other, of: type, &cursor) == member else {
+      return cursor.reportAmbiguousSibling(key, member, besides: other)
+    }
+    guard isArray else { return }
+    let values = other + 1
+    if cursor.tape.tag(siblings) == .array, cursor.tape.tag(values) == .array,
+      cursor.tape.length(siblings) != cursor.tape.length(values),
+      cursor.tape.length(siblings) > 0, cursor.tape.length(values) > 0
+    {
+      cursor.reportSiblingLength(
+        key, member, values: cursor.tape.length(values), siblings: cursor.tape.length(siblings))
+    }
+    if isFirst { checkNulls(of: member, values: values, siblings: siblings, &cursor) }
+  }
+
+  /// Reports the nulls that keep no place in the arrays of a primitive's values and siblings, and the siblings that have
+  /// nothing to say in the place of a null; -1 for no such member.
+  private mutating func checkNulls(of member: Int, values: Int, siblings: Int, _ cursor: inout RecordCursor) {
+    let hasValues = values >= 0
+    var values = ArrayItems(of: values, cursor.tape)
+    var siblings = ArrayItems(of: siblings, cursor.tape)
+    var index = 0
+    while values.isLeft || siblings.isLeft {
+      if values.isLeft, cursor.tape.tag(values.item) == .null,
+        !siblings.isLeft || cursor.tape.tag(siblings.item) == .null
+      {
+        cursor.reportNull(values.item, member, index: index)
+      } else if !values.isLeft, cursor.tape.tag(siblings.item) == .null {
+        cursor.reportNull(siblings.item, member, index: index, isSibling: true)
+      } else if siblings.isLeft, values.isLeft ? cursor.tape.tag(values.item) == .null : !hasValues {
+        cursor.checkSiblingAlone(siblings.item, member, index: index)
+      }
+      values.advance(cursor.tape)
+      siblings.advance(cursor.tape)
+      index += 1
+    }
+  }
+
+  /// The items of an array one after another; none of anything else.
+  private struct ArrayItems {
+    private(set) var item = 0
+    private var end = 0
+
+    init(of array: Int, _ tape: Tape) {
+      guard array >= 0, tape.tag(array) == .array else { return }
+      item = array + 2
+      end = tape.next(array)
+    }
+
+    var isLeft: Bool { item < end }
+
+    mutating func advance(_ tape: Tape) {
+      if isLeft { item = tape.next(item) }
+    }
+  }
+
+  /// The first key of an object that tries a variant which the choice of a member does not offer, -1 for none.
+  private mutating func forbiddenVariant(of member: Int, in object: Int, type: Int, _ cursor: inout RecordCursor) -> Int
+  {
+    guard cursor.members[member].flags.contains(.choice), !cursor.findings.isFull else { return -1 }
+    let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
+    let end = cursor.tape.next(object)
+    var key = object + 2
+    while key < end {
+      if cursor.tape.length(key) > base.utf8.count, schemaMember(key, of: type, &cursor) < 0 {
+        let name = cursor.tape.string(key)
+        if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
+      }
+      key = cursor.tape.next(key + 1)
+    }
+    return -1
+  }
+
+  /// The member whose sibling a key names, -1 for none.
+  private mutating func siblingMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> Int {
+    let name = cursor.text(ofKey: key)
+    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return -1 }
+    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
+    return member >= 0 && cursor.members[member].mayHaveSibling ? member : -1
+  }
+
+  private mutating func schemaMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> Int {
+    let name = cursor.text(ofKey: key)
+    return name.count < 256
+      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type) : -1
+  }
+}

@@ -1,0 +1,143 @@
+import FHIRPrimitives
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+/// Bindings of Coding and CodeableConcept: what the three code rules share.
+extension TerminologyJudge {
+  /// How a coding stands to a value set.
+  private enum Standing {
+    case inSet
+    /// The set has all codes of the system, but not this one.
+    case codeNotInSet
+    /// The system belongs to the set with some of its codes, which this one is not among.
+    case codeBesideSet
+    /// No system is given, and the code is one of the set's.
+    case systemMissing
+    /// Another system, or none.
+    case otherSystem
+    case noCode
+    /// Not even the form of a code, which is reported as such.
+    case malformed
+  }
+
+  /// Judges the binding of the Coding or CodeableConcept at `value`; any coding in the set satisfies.
+  @inline(never)
+  mutating func checkBinding(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.bindings) else { return }
+    let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
+    let isRequired = cursor.members[member].flags.contains(.requiredBinding)
+    if row.unexpanded != nil {
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+      return
+    }
+    var misfit: Misfit?
+    if Int(cursor.members[member].type) == cursor.roles.coding {
+      if satisfies(row, value, nil, isRequired, &misfit, &cursor) { return }
+    } else {
+      if cursor.tape.length(value) == 0 { return }
+      if let array = cursor.tape.member("coding", of: value) {
+        if cursor.tape.tag(array) != .array { return }
+        let end = cursor.tape.next(array)
+        var item = array + 2
+        var index = 0
+        while item < end {
+          if cursor.tape.tag(item) == .object {
+            if satisfies(row, item, index, isRequired, &misfit, &cursor) { return }
+            index += 1
+          }
+          item = cursor.tape.next(item)
+        }
+      }
+    }
+    reportMisfit(misfit, of: value, row, isRequired, &cursor)
+  }
+
+  /// The coding that a finding names: the first, or the first that tells more than that it is from elsewhere.
+  private struct Misfit {
+    var code: Int
+    var coding: Int?
+    var standing: Standing
+  }
+
+  /// Whether a coding ends the search: it is in the set, or reported already for another reason.
+  private mutating func satisfies(
+    _ row: ValueSetRow, _ coding: Int, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?,
+    _ cursor: inout RecordCursor
+  ) -> Bool {
+    let standing = standing(of: coding, in: row, &cursor)
+    if standing == .inSet || standing == .malformed { return true }
+    if standing != .noCode, let code = cursor.tape.member("code", of: coding) {
+      let telling: Standing = isRequired ? .systemMissing : .codeNotInSet
+      if misfit == nil || misfit?.standing != telling && standing == telling {
+        misfit = Misfit(code: code, coding: index, standing: standing)
+      }
+    }
+    return false
+  }
+
+  private mutating func reportMisfit(
+    _ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool, _ cursor: inout RecordCursor
+  ) {
+    guard let misfit else {
+      if isRequired, !hasExtensionsOnly(value, &cursor) { cursor.reportMissingCode(value, row) }
+      return
+    }
+    let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
+    if isRequired, misfit.standing == .systemMissing {
+      cursor.reportMissingSystem(misfit.code, row, path: path)
+    } else if isRequired {
+      let hint = misfit.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
+      cursor.reportNotInValueSet(misfit.code, row, path: path, hint: hint)
+    } else if misfit.standing == .codeNotInSet {
+      cursor.reportNotInExtensibleValueSet(misfit.code, row, path: path)
+    } else {
+      // Right where the set lacks the concept, which only a person can tell.
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+    }
+  }
+
+  /// Whether an element has nothing but extensions, which stand for what it does not say: as for a code without a value.
+  private func hasExtensionsOnly(_ value: Int, _ cursor: inout RecordCursor) -> Bool {
+    let end = cursor.tape.next(value)
+    var key = value + 2
+    var hasExtensions = false
+    while key < end {
+      if cursor.tape.string(key, equals: "extension") {
+        hasExtensions = true
+      } else if !cursor.tape.string(key, equals: "id"), !cursor.isComments(key) {
+        return false
+      }
+      key = cursor.tape.next(key + 1)
+    }
+    return hasExtensions
+  }
+
+  private mutating func standing(of coding: Int, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
+    guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
+    if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
+    guard let systemValue = cursor.tape.member("system", of: coding) else {
+      let text = cursor.text(code)
+      return cursor.schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem
+    }
+    guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor) else {
+      return .otherSystem
+    }
+    let text = cursor.text(code)
+    if cursor.schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
+    if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
+      return .inSet
+    }
+    return row.openSystems[system] ? .codeBesideSet : .codeNotInSet
+  }
+
+  private mutating func systemNumber(_ value: Int, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Int? {
+    let text = cursor.text(value)
+    return row.systems.firstIndex { system in
+      let isSame = system.utf8.withContiguousStorageIfAvailable {
+        $0.count == text.count && ($0.baseAddress.map { Bytes.isEqual($0, text.bytes, text.count) } ?? true)
+      }
+      return isSame ?? system.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRPrimitives
+import FHIRView
+import FHIRTape
+
+/// Codes that a machine can judge offline: by their system's form, check digit or grammar.
+extension TerminologyJudge {
+  /// Judges system and code of the Coding or Quantity at `object` together.
+  mutating func checkCoding(_ object: Int, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.codings) else { return }
+    let (system, code) = cursor.tape.systemAndCode(of: object)
+    guard system >= 0 else { return }
+    let uri = cursor.text(system)
+    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system, &cursor) }
+    guard code >= 0 else { return }
+    let text = cursor.text(code)
+    switch known {
+    case .loinc: checkLOINC(text, code, &cursor)
+    case .snomed: checkSNOMED(text, code, &cursor)
+    case .rxNorm: checkRxNorm(text, code, &cursor)
+    case .cvx: checkCVX(text, code, &cursor)
+    case .ndc: checkNDC(text, code, &cursor)
+    case .ucum: checkUnit(text, code, &cursor)
+    }
+  }
+
+  /// Judges a quantity as ``checkCoding(_:_:)`` does, and the unit of an age or a duration as one of time.
+  @inline(__always)
+  mutating func checkQuantity(_ object: Int, type: Int, _ cursor: inout RecordCursor) {
+    checkCoding(object, &cursor)
+    if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
+    if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }
+  }
+
+}
+
+extension Tape {
+  /// The values of the members `system` and `code` that are strings, -1 for none; of several the last.
+  func systemAndCode(of object: Int) -> (system: Int, code: Int) {
+    var (system, code) = (-1, -1)
+    let end = next(object)
+    var key = object &+ 2
+    while key < end {
+      let value = key &+ 1
+      if tag(value) == .string || tag(value) == .escapedString {
+        if isKey(key, "system") {
+          system = value
+        } else if isKey(key, "code") {
+          code = value
+        }
+      }
+      key = next(value)
+    }
+    return (system, code)
+  }
+}

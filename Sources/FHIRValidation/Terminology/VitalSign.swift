@@ -1,0 +1,52 @@
+import FHIRTape
+import UCUM
+
+/// The vital signs of LOINC whose values have a unit of one kind.
+struct VitalSign: Sendable {
+  /// The code of LOINC.
+  let code: String
+  /// What it is called in a sentence.
+  let name: String
+  /// What its unit measures.
+  let kind: String
+  /// A unit that is used for it.
+  let example: String
+
+  private init(_ code: String, _ name: String, _ kind: String, _ example: String) {
+    self.code = code
+    self.name = name
+    self.kind = kind
+    self.example = example
+  }
+
+  /// The place in ``all`` of the vital sign with this code.
+  static func index(of code: TextBytes) -> Int? {
+    guard (1...8).contains(code.count) else { return nil }
+    let unused = UInt64(truncatingIfNeeded: 64 &- code.count &* 8)
+    return words.firstIndex(of: Bytes.load(code.bytes) & (~0 &>> unused))
+  }
+
+  /// What the value of the vital sign at a place measures.
+  static func dimension(at index: Int) -> UCUMDimension { dimensions[index] }
+
+  static let all = [
+    VitalSign("9279-1", "a respiratory rate", "frequency", "/min"),
+    VitalSign("8867-4", "a heart rate", "frequency", "/min"),
+    VitalSign("2708-6", "an oxygen saturation", "proportion", "%"),
+    VitalSign("59408-5", "an oxygen saturation", "proportion", "%"),
+    VitalSign("8310-5", "a body temperature", "temperature", "Cel"),
+    VitalSign("8302-2", "a body height", "length", "cm"),
+    VitalSign("9843-4", "a head circumference", "length", "cm"),
+    VitalSign("8287-5", "a head circumference", "length", "cm"),
+    VitalSign("29463-7", "a body weight", "mass", "kg"),
+    VitalSign("3141-9", "a body weight", "mass", "kg"),
+    VitalSign("39156-5", "a body mass index", "mass by area", "kg/m2"),
+    VitalSign("8480-6", "a systolic blood pressure", "pressure", "mm[Hg]"),
+    VitalSign("8462-4", "a diastolic blood pressure", "pressure", "mm[Hg]"),
+    VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
+  ]
+
+  /// The codes as words, the first byte in the lowest bits, so that a comparison is of words: none has more than eight.
+  private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+  private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
+}

@@ -1,0 +1,39 @@
+import FHIRDiagnostics
+
+/// Constraints that a judge tells without an expression.
+extension RecordCursor {
+  /// Reports a constraint that is judged without an expression, in the words of its row or in those that the caller knows better.
+  mutating func report(
+    _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
+  ) {
+    guard let invariant = invariants.native(native), !drops(invariant.rule, invariant.severity) else { return }
+    report(invariant.rule, invariant.severity, at: range, path: path, invariant.message(expected, found))
+  }
+
+  /// As ``report(_:at:path:expected:found:)``, at a place of the input.
+  mutating func report(_ native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, found: String) {
+    guard let invariant = invariants.native(native) else { return }
+    report(
+      invariant.rule, invariant.severity, inInput: range, path: path, invariant.message(nil, found), label: nil)
+  }
+
+  // MARK: - Rules of ours that a release has under a key
+
+  /// Reports what the release may state as a constraint: under its key there, else as our rule.
+  mutating func report(
+    _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording
+  ) {
+    guard let invariant = invariants.native(native) else { return report(rule, at: range, path: path, message) }
+    report(invariant.rule, invariant.severity, at: range, path: path, message.text)
+  }
+
+  /// As above, at a place of the input.
+  mutating func report(
+    _ rule: Rule, or native: NativeInvariant, inInput range: Range<Int>, path: FindingPath, _ message: String
+  ) {
+    guard let invariant = invariants.native(native) else {
+      return report(rule, inInput: range, path: path, message, label: nil)
+    }
+    report(invariant.rule, invariant.severity, inInput: range, path: path, message, label: nil)
+  }
+}

@@ -1,0 +1,126 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRView
+import FHIRTape
+
+extension RecordCursor {
+  /// Whether a finding of a rule would only be counted, which it is then, or not even that: nobody need put it into words.
+  @inline(__always)
+  mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
+
+  /// The same of a rule whose page is not at hand.
+  @inline(__always)
+  mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
+    isOff(rule) || findings.isFull && findings.drops(rule, severity)
+  }
+
+  /// Counts findings that are too many to be listed.
+  mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int) {
+    if isOff(rule) { return }
+    for _ in 0..<count { _ = findings.hasRoom(for: rule, severity) }
+  }
+
+  /// Adds a finding; `range` counts in the record's bytes.
+  @inline(never)
+  mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
+    report(rule.id, rule.severity, at: range, path: path, message.text)
+  }
+
+  /// Adds a finding of a rule whose page is not at hand.
+  @inline(never)
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
+  ) {
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
+    let range = findings.isFull ? headRange(0) : range
+    add(
+      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      path: path, message, record: currentRecord())
+  }
+
+  /// Adds a finding at a place of the input, which the current record may not hold any more.
+  ///
+  /// - Parameter label: the record that the finding names; `nil` for the current one.
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path: FindingPath, _ message: String,
+    label: RecordLabel?
+  ) {
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
+    let record = label.map { findings.places.note($0) } ?? currentRecord()
+    add(rule, severity, inInput: range, path: path, message, record: record)
+  }
+
+  /// Adds a finding that comes from a profile; `range` counts in the record's bytes.
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
+    from profile: ProfileSource?
+  ) {
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
+    let range = findings.isFull ? headRange(0) : range
+    add(
+      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      path: path, message, record: currentRecord(), profile: profile)
+  }
+
+  private mutating func add(
+    _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path target: FindingPath, _ message: String,
+    record: Int, profile: ProfileSource? = nil
+  ) {
+    let place = findings.places.note(target, from: path, record: record)
+    if let profile { findings.places.note(profile, at: place) }
+    findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
+  }
+
+  /// Adds a finding at a place of the input, which the current record may not hold any more.
+  ///
+  /// - Parameter label: the record that the finding names; `nil` for the current one.
+  mutating func report(
+    _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
+  ) {
+    report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
+  }
+
+  /// The whole value, or only the bracket that opens it: an object or array may be long.
+  @inline(__always)
+  func headRange(_ index: Int) -> Range<Int> {
+    tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
+  }
+
+  /// The number of the current record among the places of findings, -1 for none.
+  private mutating func currentRecord() -> Int {
+    if record < 0 { return -1 }
+    return findings.places.number(ofRecordInHand: record) ?? noteRecord()
+  }
+
+  private mutating func noteRecord() -> Int {
+    let known = lastType(of: record)
+    let id = tape.member("id", of: record)
+    // An id has 64 characters at most; of a longer one a label shows the beginning.
+    if let known, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
+      let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
+      return findings.places.noteRecordInHand(record, type: ReleaseRow(known, base: path.base), id: bytes)
+    }
+    let view = ResourceView(tape, record)
+    let type = known.map { schema.typeNames[$0] } ?? view.typeName?.clipped
+    return findings.places.noteRecordInHand(
+      record, type.map { RecordLabel(resourceType: $0, id: view.id?.clipped) })
+  }
+}
+
+extension String {
+  /// The text itself, or its beginning where it is too long for a message.
+  var clipped: String {
+    guard utf8.count > 80 else { return self }
+    var text = self
+    return text.withUTF8 { Excerpt.text($0, limit: 77) }
+  }
+}
+
+extension [String] {
+  /// `a`, `a or b`, `a, b or c`, in quotes.
+  var alternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

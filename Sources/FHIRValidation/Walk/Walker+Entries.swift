@@ -1,0 +1,28 @@
+import FHIRTape
+
+extension Walker {
+  /// Judges an entry of the current Bundle; the path stands at it.
+  ///
+  /// An entry whose record is of a release that there are no definitions of is not judged either: only its address is
+  /// noted, so that others may refer to it.
+  ///
+  /// - Parameter element: as in ``walkObject(_:type:element:)``.
+  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
+    let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
+    let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
+    var resource = ResourceMembers()
+    if number == 0, !references.bundle.isActive {
+      references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
+    }
+    if hasResource, let found = unjudgedRelease(of: parts.resource, &resource) {
+      references.noteEntry(entry, parts, resource, number: number, isJudged: false, &cursor)
+      let outer = cursor.record
+      leaveUnjudged(parts.resource, entry: entry, found, at: .child("resource"))
+      cursor.record = outer
+    } else {
+      references.noteEntry(entry, parts, resource, number: number, isJudged: true, &cursor)
+      walkObject(entry, type: type, element: element)
+    }
+    references.leaveEntry()
+  }
+}

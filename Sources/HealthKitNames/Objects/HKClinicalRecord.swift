@@ -1,0 +1,91 @@
+#if !canImport(HealthKit)
+  public import Foundation
+  import ClinicalRecords
+  import FHIRSchema
+  import HealthRecordStore
+
+  /// A clinical record. As in HealthKit, only the store makes them.
+  public final class HKClinicalRecord: HKSample, @unchecked Sendable {
+    /// The type of the record.
+    public let clinicalType: HKClinicalType
+    /// A name for people.
+    public let displayName: String
+    /// The resource of the record.
+    public let fhirResource: HKFHIRResource?
+
+    init(_ record: ClinicalRecord, _ key: RecordKey, type: ClinicalTypeIdentifier, uuid: UUID, source: HKSource) {
+      clinicalType = HKClinicalType(.clinicalType(type))
+      displayName = record.displayName
+      fhirResource = HKFHIRResource(record, key)
+      // HealthKit's records always have a date; one that nobody knows lies before all others.
+      let received =
+        record.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
+      super.init(
+        .record(record), type: clinicalType, uuid: uuid, start: received, end: received, source: source)
+    }
+  }
+
+  /// The resource of a clinical record.
+  public final class HKFHIRResource: NSObject, Sendable {
+    /// The type of the resource.
+    public let resourceType: HKFHIRResourceType
+    /// The `id` of the resource.
+    public let identifier: String
+    /// The JSON, byte for byte.
+    public let data: Data
+    /// Where the institution's server has the resource.
+    public let sourceURL: URL?
+    /// The version of FHIR that the record is said to be of; `0.0.0`, whose release is unknown, when nothing says it.
+    public let fhirVersion: HKFHIRVersion
+
+    init(_ record: ClinicalRecord, _ key: RecordKey) {
+      resourceType = HKFHIRResourceType(rawValue: key.resourceType.rawValue)
+      identifier = key.identifier
+      data = Data(record.json)
+      sourceURL = record.sourceURL.flatMap { URL(string: $0) }
+      fhirVersion = HKFHIRVersion(record.fhirVersion)
+    }
+  }
+
+  /// A version of FHIR; one release has many.
+  public final class HKFHIRVersion: NSObject, Sendable {
+    /// The first number.
+    public let majorVersion: Int
+    /// The second number.
+    public let minorVersion: Int
+    /// The third number.
+    public let patchVersion: Int
+    /// The release that the version belongs to.
+    public let fhirRelease: HKFHIRRelease
+
+    init(_ version: FHIRVersion?) {
+      majorVersion = version?.major ?? 0
+      minorVersion = version?.minor ?? 0
+      patchVersion = version?.patch ?? 0
+      fhirRelease = HKFHIRRelease(rawValue: version?.release.rawValue ?? HKFHIRRelease.unknown.rawValue)
+    }
+
+    /// Reads `<major>.<minor>.<patch>`.
+    ///
+    /// - Throws: ``HKError/errorInvalidArgument`` for anything else.
+    public convenience init(fromVersionString versionString: String) throws {
+      guard let version = FHIRVersion(versionString) else { throw HKError(.errorInvalidArgument) }
+      self.init(version)
+    }
+
+    /// The version that stands for DSTU2.
+    public class func primaryDSTU2() -> HKFHIRVersion { HKFHIRVersion(.primaryDSTU2) }
+    /// The version that stands for R4.
+    public class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(.primaryR4) }
+
+    /// The three numbers, divided by full stops.
+    public var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
+
+    /// The hash of the numbers.
+    public override var hash: Int { stringRepresentation.hashValue }
+    /// Whether the numbers are the same.
+    public override func isEqual(_ object: Any?) -> Bool {
+      (object as? HKFHIRVersion)?.stringRepresentation == stringRepresentation
+    }
+  }
+#endif

@@ -1,0 +1,75 @@
+#if !canImport(HealthKit)
+  public import Foundation
+  import HealthRecordStore
+
+  /// A number with a unit.
+  public final class HKQuantitySample: HKSample, @unchecked Sendable {
+    /// The type of the sample.
+    public let quantityType: HKQuantityType
+    /// The number and its unit.
+    public let quantity: HKQuantity
+
+    init(
+      _ sample: Sample, type: HKQuantityType, quantity: HKQuantity, source: HKSource, device: HKDevice? = nil,
+      metadata: [String: Any]? = nil
+    ) {
+      quantityType = type
+      self.quantity = quantity
+      super.init(
+        .sample(sample), type: type, uuid: sample.uuid, start: sample.startDate, end: sample.endDate, source: source,
+        device: device, metadata: metadata)
+    }
+
+    /// Makes a sample, which is in the store when it is saved.
+    public convenience init(type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
+      self.init(type: quantityType, quantity: quantity, start: start, end: end, device: nil, metadata: nil)
+    }
+
+    /// Makes a sample with what the app has to add.
+    public convenience init(
+      type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, metadata: [String: Any]?
+    ) {
+      self.init(type: quantityType, quantity: quantity, start: start, end: end, device: nil, metadata: metadata)
+    }
+
+    /// Makes a sample that a device has measured.
+    public convenience init(
+      type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
+      metadata: [String: Any]?
+    ) {
+      let sample = Sample.quantity(
+        QuantityType.Identifier(rawValue: quantityType.identifier), quantity.value, unit: quantity.unit.unitString,
+        start: start, end: end)
+      self.init(
+        sample, type: quantityType, quantity: quantity, source: .default(), device: device, metadata: metadata)
+    }
+  }
+
+  /// One of a few values.
+  public final class HKCategorySample: HKSample, @unchecked Sendable {
+    /// The type of the sample.
+    public let categoryType: HKCategoryType
+    /// The raw value of a member of the category.
+    public let value: Int
+
+    init(_ sample: Sample, type: HKCategoryType, value: Int, source: HKSource, metadata: [String: Any]? = nil) {
+      categoryType = type
+      self.value = value
+      super.init(
+        .sample(sample), type: type, uuid: sample.uuid, start: sample.startDate, end: sample.endDate, source: source,
+        metadata: metadata)
+    }
+
+    /// Makes a sample, which is in the store when it is saved.
+    public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date) {
+      self.init(type: type, value: value, start: start, end: end, metadata: nil)
+    }
+
+    /// Makes a sample with what the app has to add.
+    public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]?) {
+      let sample = Sample.category(
+        CategoryType.Identifier(rawValue: type.identifier), value, start: start, end: end)
+      self.init(sample, type: type, value: value, source: .default(), metadata: metadata)
+    }
+  }
+#endif

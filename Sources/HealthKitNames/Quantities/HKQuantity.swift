@@ -1,0 +1,45 @@
+#if !canImport(HealthKit)
+  public import Foundation
+
+  /// A number with a unit.
+  public final class HKQuantity: NSObject, Sendable {
+    let unit: HKUnit
+    let value: Double
+
+    /// Makes a quantity.
+    public init(unit: HKUnit, doubleValue value: Double) {
+      self.unit = unit
+      self.value = value
+    }
+
+    /// Whether the quantity can be told in a unit.
+    public func `is`(compatibleWith unit: HKUnit) -> Bool { self.unit.measure.dimensions == unit.measure.dimensions }
+
+    /// The number in a unit. For a unit of another kind HealthKit raises an exception; here it is a trap.
+    public func doubleValue(for unit: HKUnit) -> Double {
+      if unit == self.unit { return value }
+      guard self.is(compatibleWith: unit) else {
+        fatalError("HealthKit raises an exception here: \(self.unit.unitString) cannot be told in \(unit.unitString)")
+      }
+      let from = self.unit.measure
+      let to = unit.measure
+      return (value * from.factor + from.offset - to.offset) / to.factor
+    }
+
+    /// How two quantities of one kind are ordered; of another kind as ``doubleValue(for:)``.
+    public func compare(_ quantity: HKQuantity) -> ComparisonResult {
+      let other = quantity.doubleValue(for: unit)
+      return value < other ? .orderedAscending : value > other ? .orderedDescending : .orderedSame
+    }
+
+    /// The hash of number and unit.
+    public override var hash: Int { value.hashValue ^ unit.hash }
+    /// Whether number and unit are the same.
+    public override func isEqual(_ object: Any?) -> Bool {
+      guard let other = object as? HKQuantity else { return false }
+      return other.value == value && other.unit == unit
+    }
+    /// The number and its unit.
+    public override var description: String { "\(value) \(unit.unitString)" }
+  }
+#endif

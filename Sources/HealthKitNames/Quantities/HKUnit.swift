@@ -1,0 +1,80 @@
+#if !canImport(HealthKit)
+  public import Foundation
+
+  /// A unit: powers of symbols, such as `mg/dL` or `count/min`.
+  public final class HKUnit: NSObject, Sendable {
+    /// Each symbol with its power, in the order in which they were written.
+    let factors: [Factor]
+    /// What the unit measures, and how much of it.
+    let measure: UnitMeasure
+
+    struct Factor: Hashable, Sendable {
+      var symbol: String
+      var power: Int
+    }
+
+    init(_ factors: [Factor]) {
+      var merged: [Factor] = []
+      for factor in factors {
+        if let index = merged.firstIndex(where: { $0.symbol == factor.symbol }) {
+          merged[index].power += factor.power
+        } else {
+          merged.append(factor)
+        }
+      }
+      self.factors = merged.filter { $0.power != 0 }
+      measure = UnitMeasure(self.factors)
+    }
+
+    /// Reads a unit as HealthKit writes it. For what is none, HealthKit raises an exception; here it is a trap.
+    public convenience init(from string: String) {
+      var reader = UnitReader(string)
+      guard let factors = reader.read(), factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil }) else {
+        fatalError("HealthKit raises an exception here: unable to read '\(string)' as a unit")
+      }
+      self.init(factors)
+    }
+
+    /// A unit that a test has put into the store: what cannot be read is a symbol of its own.
+    convenience init(stored string: String) {
+      var reader = UnitReader(string)
+      self.init(reader.read() ?? [Factor(symbol: string, power: 1)])
+    }
+
+    /// The unit as HealthKit writes it.
+    public var unitString: String {
+      func text(_ factors: [Factor], _ sign: Int) -> String {
+        factors.map { $0.power * sign == 1 ? $0.symbol : "\($0.symbol)^\($0.power * sign)" }.joined(separator: "·")
+      }
+      let below = factors.filter { $0.power < 0 }
+      let above = text(factors.filter { $0.power > 0 }, 1)
+      guard !below.isEmpty else { return above }
+      let divisor = text(below, -1)
+      return "\(above.isEmpty ? "1" : above)/\(below.count > 1 ? "(\(divisor))" : divisor)"
+    }
+
+    /// Whether the unit is none.
+    public func isNull() -> Bool { factors.isEmpty }
+
+    /// The product of two units.
+    public func unitMultiplied(by unit: HKUnit) -> HKUnit { HKUnit(factors + unit.factors) }
+    /// The quotient of two units.
+    public func unitDivided(by unit: HKUnit) -> HKUnit { unitMultiplied(by: unit.reciprocal()) }
+    /// A power of the unit.
+    public func unitRaised(toPower power: Int) -> HKUnit {
+      HKUnit(factors.map { Factor(symbol: $0.symbol, power: $0.power * power) })
+    }
+    /// One divided by the unit.
+    public func reciprocal() -> HKUnit { unitRaised(toPower: -1) }
+
+    /// The hash of the symbols and powers.
+    public override var hash: Int { Set(factors).hashValue }
+    /// Whether the symbols and powers are the same.
+    public override func isEqual(_ object: Any?) -> Bool {
+      guard let other = object as? HKUnit else { return false }
+      return Set(other.factors) == Set(factors)
+    }
+    /// The unit as HealthKit writes it.
+    public override var description: String { unitString }
+  }
+#endif

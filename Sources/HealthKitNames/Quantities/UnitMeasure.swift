@@ -1,0 +1,106 @@
+#if !canImport(HealthKit)
+  import Foundation
+
+  /// What a unit measures, and how much of it.
+  struct UnitMeasure: Hashable, Sendable {
+    /// Powers of what cannot be told by anything else.
+    private(set) var dimensions: [Dimension: Int]
+    /// How much of the base units it is: metres, grams, seconds, kelvins.
+    private(set) var factor: Double
+    /// Where its zero lies, of temperatures.
+    private(set) var offset = 0.0
+
+    enum Dimension: Hashable, Sendable {
+      case length, mass, time, temperature
+      /// What is compared with itself only, such as international units.
+      case other(String)
+    }
+
+    /// The measure of a product of powers. A symbol that is not known is a dimension of its own.
+    init(_ factors: [HKUnit.Factor]) {
+      self.init(1, [:])
+      for part in factors {
+        let measure = UnitMeasure(symbol: part.symbol) ?? UnitMeasure(1, [.other(part.symbol): 1])
+        for (dimension, power) in measure.dimensions {
+          let sum = dimensions[dimension, default: 0] + power * part.power
+          dimensions[dimension] = sum == 0 ? nil : sum
+        }
+        factor *= pow(measure.factor, Double(part.power))
+        // A temperature that is part of a product is a difference of temperatures.
+        if factors.count == 1, part.power == 1 { offset = measure.offset }
+      }
+    }
+
+    private init(_ factor: Double, _ dimensions: [Dimension: Int], offset: Double = 0) {
+      self.factor = factor
+      self.dimensions = dimensions
+      self.offset = offset
+    }
+
+    /// The measure of a symbol, `nil` when HealthKit has none such.
+    init?(symbol: String) {
+      if let known = Self.plain[symbol] ?? Self.metric[symbol] {
+        self = known
+        return
+      }
+      if let moles = Self.moles(symbol) {
+        self = moles
+        return
+      }
+      for (prefix, scale) in Self.prefixes where symbol.hasPrefix(prefix) {
+        let base = String(symbol.dropFirst(prefix.count))
+        if let known = Self.metric[base] ?? Self.moles(base) {
+          self.init(known.factor * scale, known.dimensions)
+          return
+        }
+      }
+      return nil
+    }
+
+    /// An amount of a substance, whose molar mass the symbol holds, is a mass.
+    private static func moles(_ symbol: String) -> UnitMeasure? {
+      guard symbol.hasPrefix("mol<"), symbol.hasSuffix(">"), let grams = Double(symbol.dropFirst(4).dropLast()),
+        grams > 0, grams.isFinite
+      else { return nil }
+      return UnitMeasure(grams, [.mass: 1])
+    }
+
+    static let prefixes: [(String, Double)] = [
+      ("da", 1e1), ("f", 1e-15), ("p", 1e-12), ("n", 1e-9), ("mc", 1e-6), ("m", 1e-3), ("c", 1e-2), ("d", 1e-1),
+      ("h", 1e2), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12),
+    ]
+
+    private static let litre = UnitMeasure(1e-3, [.length: 3])
+    private static let energy: [Dimension: Int] = [.mass: 1, .length: 2, .time: -2]
+    private static let pressure: [Dimension: Int] = [.mass: 1, .length: -1, .time: -2]
+
+    /// Symbols that take a metric prefix.
+    private static let metric: [String: UnitMeasure] = [
+      "g": UnitMeasure(1, [.mass: 1]), "m": UnitMeasure(1, [.length: 1]), "L": litre, "l": litre,
+      "s": UnitMeasure(1, [.time: 1]), "K": UnitMeasure(1, [.temperature: 1]), "J": UnitMeasure(1e3, energy),
+      "cal": UnitMeasure(4184, energy), "Pa": UnitMeasure(1e3, pressure), "Hz": UnitMeasure(1, [.time: -1]),
+      "W": UnitMeasure(1e3, [.mass: 1, .length: 2, .time: -3]), "S": UnitMeasure(1, [.other("S"): 1]),
+      "V": UnitMeasure(1, [.other("V"): 1]),
+    ]
+
+    /// Symbols that take none.
+    private static let plain: [String: UnitMeasure] = [
+      "count": UnitMeasure(1, [:]), "%": UnitMeasure(1, [:]), "IU": UnitMeasure(1, [.other("IU"): 1]),
+      "min": UnitMeasure(60, [.time: 1]), "hr": UnitMeasure(3600, [.time: 1]), "d": UnitMeasure(86400, [.time: 1]),
+      "in": UnitMeasure(0.0254, [.length: 1]), "ft": UnitMeasure(0.3048, [.length: 1]),
+      "yd": UnitMeasure(0.9144, [.length: 1]), "mi": UnitMeasure(1609.344, [.length: 1]),
+      "oz": UnitMeasure(28.349523125, [.mass: 1]), "lb": UnitMeasure(453.59237, [.mass: 1]),
+      "st": UnitMeasure(6350.29318, [.mass: 1]), "Cal": UnitMeasure(4_184_000, energy),
+      "fl_oz_us": UnitMeasure(29.5735295625e-6, [.length: 3]), "fl_oz_imp": UnitMeasure(28.4130625e-6, [.length: 3]),
+      "pt_us": UnitMeasure(473.176473e-6, [.length: 3]), "pt_imp": UnitMeasure(568.26125e-6, [.length: 3]),
+      "cup_us": UnitMeasure(236.5882365e-6, [.length: 3]), "cup_imp": UnitMeasure(284.130625e-6, [.length: 3]),
+      "mmHg": UnitMeasure(133.322387415e3, pressure), "cmAq": UnitMeasure(98.0665e3, pressure),
+      "inHg": UnitMeasure(3386.38864034e3, pressure), "atm": UnitMeasure(101_325e3, pressure),
+      "degC": UnitMeasure(1, [.temperature: 1], offset: 273.15),
+      "degF": UnitMeasure(5.0 / 9, [.temperature: 1], offset: 459.67 * 5 / 9),
+      "dBASPL": UnitMeasure(1, [.other("dBASPL"): 1]), "dBHL": UnitMeasure(1, [.other("dBHL"): 1]),
+      "rad": UnitMeasure(1, [.other("rad"): 1]), "deg": UnitMeasure(Double.pi / 180, [.other("rad"): 1]),
+      "D": UnitMeasure(1, [.length: -1]), "lx": UnitMeasure(1, [.other("lx"): 1]),
+    ]
+  }
+#endif

@@ -1,0 +1,55 @@
+#if !canImport(HealthKit)
+  public import Foundation
+
+  /// What an app calls when it has dealt with a change that came in the background.
+  public typealias HKObserverQueryCompletionHandler = () -> Void
+
+  /// Tells that something has changed, and not what.
+  ///
+  /// The handler is called once at the beginning too, as on devices.
+  public final class HKObserverQuery: HKQuery, @unchecked Sendable {
+    private let handler: @Sendable (HKObserverQuery, Set<HKSampleType>, (any Error)?) -> Void
+    private let sampleTypes: Set<HKSampleType>
+
+    /// Makes a query of one type.
+    @preconcurrency public init(
+      sampleType: HKSampleType, predicate: NSPredicate?,
+      updateHandler:
+        @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
+    ) {
+      handler = { query, _, error in updateHandler(query, {}, error) }
+      sampleTypes = [sampleType]
+      super.init([HKQueryDescriptor(sampleType: sampleType, predicate: predicate)])
+    }
+
+    /// Makes a query of several types, whose handler is told which of them have changed.
+    @preconcurrency public init(
+      queryDescriptors: [HKQueryDescriptor],
+      updateHandler:
+        @escaping @Sendable (
+          HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+        ) -> Void
+    ) {
+      handler = { query, types, error in updateHandler(query, error == nil ? types : nil, {}, error) }
+      sampleTypes = Set(queryDescriptors.map(\.sampleType))
+      super.init(queryDescriptors)
+    }
+
+    override func run(on device: SimulatedDevice) async {
+      do {
+        var anchor = try await device.currentAnchor(parts)
+        await call(on: device) { self.handler(self, self.sampleTypes, nil) }
+        while !isStopped {
+          let changes = try await device.changes(parts, since: anchor, limit: HKObjectQueryNoLimit, waits: true)
+          anchor = changes.anchor
+          let changed = sampleTypes.filter { changes.types.contains($0.type) }
+          await call(on: device) { self.handler(self, changed, nil) }
+        }
+      } catch is CancellationError {
+        // Stopped: nobody is to be told.
+      } catch {
+        await call(on: device) { self.handler(self, [], HKError.any(error)) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+#if !canImport(HealthKit)
+  public import Foundation
+  import Synchronization
+
+  /// A query, which an `HKHealthStore` executes.
+  public class HKQuery: NSObject, @unchecked Sendable {
+    let parts: [QueryPart]
+    private let descriptors: [HKQueryDescriptor]
+    private let state = Mutex(State())
+
+    private struct State {
+      var task: Task<Void, Never>?
+      var isStopped = false
+    }
+
+    init(_ descriptors: [HKQueryDescriptor]) {
+      self.descriptors = descriptors
+      parts = QueryPart.parts(of: descriptors)
+    }
+
+    /// The type of the objects, `nil` of a query of several.
+    public var objectType: HKObjectType? { descriptors.count == 1 ? descriptors[0].sampleType : nil }
+    /// The condition of the objects, `nil` of a query of several.
+    public var predicate: NSPredicate? { descriptors.count == 1 ? descriptors[0].predicate : nil }
+
+    // MARK: - For the store
+
+    /// What the query does; it calls the app's handlers with ``call(on:_:)``.
+    func run(on device: SimulatedDevice) async {}
+
+    /// Runs the query; a query that runs already begins anew.
+    func start(on device: SimulatedDevice) {
+      state.withLock { state in
+        state.task?.cancel()
+        state.isStopped = false
+        state.task = Task { await self.run(on: device) }
+      }
+    }
+
+    func stop() {
+      state.withLock { state in
+        state.task?.cancel()
+        state.isStopped = true
+      }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Calls a handler, unless the query is stopped, and waits for its end: handlers of one query do not overlap.
+    func call(on device: SimulatedDevice, _ handler: @escaping @Sendable () -> Void) async {
+      await withCheckedContinuation { continuation in
+        device.call {
+          if !self.isStopped { handler() }
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  /// A type and a condition, for a query of several types.
+  public final class HKQueryDescriptor: NSObject, @unchecked Sendable {
+    /// The type of the samples.
+    public let sampleType: HKSampleType
+    /// The condition of the samples.
+    public let predicate: NSPredicate?
+
+    /// Makes a descriptor.
+    public init(sampleType: HKSampleType, predicate: NSPredicate?) {
+      self.sampleType = sampleType
+      self.predicate = predicate
+    }
+  }
+#endif

@@ -1,0 +1,151 @@
+#if !canImport(HealthKit)
+  public import Foundation
+
+  /// A query whose result a task waits for.
+  public protocol HKAsyncQuery {
+    /// What the query finds.
+    associatedtype Output
+    /// Runs the query.
+    func result(for healthStore: HKHealthStore) async throws -> Output
+  }
+
+  /// A query whose results a task takes as they come.
+  public protocol HKAsyncSequenceQuery {
+    /// The results.
+    associatedtype Sequence: AsyncSequence
+    /// Runs the query.
+    func results(for healthStore: HKHealthStore) -> Sequence
+  }
+
+  /// Finds the samples that are there.
+  public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery {
+    /// Types and conditions.
+    public var predicates: [HKSamplePredicate<Sample>]
+    /// The order of the samples.
+    public var sortDescriptors: [SortDescriptor<Sample>]
+    /// The largest number of samples, `nil` for all.
+    public var limit: Int?
+
+    /// Makes a query.
+    public init(
+      predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
+    ) {
+      self.predicates = predicates
+      self.sortDescriptors = sortDescriptors
+      self.limit = limit
+    }
+
+    /// Runs the query.
+    public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
+      let limit = limit ?? HKObjectQueryNoLimit
+      let found: [HKSample]
+      do {
+        found = try await healthStore.device.samples(
+          QueryPart.parts(of: predicates.map(\.descriptor)),
+          limit: sortDescriptors.isEmpty ? limit : HKObjectQueryNoLimit)
+      } catch {
+        throw HKError.any(error)
+      }
+      let samples = found.compactMap { $0 as? Sample }
+      guard !sortDescriptors.isEmpty else { return samples }
+      let sorted = samples.stablySorted { first, second in
+        for descriptor in sortDescriptors {
+          let order = descriptor.compare(first, second)
+          if order != .orderedSame { return order }
+        }
+        return .orderedSame
+      }
+      return limit > 0 ? Array(sorted.prefix(limit)) : sorted
+    }
+  }
+
+  /// Finds what has changed since an anchor, once or as it comes.
+  public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery {
+    /// What has changed.
+    public struct Result: Sendable {
+      /// New samples, and updated records.
+      public let addedSamples: [Sample]
+      /// Samples that are gone.
+      public let deletedObjects: [HKDeletedObject]
+      /// Where the next query goes on.
+      public let newAnchor: HKQueryAnchor
+    }
+
+    /// Types and conditions.
+    public var predicates: [HKSamplePredicate<Sample>]
+    /// Where the last query ended, `nil` for everything.
+    public var anchor: HKQueryAnchor?
+    /// The largest number of new samples, `nil` for all.
+    public var limit: Int?
+
+    /// Makes a query.
+    public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
+      self.predicates = predicates
+      self.anchor = anchor
+      self.limit = limit
+    }
+
+    /// Runs the query once.
+    public func result(for healthStore: HKHealthStore) async throws -> Result {
+      try await Self.next(
+        healthStore.device, QueryPart.parts(of: predicates.map(\.descriptor)), anchor, limit ?? HKObjectQueryNoLimit,
+        waits: false)
+    }
+
+    /// Runs the query, first for what is there and then for each change.
+    public func results(for healthStore: HKHealthStore) -> Results {
+      Results(
+        device: healthStore.device, parts: QueryPart.parts(of: predicates.map(\.descriptor)), anchor: anchor,
+        limit: limit ?? HKObjectQueryNoLimit)
+    }
+
+    private static func next(
+      _ device: SimulatedDevice, _ parts: [QueryPart], _ anchor: HKQueryAnchor?, _ limit: Int, waits: Bool
+    ) async throws -> Result {
+      do {
+        let changes = try await device.changes(parts, since: anchor, limit: limit, waits: waits)
+        return Result(
+          addedSamples: changes.added.compactMap { $0 as? Sample }, deletedObjects: changes.deleted,
+          newAnchor: changes.anchor)
+      } catch {
+        throw HKError.any(error)
+      }
+    }
+
+    /// The changes as they come; they end when the task is cancelled.
+    public struct Results: AsyncSequence, Sendable {
+      let device: SimulatedDevice
+      let parts: [QueryPart]
+      let anchor: HKQueryAnchor?
+      let limit: Int
+
+      /// Begins anew at the anchor.
+      public func makeAsyncIterator() -> Iterator { Iterator(results: self, anchor: anchor) }
+
+      /// The place in the changes of one reader.
+      public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let results: Results
+        fileprivate var anchor: HKQueryAnchor?
+        private var isFirst = true
+
+        fileprivate init(results: Results, anchor: HKQueryAnchor?) {
+          self.results = results
+          self.anchor = anchor
+        }
+
+        /// The next changes, `nil` when the task was cancelled.
+        public mutating func next() async throws -> Result? {
+          do {
+            let result = try await HKAnchoredObjectQueryDescriptor.next(
+              results.device, results.parts, anchor, isFirst ? results.limit : HKObjectQueryNoLimit, waits: !isFirst)
+            anchor = result.newAnchor
+            isFirst = false
+            return result
+          } catch is CancellationError {
+            return nil
+          }
+        }
+      }
+    }
+  }
+#endif

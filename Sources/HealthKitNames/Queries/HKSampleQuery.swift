@@ -1,0 +1,105 @@
+#if !canImport(HealthKit)
+  public import Foundation
+
+  /// Finds the samples that are there.
+  public final class HKSampleQuery: HKQuery, @unchecked Sendable {
+    /// The largest number of samples.
+    public let limit: Int
+    /// The order of the samples.
+    public let sortDescriptors: [NSSortDescriptor]?
+    private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+
+    /// Makes a query of one type.
+    @preconcurrency public convenience init(
+      sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
+      resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    ) {
+      self.init(
+        [HKQueryDescriptor(sampleType: sampleType, predicate: predicate)], limit, sortDescriptors, resultsHandler)
+    }
+
+    /// Makes a query of several types.
+    @preconcurrency public convenience init(
+      queryDescriptors: [HKQueryDescriptor], limit: Int,
+      resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    ) {
+      self.init(queryDescriptors, limit, nil, resultsHandler)
+    }
+
+    /// Makes a query of several types.
+    @preconcurrency public convenience init(
+      queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
+      resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    ) {
+      self.init(queryDescriptors, limit, sortDescriptors, resultsHandler)
+    }
+
+    private init(
+      _ descriptors: [HKQueryDescriptor], _ limit: Int, _ order: [NSSortDescriptor]?,
+      _ handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    ) {
+      self.limit = limit
+      sortDescriptors = order
+      self.handler = handler
+      super.init(descriptors)
+    }
+
+    override func run(on device: SimulatedDevice) async {
+      do {
+        let isSorted = sortDescriptors?.isEmpty == false
+        let found = sorted(try await device.samples(parts, limit: isSorted ? HKObjectQueryNoLimit : limit))
+        await call(on: device) { self.handler(self, found, nil) }
+      } catch {
+        await call(on: device) { self.handler(self, nil, HKError.any(error)) }
+      }
+    }
+
+    private func sorted(_ samples: [HKSample]) -> [HKSample] {
+      guard let sortDescriptors, !sortDescriptors.isEmpty else { return samples }
+      let sorted = samples.stablySorted { first, second in
+        for descriptor in sortDescriptors {
+          let order = descriptor.compare(first, to: second)
+          if order != .orderedSame { return order }
+        }
+        return .orderedSame
+      }
+      return limit > 0 ? Array(sorted.prefix(limit)) : sorted
+    }
+  }
+
+  extension Array {
+    /// The elements in order; those that are equal keep theirs.
+    func stablySorted(_ compare: (Element, Element) -> ComparisonResult) -> [Element] {
+      enumerated().sorted { first, second in
+        switch compare(first.element, second.element) {
+        case .orderedAscending: true
+        case .orderedDescending: false
+        case .orderedSame: first.offset < second.offset
+        }
+      }.map(\.element)
+    }
+  }
+
+  /// Finds who has saved samples of a type.
+  public final class HKSourceQuery: HKQuery, @unchecked Sendable {
+    private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+
+    /// Makes a query.
+    @preconcurrency public init(
+      sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
+      completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+    ) {
+      handler = completionHandler
+      super.init([HKQueryDescriptor(sampleType: sampleType, predicate: objectPredicate)])
+    }
+
+    override func run(on device: SimulatedDevice) async {
+      do {
+        let sources = Set(try await device.samples(parts, limit: HKObjectQueryNoLimit).map(\.sourceRevision.source))
+        await call(on: device) { self.handler(self, sources, nil) }
+      } catch {
+        await call(on: device) { self.handler(self, nil, HKError.any(error)) }
+      }
+    }
+  }
+#endif

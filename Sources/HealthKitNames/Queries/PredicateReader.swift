@@ -1,0 +1,179 @@
+#if !canImport(HealthKit)
+  import Foundation
+
+  /// Reads a condition in words.
+  ///
+  /// ```text
+  /// any        = all ("OR" all)*
+  /// all        = term ("AND" term)*
+  /// term       = "NOT" term | "(" any ")" | key operator value
+  /// key        = "%K" | key path
+  /// value      = "%@" | quoted text
+  /// ```
+  struct PredicateReader {
+    typealias Condition = @Sendable (HKObject) -> Bool
+
+    private var tokens: ArraySlice<Substring>
+    private var arguments: ArraySlice<Any>
+    /// Words of an app do not nest deep; this keeps the stack from running out.
+    private var depth = 0
+
+    init(_ text: String, _ arguments: [Any]) {
+      tokens = Self.tokens(of: text)[...]
+      self.arguments = arguments[...]
+    }
+
+    /// The condition, `nil` when the words are not understood, or the arguments do not fit.
+    mutating func read() -> Condition? {
+      guard let condition = any(), tokens.isEmpty, arguments.isEmpty else { return nil }
+      return condition
+    }
+
+    private mutating func any() -> Condition? {
+      guard var condition = all() else { return nil }
+      while takes("OR", "||") {
+        guard let other = all() else { return nil }
+        let first = condition
+        condition = { first($0) || other($0) }
+      }
+      return condition
+    }
+
+    private mutating func all() -> Condition? {
+      guard var condition = term() else { return nil }
+      while takes("AND", "&&") {
+        guard let other = term() else { return nil }
+        let first = condition
+        condition = { first($0) && other($0) }
+      }
+      return condition
+    }
+
+    private mutating func term() -> Condition? {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth < 100 else { return nil }
+      if takes("NOT", "!") {
+        guard let condition = term() else { return nil }
+        return { !condition($0) }
+      }
+      if takes("(", "(") {
+        guard let condition = any(), takes(")", ")") else { return nil }
+        return condition
+      }
+      return comparison()
+    }
+
+    private mutating func comparison() -> Condition? {
+      guard let key = tokens.popFirst(), let name = key == "%K" ? arguments.popFirst() as? String : String(key),
+        let property = PredicateValue.property(name), let symbol = tokens.popFirst(),
+        let argument = tokens.popFirst().flatMap({ value($0) })
+      else { return nil }
+      if symbol.uppercased() == "IN" {
+        guard let values = PredicateValue.collection(argument) else { return nil }
+        return { object in property(object).map(values.contains) ?? false }
+      }
+      guard let value = PredicateValue(argument), let holds = Self.operators[String(symbol)] else { return nil }
+      return { object in property(object).map { holds($0.compare(value)) } ?? false }
+    }
+
+    private static let operators: [String: @Sendable (ComparisonResult) -> Bool] = [
+      "==": { $0 == .orderedSame }, "=": { $0 == .orderedSame }, "!=": { $0 != .orderedSame },
+      "<>": { $0 != .orderedSame }, "<": { $0 == .orderedAscending }, "<=": { $0 != .orderedDescending },
+      ">": { $0 == .orderedDescending }, ">=": { $0 != .orderedAscending },
+    ]
+
+    private mutating func value(_ token: Substring) -> Any? {
+      if token == "%@" { return arguments.popFirst() }
+      guard let quote = token.first, quote == "'" || quote == "\"", token.count > 1, token.last == quote else {
+        return nil
+      }
+      return String(token.dropFirst().dropLast())
+    }
+
+    private mutating func takes(_ word: String, _ sign: String) -> Bool {
+      guard let token = tokens.first, token.uppercased() == word || token == sign else { return false }
+      tokens.removeFirst()
+      return true
+    }
+
+    private static func tokens(of text: String) -> [Substring] {
+      var tokens: [Substring] = []
+      var rest = text[...]
+      while let first = rest.first {
+        let count: Int
+        if first.isWhitespace {
+          rest.removeFirst()
+          continue
+        } else if first == "'" || first == "\"" {
+          count = rest.dropFirst().prefix { $0 != first }.count + 2
+        } else if "()".contains(first) {
+          count = 1
+        } else if "=<>!&|".contains(first) {
+          count = rest.prefix { "=<>!&|".contains($0) }.count
+        } else {
+          count = rest.prefix { !$0.isWhitespace && !"()=<>!&|'\"".contains($0) }.count
+        }
+        tokens.append(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+      return tokens
+    }
+  }
+
+  /// What a condition in words compares.
+  enum PredicateValue: Hashable, Sendable {
+    case text(String)
+    case date(Date)
+
+    init?(_ value: Any) {
+      switch value {
+      case let value as String: self = .text(value)
+      case let value as NSString: self = .text(value.description)
+      case let value as HKFHIRResourceType: self = .text(value.rawValue)
+      case let value as UUID: self = .text(value.uuidString)
+      case let value as NSUUID: self = .text(value.uuidString)
+      case let value as Date: self = .date(value)
+      case let value as NSDate: self = .date(value as Date)
+      default: return nil
+      }
+    }
+
+    /// The members of an array or a set, `nil` for anything else.
+    static func collection(_ value: Any) -> Set<PredicateValue>? {
+      let members: [Any]
+      switch value {
+      case let value as [Any]: members = value
+      case let value as Set<AnyHashable>: members = value.map(\.base)
+      default: return nil
+      }
+      let values = members.compactMap { PredicateValue($0) }
+      return values.count == members.count ? Set(values) : nil
+    }
+
+    /// What an object has under one of HealthKit's key paths, `nil` when there is no such key path.
+    static func property(_ keyPath: String) -> (@Sendable (HKObject) -> PredicateValue?)? {
+      switch keyPath {
+      case HKPredicateKeyPathStartDate: { ($0 as? HKSample).map { .date($0.startDate) } }
+      case HKPredicateKeyPathEndDate: { ($0 as? HKSample).map { .date($0.endDate) } }
+      case HKPredicateKeyPathUUID: { .text($0.uuid.uuidString) }
+      case HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier:
+        { ($0 as? HKClinicalRecord)?.fhirResource.map { .text($0.identifier) } }
+      case HKPredicateKeyPathClinicalRecordFHIRResourceType:
+        { ($0 as? HKClinicalRecord)?.fhirResource.map { .text($0.resourceType.rawValue) } }
+      default: nil
+      }
+    }
+
+    /// The order of two values; a text and a date are never the same.
+    func compare(_ other: PredicateValue) -> ComparisonResult {
+      switch (self, other) {
+      case (.text(let first), .text(let second)):
+        first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+      case (.date(let first), .date(let second)): first.compare(second)
+      case (.text, .date): .orderedAscending
+      case (.date, .text): .orderedDescending
+      }
+    }
+  }
+#endif

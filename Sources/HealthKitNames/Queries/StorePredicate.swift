@@ -1,0 +1,78 @@
+#if !canImport(HealthKit)
+  import Foundation
+  import HealthRecordStore
+
+  /// A condition that the store can look for itself.
+  final class StorePredicate: NSPredicate {
+    let condition: QueryPredicate
+
+    init(_ condition: QueryPredicate) {
+      self.condition = condition
+      super.init { object, _ in
+        switch (object as? HKObject)?.content {
+        case .record(let record)?: condition.matches(record)
+        case .sample(let sample)?: condition.matches(sample)
+        case nil: false
+        }
+      }
+    }
+
+    required init?(coder: NSCoder) { return nil }
+  }
+
+  /// What a query's predicate lets through: a part that the store can look for itself, and all of it.
+  struct SampleFilter: @unchecked Sendable {
+    // Predicates do not change, and their closures are the app's to be safe.
+    private let predicate: NSPredicate?
+    /// What the store can look for itself, `nil` when that is everything.
+    let condition: QueryPredicate?
+    /// Whether nothing is left to look for.
+    let isComplete: Bool
+
+    init(_ predicate: NSPredicate?) {
+      self.predicate = predicate
+      (condition, isComplete) = predicate.map(SampleFilter.condition) ?? (nil, true)
+    }
+
+    func matches(_ object: HKObject) -> Bool { predicate?.evaluate(with: object) ?? true }
+
+    /// A condition that lets through all that a predicate does, and whether it is the same.
+    private static func condition(of predicate: NSPredicate) -> (QueryPredicate?, Bool) {
+      if let predicate = predicate as? StorePredicate { return (predicate.condition, true) }
+      guard let compound = predicate as? NSCompoundPredicate else { return (nil, false) }
+      let parts = compound.subpredicates.map(condition)
+      let known = parts.compactMap(\.0)
+      let isComplete = known.count == parts.count && parts.allSatisfy(\.1)
+      switch compound.compoundPredicateType {
+      case .and: return (known.isEmpty ? nil : .all(known), isComplete)
+      // What the store cannot tell of one alternative, it cannot tell of all.
+      case .or: return isComplete ? (.any(known), true) : (nil, false)
+      case .not: return isComplete ? (known.first.map { !$0 }, true) : (nil, false)
+      @unknown default: return (nil, false)
+      }
+    }
+  }
+
+  /// What a query asks of one type.
+  struct QueryPart: Sendable {
+    let type: ObjectType
+    let filter: SampleFilter
+
+    /// The types of a query; two descriptors of one type let through what either does.
+    static func parts(of descriptors: [HKQueryDescriptor]) -> [QueryPart] {
+      var types: [ObjectType] = []
+      var predicates: [ObjectType: NSPredicate?] = [:]
+      for descriptor in descriptors {
+        let type = descriptor.sampleType.type
+        if let first = predicates[type] {
+          let both = [first, descriptor.predicate].compactMap { $0 }
+          predicates[type] = .some(both.count == 2 ? NSCompoundPredicate(orPredicateWithSubpredicates: both) : nil)
+        } else {
+          types.append(type)
+          predicates[type] = .some(descriptor.predicate)
+        }
+      }
+      return types.map { QueryPart(type: $0, filter: SampleFilter(predicates[$0] ?? nil)) }
+    }
+  }
+#endif

@@ -1,0 +1,172 @@
+#if !canImport(HealthKit)
+  public import Foundation
+  import HealthRecordStore
+
+  /// The app's access to the health data of a ``SimulatedDevice``.
+  ///
+  /// Handlers are called on a queue in the background, in no order between calls. A subclass can override what takes
+  /// handlers, as it can HealthKit's.
+  open class HKHealthStore: NSObject, @unchecked Sendable {
+    private let deviceOfMaker = SimulatedDevice.ofTask
+
+    /// Makes an access to the device that ``SimulatedDevice`` tells.
+    public override init() {}
+
+    var device: SimulatedDevice { SimulatedDevice.ofTask ?? deviceOfMaker ?? .current }
+
+    /// Whether the device has health data.
+    open class func isHealthDataAvailable() -> Bool { SimulatedDevice.current.store.sync { $0.isHealthDataAvailable } }
+
+    /// Whether the device can have clinical records; not without health data.
+    open func supportsHealthRecords() -> Bool { (try? device.store.sync { try $0.supportsHealthRecords() }) ?? false }
+
+    /// Whether the app may write a type; whether it may read one is never told.
+    open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
+      let type = type.type
+      let status = try? device.store.sync { try $0.authorizationStatus(for: type) }
+      return status.flatMap { HKAuthorizationStatus(rawValue: $0.rawValue) } ?? .notDetermined
+    }
+
+    /// Runs a query.
+    open func execute(_ query: HKQuery) { query.start(on: device) }
+
+    /// Ends a query: no handler of it is called any more.
+    open func stop(_ query: HKQuery) { query.stop() }
+
+    // MARK: - Authorization
+
+    /// Asks the person for permission. Success means that the request was processed, not granted.
+    ///
+    /// What HealthKit raises an exception for is a trap, unless ``SimulatedDevice/exceptions`` says otherwise.
+    @preconcurrency open func requestAuthorization(
+      toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
+      completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let request = Request(share: typesToShare ?? [], read: typesToRead ?? [])
+      let device = device
+      device.answer(completion) { try await device.ask(request) }
+    }
+
+    /// Asks the person for permission to read single objects of a type that is authorized so.
+    @preconcurrency open func requestPerObjectReadAuthorization(
+      for objectType: HKObjectType, predicate: NSPredicate?,
+      completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let filter = SampleFilter(predicate)
+      let device = device
+      device.answer(completion) { try await device.askForObjects(of: objectType, filter) }
+    }
+
+    /// Whether a request for these types would show its sheet; it says nothing of what was granted.
+    @preconcurrency open func getRequestStatusForAuthorization(
+      toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
+      completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
+    ) {
+      let request = Request(share: typesToShare, read: typesToRead)
+      let device = device
+      Task {
+        do {
+          let status = try await device.requestStatus(request)
+          device.call { completion(status, nil) }
+        } catch {
+          device.call { completion(.unknown, error) }
+        }
+      }
+    }
+
+    // MARK: - Saving
+
+    /// Saves an object. For a clinical record HealthKit raises an exception, as for a request to write one.
+    @preconcurrency open func save(
+      _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      save([object], withCompletion: completion)
+    }
+
+    /// Saves objects: all of them, or none when one may not be saved.
+    @preconcurrency open func save(
+      _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let device = device
+      device.answer(completion) { try await device.save(objects) }
+    }
+
+    /// Deletes an object that the app has saved.
+    @preconcurrency open func delete(
+      _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      delete([object], withCompletion: completion)
+    }
+
+    /// Deletes objects that the app has saved; the first that it has not ends it.
+    @preconcurrency open func delete(
+      _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let device = device
+      device.answer(completion) { try await device.delete(objects) }
+    }
+
+    /// Deletes what the app has saved of a type and a predicate lets through.
+    @preconcurrency open func deleteObjects(
+      of objectType: HKObjectType, predicate: NSPredicate,
+      withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
+    ) {
+      let device = device
+      let filter = SampleFilter(predicate)
+      Task {
+        do {
+          let count = try await device.deleteObjects(of: objectType, filter)
+          device.call { completion(true, count, nil) }
+        } catch {
+          device.call { completion(false, 0, error) }
+        }
+      }
+    }
+
+    // MARK: - Background delivery
+
+    /// Registers for changes while the app is not running, which needs the entitlement.
+    ///
+    /// Nothing runs in the background here: observer queries are called while the process lives, registered or not.
+    @preconcurrency open func enableBackgroundDelivery(
+      for type: HKObjectType, frequency: HKUpdateFrequency,
+      withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let device = device
+      device.answer(completion) { try await device.checkBackgroundDelivery() }
+    }
+
+    /// Registers for changes while the app is not running, which needs the entitlement.
+    open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
+      try await device.checkBackgroundDelivery()
+    }
+
+    /// Ends the registration of a type.
+    @preconcurrency open func disableBackgroundDelivery(
+      for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let device = device
+      device.answer(completion) { try await device.checkBackgroundDelivery() }
+    }
+
+    /// Ends the registrations of all types.
+    @preconcurrency open func disableAllBackgroundDelivery(
+      completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+      let device = device
+      device.answer(completion) { try await device.checkBackgroundDelivery() }
+    }
+  }
+
+  /// How often an app is woken at most.
+  public enum HKUpdateFrequency: Int, Sendable {
+    /// At each change.
+    case immediate = 1
+    /// Once an hour.
+    case hourly = 2
+    /// Once a day.
+    case daily = 3
+    /// Once a week.
+    case weekly = 4
+  }
+#endif

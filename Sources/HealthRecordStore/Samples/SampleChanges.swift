@@ -1,0 +1,66 @@
+/// What has changed in the samples of a type since an anchor.
+public struct SampleChanges: Hashable, Sendable {
+  /// Samples that are new.
+  public let added: [Sample]
+  /// Samples that the app itself has deleted.
+  public let deleted: [Sample]
+  /// Where the next query goes on; the same anchor as before when there is nothing new.
+  public let anchor: QueryAnchor
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
+}
+
+extension HealthStore {
+  /// What has changed since an anchor in the samples of a type that is not clinical.
+  ///
+  /// Without an anchor, everything that is there is new, and nothing is deleted. Of a type that the person has denied
+  /// only the app's own samples are told.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the samples.
+  ///   - predicate: a condition; without one, all samples.
+  ///   - anchor: where the last query ended; one of another store is refused.
+  ///   - limit: the largest number of new samples; ``noLimit`` or less for all. The anchor is then the last of them.
+  public func sampleChanges(
+    ofType type: ObjectType, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
+    limit: Int = noLimit
+  ) throws(HealthError) -> SampleChanges {
+    let start = anchor.map(\.sequence) ?? 0
+    guard let start, start <= samples.sequence else {
+      throw HealthError(.errorInvalidArgument, "The anchor is not one of this store")
+    }
+    let access = try readAccess(toSamplesOf: type)
+    var added: [SampleTable.Entry] = []
+    for entry in samples.entries(of: type, after: start) {
+      guard entry.isOwn || access == .all || authorization.canRead(object: entry.sample.uuid),
+        predicate?.matches(entry.sample) ?? true
+      else { continue }
+      added.append(entry)
+      if added.count == limit { break }
+    }
+    let isCut = limit > 0 && added.count == limit
+    let lastAdded = added.last?.sequence ?? start
+    let deleted = (anchor == nil ? [] : Array(samples.deletions(of: type, after: start))).filter {
+      (!isCut || $0.sequence <= lastAdded) && predicate?.matches($0.sample) ?? true
+    }
+    let end = max(lastAdded, deleted.last?.sequence ?? start)
+    return SampleChanges(
+      added: added.map(\.sample), deleted: deleted.map(\.sample),
+      anchor: anchor.flatMap { end == start ? $0 : nil } ?? QueryAnchor(sequence: end))
+  }
+
+  /// What may be seen of a type that is not clinical; refuses what the app has not asked for.
+  func readAccess(toSamplesOf type: ObjectType) throws(HealthError) -> ReadAccess {
+    try device.checkReading()
+    let access = authorization.readAccess(to: type)
+    guard access != .notDetermined else { throw HealthError(.errorAuthorizationNotDetermined) }
+    return access
+  }
+
+  /// Where a query goes on that wants to know of what comes from now on.
+  package func currentAnchor(of type: ObjectType) throws(HealthError) -> QueryAnchor {
+    _ = try readAccess(toSamplesOf: type)
+    return QueryAnchor(sequence: type.clinicalType == nil ? samples.sequence : records.sequence)
+  }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+
+/// Runs a store's jobs one after the other on a queue of its own, so that code that is not `async` can wait for it.
+///
+/// Waiting for an actor of the default executor could take the last thread of the pool that the actor needs; a queue
+/// has its threads from elsewhere.
+final class StoreExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "HealthStore")
+  private let mark = DispatchSpecificKey<ObjectIdentifier>()
+
+  init() { queue.setSpecific(key: mark, value: ObjectIdentifier(self)) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+
+  /// Runs `body` between two jobs; at once when a job itself asks.
+  func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if DispatchQueue.getSpecific(key: mark) == ObjectIdentifier(self) { return try body() }
+    return try queue.sync(execute: body)
+  }
+}
+
+extension HealthStore {
+  /// Uses the store from code that is not `async`, such as `setUp()` of XCTest, and waits for it.
+  ///
+  /// ```swift
+  /// let count = store.sync { $0.recordCount }
+  /// ```
+  ///
+  /// What asks the person is `async` and cannot be called so.
+  public nonisolated func sync<Result: Sendable>(
+    _ body: @Sendable (isolated HealthStore) throws -> Result
+  ) rethrows -> Result {
+    try executor.sync { try assumeIsolated { store in try body(store) } }
+  }
+}

@@ -1,0 +1,17 @@
+/// A type of HealthKit that the store has no samples of.
+///
+/// ```swift
+/// let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
+/// ```
+public struct OtherType: Hashable, Sendable {
+  /// HealthKit's name of the type.
+  public let identifier: String
+  /// Whether access is given object by object, rather than to the whole type.
+  public let requiresPerObjectAuthorization: Bool
+
+  /// Makes the type.
+  public init(_ identifier: String, requiresPerObjectAuthorization: Bool = false) {
+    self.identifier = identifier
+    self.requiresPerObjectAuthorization = requiresPerObjectAuthorization
+  }
+}

@@ -1,0 +1,39 @@
+import ClinicalModels
+import ClinicalRecords
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// The name of a member is what its key says once escapes are resolved, for everybody who looks for it.
+@Suite struct EscapedResourceTypeTests {
+  /// `resourceType` as it is, and with escapes at its beginning, in its middle, at its end and all through.
+  static let keys = [
+    "resourceType", #"\u0072esourceType"#, #"resource\u0054ype"#, #"resourceTyp\u0065"#,
+    "resourceType".utf8.map { #"\u00"# + String($0, radix: 16) }.joined(),
+  ]
+
+  private func patient(_ key: String) -> [UInt8] {
+    Array(#"{ "id": "p", "\#(key)": "Patient", "gender": "male" }"#.utf8)
+  }
+
+  @Test(arguments: keys)
+  func theWalkSeesIt(key: String) throws {
+    let validator = try #require(Validator(release: .dstu2))
+    let result = validator.validate(patient(key))
+    #expect(result.diagnostics.isEmpty)
+    #expect(result.tally.resourceTypes == ["Patient": 1])
+    let fault = #"{ "\#(key)": "Patient", "gender": "F" }"#
+    #expect(validator.validate(Array(fault.utf8)).diagnostics.map(\.path) == ["Patient.gender"])
+  }
+
+  @Test(arguments: keys)
+  func recordsAndModelsSeeIt(key: String) throws {
+    let record = try #require(ClinicalRecord(json: patient(key), origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
+    #expect(record.resourceTypeName == "Patient")
+    let plain = try #require(
+      ClinicalRecord(json: patient("resourceType"), origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
+    #expect(record.clinicalType == plain.clinicalType)
+    #expect(try record.model(assuming: .dstu2).resourceTypeName == "Patient")
+    #expect(try record.model(assuming: .dstu2) == plain.model(assuming: .dstu2))
+  }
+}

@@ -1,0 +1,17 @@
+import FHIRDiagnostics
+import FHIRTape
+import FHIRValidation
+
+func printFindings(of source: some ByteSource) throws {
+  // begin
+  let findings = try Validator().cursor(over: source)
+  while let finding = try findings.next() { print(finding.path, finding.message) }
+  print(findings.tally.records)
+  // end
+}
+
+func printFindings(in pieces: some AsyncSequence<[UInt8], any Error>) async throws {
+  // begin
+  for try await finding in Validator().findings(in: pieces) { print(finding.path, finding.message) }
+  // end
+}

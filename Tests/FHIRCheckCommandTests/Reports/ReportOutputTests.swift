@@ -1,0 +1,95 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// Several reports at once, each in its place, whole or not at all.
+@Suite struct ReportOutputTests {
+  private static let formats = [
+    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "junit", "operation-outcome", "sarif",
+  ]
+
+  private func records(_ folder: TemporaryFolder) throws -> String {
+    let lines = (0..<40).map {
+      "{ \"resourceType\": \"Patient\", \"id\": \"p\($0)\", \"gender\": \"x\($0)\", \"odd\": 1 }"
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "records/a.ndjson")
+    try folder.write("{ \"resourceType\": \"Observation\", \"id\": \"o\" }", to: "records/b.json")
+    return folder.path + "/records"
+  }
+
+  @Test func eachReportIsAsIfItWereAlone() throws {
+    let folder = try TemporaryFolder()
+    let records = try records(folder)
+    var arguments: [String] = []
+    for format in Self.formats { arguments += ["--format", format, "--output", folder.path + "/report." + format] }
+    let outcome = CommandHarness().validate(arguments + [records])
+    #expect(outcome.exitCode == .findings)
+    #expect(outcome.output.isEmpty && outcome.error.isEmpty, "\(outcome.error)")
+    for format in Self.formats {
+      let file = try String(contentsOfFile: folder.path + "/report." + format, encoding: .utf8)
+      let alone = CommandHarness().validate("--format", format, records)
+      #expect(file == alone.output, "\(format)")
+      #expect(!file.isEmpty)
+    }
+    // Nothing else is left behind.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.formats.count + 1)
+  }
+
+  @Test func oneReportMayGoToStandardOutput() throws {
+    let folder = try TemporaryFolder()
+    let records = try records(folder)
+    let file = folder.path + "/r.csv"
+    let outcome = CommandHarness().validate("--format", "csv", "--output=" + file, "--format", "concise", records)
+    #expect(outcome.output.hasSuffix("judged.\n"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("file,line,column,"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--format", "csv", "--format", "json", "x"],
+      "only one report goes to standard output; give '--output' after each other '--format'"
+    ),
+    (
+      ["--format", "csv", "--output", "a", "--format", "json", "--output", "a", "x"],
+      "'a' is to hold one report, not two"
+    ),
+    (["--output=", "x"], "'--output' needs a name that is not empty"),
+    (["path", "--format", "sarif", "id", "x"], "'fhircheck path' writes text, json or jsonl, not sarif"),
+    (["summary", "--output", "a", "x"], "'--output' does not belong to 'fhircheck summary'"),
+    (["summary", "--redact", "x"], "'--redact' does not belong to 'fhircheck summary'"),
+  ])
+  func mistakesAreExplained(_ arguments: [String], _ sentence: String) {
+    let outcome = CommandHarness().run(arguments)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.hasPrefix("fhircheck: " + sentence + "\n"), "\(outcome.error)")
+  }
+
+  @Test func aReportTakesThePlaceOfAnotherAndOfNothingElse() throws {
+    let folder = try TemporaryFolder()
+    let records = try records(folder)
+    let target = try folder.write("old", to: "target.csv")
+    let link = folder.path + "/link.csv"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    #expect(CommandHarness().validate("--format", "csv", "--output", link, records).exitCode == .findings)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(try String(contentsOfFile: target, encoding: .utf8).hasPrefix("file,line"))
+    #expect(CommandHarness().validate("--format", "csv", "--output", "/dev/null", records).exitCode == .findings)
+
+    let inFolder = CommandHarness().validate("--format", "csv", "--output", folder.path, records)
+    #expect(inFolder.exitCode == .failure)
+    #expect(inFolder.error == "fhircheck: \(folder.path): is a folder\n")
+    let missing = CommandHarness().validate("--format", "csv", "--output", folder.path + "/no/r.csv", records)
+    #expect(missing.exitCode == .failure)
+    #expect(missing.error == "fhircheck: \(folder.path)/no/r.csv: no such file or folder\n")
+  }
+
+  /// Where one report cannot be written the run has failed, and no half of another stands in its place.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
+  func aReportThatCannotBeWrittenIsSaid() throws {
+    let folder = try TemporaryFolder()
+    let records = try records(folder)
+    let outcome = CommandHarness().validate("--format", "csv", "--output", "/dev/full", records)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error == "fhircheck: /dev/full: no space left on the device\n")
+  }
+}

@@ -1,0 +1,129 @@
+import FHIRCheckCommand
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct MannersTests {
+  private func output(_ arguments: String...) -> String { CommandHarness().run(arguments).output }
+
+  @Test func helpIsOfTheCommand() {
+    #expect(output("help") == output("--help"))
+    #expect(output("version") == output("-V"))
+    for arguments in [["help", "path"], ["path", "--help"], ["path", "-h"]] {
+      let page = CommandHarness().run(arguments).output
+      #expect(page.hasPrefix("Usage: fhircheck path EXPRESSION PATH...\n"))
+      #expect(page.contains("--strict") && !page.contains("--max-issues"))
+    }
+    #expect(output("summary", "-h").hasPrefix("Usage: fhircheck summary [options] PATH...\n"))
+  }
+
+  @Test(arguments: [
+    (["sumary", "x"], "there is no command and no file 'sumary'; did you mean 'summary'?"),
+    (["help", "sumary"], "there is no command 'sumary'; did you mean 'summary'?"),
+    (["completions", "tcsh"], "'fhircheck completions' needs one shell: bash, zsh or fish"),
+    (["man", "x"], "'fhircheck man' takes no argument"),
+  ])
+  func whatIsMisspeltIsGuessed(_ arguments: [String], _ sentence: String) {
+    let outcome = CommandHarness().run(arguments)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.hasPrefix("fhircheck: \(sentence)\n"))
+  }
+
+  @Test(arguments: [
+    ("missing-element", "structure/missing-element"), ("mising-element", "structure/missing-element"),
+    ("structure/mising-element", "structure/missing-element"), ("obs-6", "invariant/obs-6"),
+  ])
+  func aRuleMayBeNamedInShort(_ name: String, _ rule: String) {
+    #expect(
+      CommandHarness().validate("explain", name).error.hasPrefix(
+        "fhircheck: there is no rule '\(name)'; did you mean '\(rule)'?\n"))
+  }
+
+  @Test func aFileWithTheNameOfAlmostACommandIsAFile() throws {
+    let folder = try TemporaryFolder()
+    #expect(CommandHarness().run(try folder.write("{}", to: "sumary")).exitCode == .success)
+  }
+
+  @Test func lettersStandForOptions() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{BAD}", to: "a.json")
+    #expect(CommandHarness().run("-q", path).output == CommandHarness().run("--quiet", path).output)
+  }
+
+  /// Every command and option is in what shells and `man` are told.
+  @Test func shellsAndTheManualKnowAll() {
+    let help = output("help")
+    let options = help.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("      --") || line.hasPrefix("  -"), let start = line.firstRange(of: "--") else {
+        return nil
+      }
+      return String(line[start.upperBound...].prefix { $0.isLetter || $0 == "-" })
+    }
+    #expect(options.count > 25)
+    let (bash, zsh, fish, man) = (
+      output("completions", "bash"), output("completions", "zsh"), output("completions", "fish"), output("man")
+    )
+    for option in options {
+      #expect(bash.contains("--\(option)") && zsh.contains("'--\(option)["), "\(option)")
+      #expect(
+        fish.contains(" -l \(option) ") && man.contains("\\-\\-" + option.replacing("-", with: "\\-")), "\(option)")
+    }
+    for command in ["check", "summary", "path", "preflight", "explain", "rules", "help", "completions", "man"] {
+      #expect(fish.contains(" -a \(command) ") && man.contains(".B \(command)\n"))
+    }
+  }
+
+  @Test(arguments: ["bash"]) func theShellUnderstandsItsCompletions(_ shell: String) throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write(
+      output("completions", shell)
+        + "COMP_WORDS=(fhircheck --format t); COMP_CWORD=2; _fhircheck; echo ${COMPREPLY[@]}\n"
+        + "COMP_WORDS=(fhircheck --writ); COMP_CWORD=1; _fhircheck; echo ${COMPREPLY[@]}\n", to: "script")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [script]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text == "text\n--write-baseline\n")
+  }
+
+  @Test func changesAreCheckedAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{BAD}", to: "a.json")
+    var harness = CommandHarness()
+    let looks = Mutex(0)
+    harness.waitToLookAgain = {
+      looks.withLock { $0 += 1 }
+      switch looks.withLock({ $0 }) {
+      // Once nothing has changed.
+      case 1: return true
+      case 2:
+        try? "{} ".write(toFile: path, atomically: true, encoding: .utf8)
+        return true
+      default: return false
+      }
+    }
+    let outcome = harness.run("--watch", folder.path)
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output.components(separatedBy: "judged").count == 3)
+    #expect(outcome.error == "fhircheck: files have changed; checking again\n")
+  }
+
+  @Test func severalDocumentsAreCalledThat() throws {
+    let folder = try TemporaryFolder()
+    let record = "{\n\"resourceType\": \"Patient\",\n\"id\": \"a\"\n}\n"
+    let outcome = CommandHarness().validate("--format=jsonl", try folder.write(record + record, to: "a.json"))
+    #expect(outcome.output.contains("found another document, which begins with '{'; name the files one by one"))
+    let lines = record.replacing("\n", with: "") + "\n"
+    #expect(CommandHarness().validate(try folder.write(lines + lines, to: "b.json")).output.contains("2 of 2 records"))
+  }
+
+  @Test func whatWasDoneIsToldWhereThatIsWanted() throws {
+    let folder = try TemporaryFolder()
+    let error = CommandHarness().run("-v", try folder.write("{}", to: "a.json")).error
+    #expect(error.hasPrefix("fhircheck: not configured\nfhircheck: took 0."))
+  }
+}

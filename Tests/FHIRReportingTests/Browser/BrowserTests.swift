@@ -1,0 +1,35 @@
+import FHIRReporting
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// The page in a real browser: `drive.py` opens it, uses it by keyboard, measures contrast and listens for requests.
+@Suite(.serialized) struct BrowserTests {
+  private static let programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+  static let browser = programs.first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let python = "/usr/bin/env"
+
+  @Test(.enabled(if: browser != nil, "no Chromium"))
+  func thePageWorksAndDoesNoHarm() throws {
+    // Whoever wants to look at the pictures names a folder for them.
+    let kept = ProcessInfo.processInfo.environment["FHIRCHECK_PICTURES"]
+    let folder = kept ?? NSTemporaryDirectory() + "fhircheck-page-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { if kept == nil { try? FileManager.default.removeItem(atPath: folder) } }
+    var page: [UInt8] = []
+    HostileReport.page.render(into: &page)
+    try Data(page).write(to: URL(fileURLWithPath: folder + "/page.html"))
+
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.python)
+    let driver = PackageRoot.url.appending(path: "Tests/FHIRReportingTests/Browser/drive.py").path()
+    process.arguments = ["python3", driver, Self.browser ?? "", folder + "/page.html", folder]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
+  }
+}

@@ -1,0 +1,295 @@
+"""Drives a headless Chromium over its DevTools pipe, with nothing but Python's standard library.
+
+usage: drive.py CHROMIUM PAGE.html PICTURES
+
+Opens the page in several ways, uses it as a person would, and prints a line of JSON for each thing that is not as it
+should be; nothing is printed when all is well. Pictures of the page are left in the folder PICTURES.
+"""
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+
+class Browser:
+    """A browser process, spoken to in JSON that ends with a zero byte, over its descriptors 3 and 4."""
+
+    def __init__(self, program, profile):
+        to_browser, self.output = os.pipe()
+        self.input, from_browser = os.pipe()
+
+        def connect():
+            # First out of the way: either may be 3 or 4 already.
+            source, target = os.dup2(to_browser, 60), os.dup2(from_browser, 61)
+            os.dup2(source, 3)
+            os.dup2(target, 4)
+
+        self.process = subprocess.Popen(
+            [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe",
+             "--no-first-run", "--user-data-dir=" + profile, "--hide-scrollbars", "about:blank"],
+            preexec_fn=connect, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_browser)
+        os.close(from_browser)
+        self.held = b""
+        self.number = 0
+        self.events = []
+        targets = self.call("Target.getTargets")["targetInfos"]
+        target = next(t for t in targets if t["type"] == "page")["targetId"]
+        self.session = None
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ["Page", "Runtime", "Network", "Log"]:
+            self.call(domain + ".enable")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if getattr(self, "session", None):
+            message["sessionId"] = self.session
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.read()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(method + ": " + json.dumps(answer["error"]))
+                return answer["result"]
+            self.events.append(answer)
+
+    def read(self):
+        while b"\0" not in self.held:
+            piece = os.read(self.input, 1 << 16)
+            if not piece:
+                raise RuntimeError("the browser has gone")
+            self.held += piece
+        line, self.held = self.held.split(b"\0", 1)
+        return json.loads(line)
+
+    def wait_for(self, method):
+        for event in self.events:
+            if event.get("method") == method:
+                return event
+        while True:
+            event = self.read()
+            self.events.append(event)
+            if event.get("method") == method:
+                return event
+
+    def evaluate(self, script):
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(script + ": " + json.dumps(result["exceptionDetails"]))
+        return result["result"].get("value")
+
+    def press(self, key, text=None):
+        codes = {"ArrowDown": 40, "ArrowUp": 38, "Escape": 27, "Tab": 9, "Enter": 13, "/": 191}
+        keys = {"key": key, "code": key, "windowsVirtualKeyCode": codes.get(key, ord(key.upper()[0]))}
+        if text or key == "Enter":
+            keys["text"] = text or "\r"
+        self.call("Input.dispatchKeyEvent", type="keyDown", **keys)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **keys)
+
+    def type(self, text):
+        for letter in text:
+            self.press(letter, letter)
+
+    def picture(self, path):
+        data = self.call("Page.captureScreenshot", format="png")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def fault(what, found=None):
+    print(json.dumps({"fault": what, "found": found}, ensure_ascii=True))
+
+
+# The least contrast of a text with what is behind it, over all elements that show text of their own.
+CONTRAST = r"""
+(() => {
+  const parse = text => text.match(/[\d.]+/g).map(Number);
+  const channel = value => (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const back = element => {
+    for (let e = element; e; e = e.parentElement) {
+      const color = parse(getComputedStyle(e).backgroundColor);
+      if (color.length < 4 || color[3] > 0) { return color; }
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
+  };
+  const worst = { ratio: 99, text: "" };
+  for (const element of document.body.querySelectorAll("*")) {
+    const own = Array.from(element.childNodes).some(n => n.nodeType === 3 && n.textContent.trim());
+    if (!own || element.tagName === "SCRIPT" || !element.getClientRects().length) { continue; }
+    const style = getComputedStyle(element);
+    const color = parse(element instanceof SVGElement ? style.fill : style.color);
+    const [a, b] = [light(color), light(back(element))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < worst.ratio) {
+      worst.ratio = ratio;
+      worst.text = element.tagName + "." + element.getAttribute("class") + ": " + element.textContent.slice(0, 40);
+    }
+  }
+  return worst;
+})()
+"""
+
+STATE = """({
+  shown: Array.from(document.querySelectorAll('#finding-table tbody tr')).filter(r => r.getClientRects().length).length,
+  all: document.querySelectorAll('#finding-table tbody tr').length,
+  focus: document.activeElement.id || document.activeElement.tagName,
+  said: document.getElementById('shown').value
+})"""
+
+
+def check(browser, page, pictures):
+    address = "file://" + os.path.abspath(page)
+    for scheme in ["light", "dark"]:
+        for width in [1280, 320]:
+            browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
+            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            browser.events.clear()
+            start = time.monotonic()
+            browser.call("Page.navigate", url=address)
+            browser.wait_for("Page.loadEventFired")
+            browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            seconds = time.monotonic() - start
+            if seconds > LIMIT:
+                fault("opens too slowly, in seconds", seconds)
+            browser.picture(os.path.join(pictures, "%s-%d.png" % (scheme, width)))
+            browser.evaluate("document.getElementById('findings').scrollIntoView()")
+            browser.picture(os.path.join(pictures, "%s-%d-findings.png" % (scheme, width)))
+            worst = browser.evaluate(CONTRAST)
+            if worst["ratio"] < 4.5:
+                fault("contrast below 4.5, %s at %d" % (scheme, width), worst)
+            wide = browser.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                fault("wider than the screen of %d" % width, wide)
+            narrow = browser.evaluate(
+                "Math.min(...Array.from(document.querySelectorAll('.wide td'), cell => cell.getBoundingClientRect().width))")
+            if narrow < 70:
+                fault("a column that nobody can read, %s at %d" % (scheme, width), narrow)
+            requests = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.requestWillBeSent"]
+            if requests != [address]:
+                fault("asks for more than the page", requests)
+            for event in browser.events:
+                if event.get("method") in ["Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled",
+                                           "Page.javascriptDialogOpening"]:
+                    fault("something on the console", event["params"])
+
+
+def use(browser):
+    """Everything by keyboard alone."""
+    before = browser.evaluate(STATE)
+    if not before["all"] or before["shown"] != before["all"]:
+        fault("all findings should be shown at first", before)
+    browser.evaluate("document.activeElement.blur()")
+    browser.press("/", "/")
+    if browser.evaluate(STATE)["focus"] != "search":
+        fault("a slash should go to the search", browser.evaluate(STATE))
+    browser.type("script")
+    found = browser.evaluate(STATE)
+    if not 0 < found["shown"] < before["all"]:
+        fault("the search should leave some", found)
+    if found["said"] != "%d of %d shown" % (found["shown"], found["all"]):
+        fault("the number that is shown should be said", found)
+    wrong = browser.evaluate(
+        "Array.from(document.querySelectorAll('#finding-table tbody tr')).filter(r => r.getClientRects().length)"
+        ".filter(r => !r.textContent.toLowerCase().includes('script')).length")
+    if wrong:
+        fault("the search should leave only what has the word", wrong)
+    browser.press("ArrowDown")
+    first = browser.evaluate("document.activeElement === document.querySelectorAll('#finding-table tbody tr:not([hidden])')[0]")
+    if not first:
+        fault("the arrow should go to the first finding", browser.evaluate(STATE))
+    browser.press("ArrowDown")
+    if not browser.evaluate("document.activeElement === document.querySelectorAll('#finding-table tbody tr:not([hidden])')[1]"):
+        fault("the arrow should go to the second finding", browser.evaluate(STATE))
+    browser.press("ArrowUp")
+    browser.press("ArrowUp")
+    if browser.evaluate(STATE)["focus"] != "search":
+        fault("the arrow should go back to the search", browser.evaluate(STATE))
+    browser.press("Escape")
+    browser.evaluate("new Promise(done => setTimeout(done, 50))")
+    if browser.evaluate(STATE)["shown"] != before["all"]:
+        fault("Escape should show all", browser.evaluate(STATE))
+    # The filter, as a keyboard changes it.
+    browser.evaluate("document.getElementById('severity').focus()")
+    browser.press("e", "e")
+    chosen = browser.evaluate("document.getElementById('severity').value")
+    wrong = browser.evaluate(
+        "Array.from(document.querySelectorAll('#finding-table tbody tr:not([hidden])'))"
+        ".filter(r => r.dataset.severity !== 'error').length")
+    if chosen != "error" or wrong:
+        fault("the filter should leave errors", [chosen, wrong])
+    browser.press("Escape")
+    browser.evaluate("new Promise(done => setTimeout(done, 50))")
+    # Sorting, with Enter on the button of a column.
+    for direction in ["ascending", "descending"]:
+        browser.evaluate("document.querySelector('button[data-sort=severity]').focus()")
+        browser.press("Enter")
+        state = browser.evaluate("""({
+          sort: document.querySelector('button[data-sort=severity]').closest('th').getAttribute('aria-sort'),
+          order: Array.from(document.querySelectorAll('#finding-table tbody tr')).map(r => r.dataset.severity)
+        })""")
+        ranks = [["information", "warning", "error", "fatal"].index(s) for s in state["order"]]
+        if state["sort"] != direction or ranks != sorted(ranks, reverse=direction == "descending"):
+            fault("the column should be sorted, " + direction, state["sort"])
+    # Every control has a name, and every table a header.
+    nameless = browser.evaluate(
+        "Array.from(document.querySelectorAll('input, select, button')).filter(e => !(e.closest('label') || e.textContent"
+        ".trim())).length + Array.from(document.querySelectorAll('table')).filter(t => !t.querySelector('th')).length")
+    if nameless:
+        fault("controls without a name, or tables without a header", nameless)
+    # A link to a rule opens its page.
+    browser.evaluate("document.querySelector('#finding-table tbody .rule a').click()")
+    browser.evaluate("new Promise(done => setTimeout(done, 50))")
+    if not browser.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))).open"):
+        fault("the link should open the rule's page", browser.evaluate("location.hash"))
+
+
+def attack(browser):
+    """The policy of the page itself: nothing that is put into it runs, and nothing is loaded."""
+    browser.events.clear()
+    browser.evaluate("""
+      window.hit = 0;
+      for (const html of ['<img src="https://example.org/x.png" onerror="window.hit=1">', '<p onclick="window.hit=1">x</p>']) {
+        const box = document.createElement('div');
+        box.innerHTML = html;
+        document.body.append(box);
+        box.firstChild.click();
+      }
+      const script = document.createElement('script');
+      script.textContent = 'window.hit = 1';
+      document.body.append(script);
+      fetch('https://example.org/').then(() => { window.hit = 1; }, () => {});
+      new Promise(done => setTimeout(done, 200))""")
+    if browser.evaluate("window.hit"):
+        fault("the policy should stop what was put in")
+    sent = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.responseReceived"]
+    if sent:
+        fault("the policy should stop requests", sent)
+
+
+def main():
+    global LIMIT
+    program, page, pictures = sys.argv[1:4]
+    LIMIT = float(os.environ.get("OPEN_SECONDS", "20"))
+    with tempfile.TemporaryDirectory() as profile:
+        browser = Browser(program, profile)
+        try:
+            check(browser, page, pictures)
+            use(browser)
+            if browser.evaluate("window.hit") is not None:
+                fault("a text of a record ran")
+            attack(browser)
+        finally:
+            browser.close()
+
+
+main()

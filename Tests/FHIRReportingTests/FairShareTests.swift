@@ -1,0 +1,78 @@
+import FHIRDiagnostics
+import FHIRReporting
+import Testing
+
+@Suite struct FairShareTests {
+  private func issue(_ kind: UInt64, _ place: FairShare.Place) -> LocatedDiagnostic {
+    LocatedDiagnostic(
+      file: "\(place.file)",
+      diagnostic: Diagnostic(
+        rule: RuleID(rawValue: "test/\(kind)"), severity: .error,
+        range: SourceRange(start: place.offset, end: place.offset + 1), path: "", message: ""), position: nil)
+  }
+
+  private func share(_ limit: Int, groups: Bool = false, _ findings: [(UInt64, Int, Int)]) -> FairShare {
+    var share = FairShare(limit: limit, groups: groups)
+    for (kind, file, offset) in findings {
+      let place = FairShare.Place(file: file, offset: offset)
+      share.offer(kind: kind, at: place) { issue(kind, place) }
+    }
+    return share
+  }
+
+  /// `kind@file:offset`, and how many more.
+  private func listed(_ share: FairShare) -> [String] {
+    share.listed.map { issue in
+      let kind = issue.diagnostic.rule.rawValue.dropFirst("test/".count)
+      let more = issue.repeats > 0 ? "+\(issue.repeats)" : ""
+      return "\(kind)@\(issue.file):\(issue.diagnostic.range.start)\(more)"
+    }
+  }
+
+  @Test func eachKindHasItsPart() {
+    let findings = (0..<9).map { (1 as UInt64, 0, $0) } + [(2, 0, 20), (2, 0, 21), (3, 1, 0)]
+    #expect(listed(share(5, findings)) == ["1@0:0", "1@0:1", "2@0:20", "2@0:21", "3@1:0"])
+    // One is left over when each has one.
+    #expect(listed(share(4, findings)) == ["1@0:0", "1@0:1", "2@0:20", "3@1:0"])
+    #expect(listed(share(3, findings)) == ["1@0:0", "2@0:20", "3@1:0"])
+    #expect(listed(share(2, findings)) == ["1@0:0", "2@0:20"])
+    #expect(listed(share(1, findings)) == ["1@0:0"])
+    #expect(listed(share(0, findings)) == [])
+    #expect(listed(share(100, findings)).count == 12)
+  }
+
+  @Test func aKindAloneHasAll() {
+    #expect(listed(share(3, (0..<9).map { (1, $0, 0) })) == ["1@0:0", "1@1:0", "1@2:0"])
+  }
+
+  @Test func aFileSaysTheSameOnce() {
+    let findings = (0..<4).map { (1 as UInt64, 0, $0) } + [(1, 1, 0), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
+    #expect(listed(share(9, groups: true, findings)) == ["1@0:0+3", "1@1:0", "1@1:1", "2@1:1", "1@1:2"])
+  }
+
+  /// In whatever order findings come, and however they are divided among threads.
+  @Test(arguments: [false, true]) func theOrderOfArrivalDoesNotMatter(_ groups: Bool) {
+    var generator = SystemRandomNumberGenerator()
+    let findings = (0..<600).map { number in (UInt64(number * number % 37 % 11), number / 60, number) }
+    for limit in [1, 2, 5, 11, 12, 40, 1_000] {
+      let expected = listed(share(limit, groups: groups, findings))
+      for _ in 0..<5 {
+        let shuffled = findings.shuffled(using: &generator)
+        var merged = share(limit, groups: groups, Array(shuffled[..<200]))
+        merged.merge(share(limit, groups: groups, Array(shuffled[200..<210])))
+        merged.merge(share(limit, groups: groups, Array(shuffled[210...])))
+        #expect(listed(merged) == expected)
+        #expect(groups || merged.listed.count <= limit)
+      }
+    }
+  }
+
+  @Test func manyKindsTakeNoTime() {
+    var share = FairShare(limit: 10, groups: false)
+    for number in 0..<100_000 {
+      let place = FairShare.Place(file: 0, offset: number)
+      share.offer(kind: UInt64(number), at: place) { issue(UInt64(number), place) }
+    }
+    #expect(listed(share) == (0..<10).map { "\($0)@0:\($0)" })
+  }
+}

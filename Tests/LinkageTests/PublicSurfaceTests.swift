@@ -1,0 +1,81 @@
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// What other packages can use is written down, a file for each product, so that no change to it goes unseen.
+///
+/// `RECORD_SNAPSHOTS=1 swift test --filter PublicSurfaceTests` writes the files anew.
+struct PublicSurfaceTests {
+  /// The modules that a product exports; the generated models follow from the definitions.
+  static let modules: [String] = {
+    let manifest = (try? PackageRoot.bytes("Package.swift")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    var names: Set<String> = []
+    for product in manifest.matches(of: /\.library\(\s*name: "\w+", targets: \[([^\]]+)\]/) {
+      for name in product.output.1.matches(of: /"(\w+)"/) { names.insert(String(name.output.1)) }
+    }
+    return names.union(["FHIRModelRuntime"]).subtracting(["FHIRDSTU2", "FHIRR4"]).sorted()
+  }()
+
+  @Test func thereAreModules() { #expect(Self.modules.count >= 15) }
+
+  @Test(arguments: modules)
+  func theSurfaceIsAsWritten(module: String) throws {
+    var lines: Set<String> = []
+    for (_, source) in try SwiftSource.handWritten(below: "Sources/\(module)") {
+      lines.formUnion(PublicSurface(source).declarations.map(\.line))
+    }
+    try expectSnapshot(lines.sorted().map { $0 + "\n" }.joined(), module)
+  }
+
+  @Test func declarationsAreFound() {
+    let source = SwiftSource(
+      """
+      public import A
+      /// A type.
+      @frozen public struct A<B: C>: D where B: E {
+        public let a: Int
+        let b = 1
+        public private(set) var c: [Int] = []
+        public var d: Int { a }
+        public var e: Int {
+          get { f { 1 } }
+          _modify { yield &x }
+        }
+        public internal(set) var f: Int
+        @inlinable
+        public func g(
+          _ h: Int = 5, i: (Int) -> Void = { _ in }
+        ) throws(F)
+          -> Int
+        {
+          func notThis() {}
+          return 1
+        }
+        package func notThisEither() {}
+      }
+      extension A.G: H {}
+      public enum J: Int {
+        case k, l
+        case m(Int)
+        var notThis: Int { 1 }
+        public static func n() -> Int { 1 }
+      }
+      public protocol K {
+        associatedtype O
+        var p: Int { get }
+        func q()
+      }
+      extension K { func notThis() {} }
+      struct L { public var r = 1 }
+      """)
+    #expect(
+      PublicSurface(source).declarations.map(\.line) == [
+        "struct A<B: C>: D where B: E", "A { let a: Int }", "A { private(set) var c: [Int] = [] }",
+        "A { var d: Int { get } }",
+        "A { var e: Int }", "A { internal(set) var f: Int }",
+        "A { func g( _ h: Int = 5, i: (Int) -> Void = { _ in } ) throws(F) -> Int }", "extension A.G: H", "enum J: Int",
+        "J { case k, l }", "J { case m(Int) }", "J { static func n() -> Int }", "protocol K", "K { associatedtype O }",
+        "K { var p: Int { get } }", "K { func q() }", "L { var r = 1 }",
+      ])
+  }
+}
