@@ -46,7 +46,7 @@ public struct ProfileLibrary: Sendable {
       while let event = try reader.next() {
         switch event {
         case .byteOrderMark: break
-        case .value(let tape, let place): tape.forEachRecord(in: place) { index, _ in add(tape, index, name) }
+        case .value(let tape, let place): tape.forEachRecord(in: place) { index, _, _ in add(tape, index, name) }
         case .failure(let error, _):
           note(ProfileFault(name, "", "it is not JSON: \(error.code.rawValue) at byte \(error.start)"))
         }
