@@ -57,6 +57,8 @@ struct ConfigurationPage {
     case .format: return .text(invocation.format.rawValue)
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
     case .strict: return .isOn(invocation.isStrict)
+    case .profile: return .list(invocation.profiles)
+    case .definitions: return .list(invocation.definitions.map(\.text))
     case .source: return invocation.source.map { .text($0) }
     case .jobs: return invocation.jobs.map { .number($0) }
     case .failOn: return .text(invocation.failOn.rawValue)
