@@ -108,13 +108,13 @@ let package = Package(
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
-    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRPath", "FHIRSchema"]),
+    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRPath", "FHIRSchema", "FHIRTape"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRValidation"]),
     .executableTarget(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRValidation", "HealthPreflight", "ClinicalSources",
+        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "HealthPreflight", "ClinicalSources",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),

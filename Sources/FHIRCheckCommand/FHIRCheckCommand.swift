@@ -25,10 +25,15 @@ public enum FHIRCheckCommand {
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
-      if !invocation.definitions.isEmpty || !invocation.profiles.isEmpty {
+      if invocation.usesProfiles {
+        var options = ValidationOptions()
+        options.countsMustSupport = invocation.countsMustSupport
         let validator = Validator(
-          library: try GivenDefinitions.library(invocation.definitions), profiles: invocation.profiles)
-        reportFaults(of: validator, invocation, context)
+          guides: invocation.guides,
+          library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
+          profiles: invocation.profiles, options: options)
+        // The guides inside are whole.
+        if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }
     } catch {

@@ -6,6 +6,9 @@ package struct ProfileCensus {
   /// Constraints that could not be told within the limits of an evaluation.
   package private(set) var constraints = 0
 
+  /// How often the elements are there that profiles want supported, by the profile's url and the element's path.
+  package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
+
   package init() {}
 
   /// Adds the counts of a judge.
@@ -13,6 +16,11 @@ package struct ProfileCensus {
     for (url, counts) in tally.byURL { self.counts[url, default: ProfileCounts()].merge(counts) }
     for (url, count) in gaps.urls { unknown[url, default: 0] += count }
     constraints += gaps.constraints
+    for (url, elements) in tally.mustSupport {
+      for (path, counts) in elements {
+        mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)
+      }
+    }
   }
 }
 

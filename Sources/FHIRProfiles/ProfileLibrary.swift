@@ -16,6 +16,8 @@ public struct ProfileLibrary: Sendable {
   private var structures: [ByteText: [StructureFacts]] = [:]
   private var valueSets: [ByteText: [ValueSetFacts]] = [:]
   private var codeSystems: [ByteText: [CodeSystemFacts]] = [:]
+  /// Definitions inside of the library that were chosen.
+  private var kept: [KeptDefinitions] = []
   /// What could not be read of that which was added.
   public private(set) var faults: [ProfileFault] = []
 
@@ -23,7 +25,7 @@ public struct ProfileLibrary: Sendable {
   public init() {}
 
   /// Whether it has no definitions that records could be judged by.
-  public var isEmpty: Bool { structures.isEmpty }
+  public var isEmpty: Bool { structures.isEmpty && kept.isEmpty }
 
   /// The urls of its profiles and extensions, in order.
   public var urls: [String] { structures.keys.sorted().map(\.string) }
@@ -54,7 +56,13 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  private mutating func note(_ fault: ProfileFault) {
+  /// Adds the definitions of a guide. What was added otherwise counts before them.
+  public mutating func add(_ guide: Guide) {
+    if !kept.contains(where: { $0 === guide.definitions }) { kept.append(guide.definitions) }
+  }
+
+  /// Notes what is wrong with something that should have held definitions.
+  package mutating func note(_ fault: ProfileFault) {
     if faults.count < 1_000 { faults.append(fault) }
   }
 
@@ -66,7 +74,7 @@ public struct ProfileLibrary: Sendable {
       if let facts = ValueSetFacts(node) { valueSets[facts.url.byBytes, default: []].append(facts) }
       // In the older form the codes of a system stand in the value set that defines it.
       if let own = node["codeSystem"], let system = own["system"]?.string {
-        let facts = CodeSystemFacts(url: system, isComplete: true, codes: CodeSystemFacts.codes(in: own))
+        let facts = CodeSystemFacts(url: system, definedIn: own)
         codeSystems[system.byBytes, default: []].append(facts)
       }
     case "CodeSystem":
@@ -87,31 +95,40 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions of a url, those of all versions unless it names one.
+  /// The definitions of a url, those of all versions unless it names one: what was added, then what guides have, then
+  /// the extensions of the releases.
   func structures(_ url: String) -> [StructureFacts] {
     let wanted = ProfileURL(url)
-    let all = structures[wanted.address.byBytes] ?? []
+    let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
     guard let version = wanted.version else { return all }
     return all.filter { $0.version == nil || $0.version?.hasPrefix(version) ?? false }
   }
 
-  var allStructures: [StructureFacts] { structures.values.flatMap(\.self) }
+  /// Those that were added, and not those inside.
+  var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
-  func valueSet(_ url: String) -> ValueSetFacts? { Self.find(url, in: valueSets, \.version) }
+  func valueSet(_ url: String) -> ValueSetFacts? {
+    let wanted = ProfileURL(url)
+    return Self.find(wanted, in: everywhere(wanted) { $0.valueSets[wanted.address.byBytes] }, \.version)
+  }
 
-  func codeSystem(_ url: String) -> CodeSystemFacts? { Self.find(url, in: codeSystems, \.version) }
+  func codeSystem(_ url: String) -> CodeSystemFacts? {
+    let wanted = ProfileURL(url)
+    return Self.find(wanted, in: everywhere(wanted) { $0.codeSystems[wanted.address.byBytes] }, \.version)
+  }
+
+  /// What this library has, and what those inside have of an address.
+  private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
+    let address = url.address.byBytes
+    let inside = (kept + KeptDefinitions.extensions).compactMap { $0.definitions(address).flatMap(facts) }
+    return [facts(self)].compactMap(\.self) + inside
+  }
 
   private static func find<Facts>(
-    _ url: String, in all: [ByteText: [Facts]], _ version: (Facts) -> String?
+    _ wanted: ProfileURL, in all: [[Facts]], _ version: (Facts) -> String?
   ) -> Facts? {
-    let wanted = ProfileURL(url)
-    guard let found = all[wanted.address.byBytes] else { return nil }
-    return found.first { wanted.version == nil || version($0) == wanted.version } ?? found.first
-  }
-}
-
-extension CodeSystemFacts {
-  init(url: String, isComplete: Bool, codes: [ByteText]) {
-    (self.url, self.isComplete, self.codes) = (url, isComplete, codes)
+    let found = all.first { facts in facts.contains { wanted.version == nil || version($0) == wanted.version } }
+    guard let facts = found ?? all.first else { return nil }
+    return facts.first { wanted.version == nil || version($0) == wanted.version } ?? facts.first
   }
 }

@@ -46,7 +46,4 @@ extension ReleaseProfiles {
   private static func isSame(_ path: String, _ expression: String) -> Bool {
     path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
   }
-
-  /// Whether any definitions were given, so that one of an extension may be among them.
-  var hasExtensions: Bool { !library.isEmpty }
 }

@@ -20,6 +20,10 @@ package final class ReleaseProfiles: Sendable {
   private let compiled = Mutex<[ByteText: Outcome]>([:])
   /// The urls of those that all records of their type are judged by.
   let chosen: [String]
+  /// What guides have for the types of this release.
+  let maps: [GuideMap]
+  /// Whether elements that profiles want supported are counted.
+  let countsMustSupport: Bool
   /// A profile that asserts nothing.
   let nothing: Profile
   let extensionMember: KeptText
@@ -35,12 +39,16 @@ package final class ReleaseProfiles: Sendable {
 
   /// - Parameters:
   ///   - chosen: the urls of those that all records of their type are judged by, whatever they claim.
+  ///   - guides: those whose profiles records of their types are judged by.
   ///   - number: the place of the release among those of a validator.
   package init(
-    _ library: ProfileLibrary, chosen: [String], model: FHIRPathModel, schema: SchemaTable, as number: Int
+    _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
+    model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
     self.library = library
     self.chosen = chosen
+    self.countsMustSupport = countsMustSupport
+    maps = guides.filter { $0.release == schema.release.name }.flatMap(\.maps)
     self.schema = schema
     self.model = model
     roles = model.roles
@@ -89,7 +97,7 @@ package final class ReleaseProfiles: Sendable {
     if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
     do throws(ProfileFault) {
       return .profile(
-        try ProfileCompiler(facts, schema: schema, model: model) { [unowned self] in structure($0) }.compile())
+        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) { [unowned self] in structure($0) }.compile())
     } catch {
       return .fault(error)
     }
@@ -108,8 +116,8 @@ package final class ReleaseProfiles: Sendable {
     return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
   }
 
-  /// The urls of all definitions for this release.
-  package var urls: [String] { library.allStructures.filter(isOfRelease).map(\.url).sorted() }
+  /// The urls of all definitions for this release that were given.
+  package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
 
   // MARK: - Rows
 

@@ -42,6 +42,26 @@ package enum FreshnessCheck {
     return complaints
   }
 
+  /// Complaints about a guide: its generated Swift, and its files where the published definitions are at hand.
+  package static func guide(_ layout: PackageLayout, _ folder: URL, definitions: URL) throws -> [String] {
+    let found = try GuideFiles(reading: folder)
+    let file = layout.generatedGuide(folder)
+    let swift = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    var complaints = [difference(expected: try found.swift(), found: swift)].compactMap(\.self).map {
+      "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
+    }
+    guard let expected = try GuideFiles(compiling: folder, definitions: definitions, layout: layout) else {
+      print("Schemas/guides/\(found.name) not checked: not all of its definitions at hand")
+      return complaints
+    }
+    complaints += Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
+      difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {
+        "Schemas/guides/\(found.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
+      }
+    }
+    return complaints
+  }
+
   /// The first line in which two texts differ, or nil when they are the same bytes.
   package static func difference(expected: String, found: String) -> String? {
     guard !expected.utf8.elementsEqual(found.utf8) else { return nil }

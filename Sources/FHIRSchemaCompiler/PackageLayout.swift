@@ -30,9 +30,14 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased())InvariantPages.swift")
   }
 
+  /// Where the published definitions are when nobody says: beside the package.
+  package var publishedDefinitions: URL {
+    root.appendingPathComponent("../shared/definitions", isDirectory: true).standardizedFileURL
+  }
+
   /// The published definitions of a release below a folder or beside the package, or nil when they are not at hand.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
-    let folder = folder ?? root.appendingPathComponent("../shared/definitions").standardizedFileURL
+    let folder = folder ?? publishedDefinitions
     let own = folder.appendingPathComponent(release.name, isDirectory: true)
     return FileManager.default.fileExists(atPath: own.appendingPathComponent("resources").path) ? own : nil
   }

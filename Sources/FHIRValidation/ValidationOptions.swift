@@ -15,6 +15,8 @@ public struct ValidationOptions: Sendable {
 
   /// The rules that are judged.
   public var rules = RuleSelection.all
+  /// Whether ``ValidationTally/mustSupport`` is counted, which takes a little time.
+  public var countsMustSupport = false
 
   /// How much of a Bundle is kept in memory.
   package var bundleLimits = BundleLimits()

@@ -24,6 +24,9 @@ public struct ValidationTally: Sendable {
   public internal(set) var profiles = NameCounts()
   /// How records stand to the profiles that they were judged by, by url.
   public internal(set) var profileCounts: [ByteText: ProfileCounts] = [:]
+  /// How often the elements are there that a profile wants supported, by its url and their paths; empty unless
+  /// ``ValidationOptions/countsMustSupport`` asks for it.
+  public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] = [:]
   /// Types of records that were not judged, as the records name them.
   public internal(set) var otherTypes = NameCounts()
   /// Counts under names that the validator gives, which are few.
@@ -62,6 +65,11 @@ public struct ValidationTally: Sendable {
   /// Adds what a walk has counted of profiles.
   mutating func add(_ census: ProfileCensus) {
     for (url, counts) in census.counts { profileCounts[url.byBytes, default: ProfileCounts()].merge(counts) }
+    for (url, elements) in census.mustSupport {
+      for (path, counts) in elements {
+        mustSupport[url.byBytes, default: [:]][path.byBytes, default: MustSupportCounts()].merge(counts)
+      }
+    }
     for (url, count) in census.unknown { ownNotChecked["definition \(url)".byBytes, default: 0] += count }
     if census.constraints > 0 { ownNotChecked["constraints of profiles", default: 0] += census.constraints }
   }
@@ -76,6 +84,11 @@ public struct ValidationTally: Sendable {
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
     for (url, counts) in other.profileCounts { profileCounts[url, default: ProfileCounts()].merge(counts) }
+    for (url, elements) in other.mustSupport {
+      for (path, counts) in elements {
+        mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)
+      }
+    }
     ownTypes.merge(other.ownTypes, uniquingKeysWith: +)
     ownNotChecked.merge(other.ownNotChecked, uniquingKeysWith: +)
   }
@@ -85,7 +98,8 @@ extension ValidationTally: Equatable {
   /// Whether both count the same, whoever has given the names.
   public static func == (a: ValidationTally, b: ValidationTally) -> Bool {
     a.records == b.records && a.findings == b.findings && a.otherReleases == b.otherReleases
-      && a.profileCounts == b.profileCounts && a.releases == b.releases && a.notJudged == b.notJudged
+      && a.profileCounts == b.profileCounts && a.mustSupport == b.mustSupport
+      && a.releases == b.releases && a.notJudged == b.notJudged
       && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked
   }
 }

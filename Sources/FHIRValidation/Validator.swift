@@ -47,23 +47,33 @@ public struct Validator: Sendable {
   /// Makes a validator that judges records by profiles too: by those that they claim to meet, and by chosen ones.
   ///
   /// - Parameters:
+  ///   - guides: guides inside; records of their release are judged by the profiles that they have for each type.
   ///   - library: the definitions at hand. A record is judged by each profile in `meta.profile` that is among them, and
   ///     its extensions by theirs.
   ///   - profiles: the urls of profiles that all records of their type are judged by, whatever they claim.
-  public init(library: ProfileLibrary, profiles: [String] = [], options: ValidationOptions = ValidationOptions()) {
-    self.init(definitions: .published, options: options, library: library, profiles: profiles)
+  public init(
+    guides: [Guide] = [], library: ProfileLibrary, profiles: [String] = [],
+    options: ValidationOptions = ValidationOptions()
+  ) {
+    self.init(definitions: .published, options: options, library: library, profiles: profiles, guides: guides)
+  }
+
+  /// Makes a validator that judges records by the profiles of guides inside.
+  public init(guides: [Guide], options: ValidationOptions = ValidationOptions()) {
+    self.init(guides: guides, library: ProfileLibrary(), options: options)
   }
 
   /// Makes a validator that judges all records by one release, and by profiles too.
   ///
   /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
   public init?(
-    release: FHIRRelease, library: ProfileLibrary, profiles: [String] = [],
+    release: FHIRRelease, guides: [Guide] = [], library: ProfileLibrary, profiles: [String] = [],
     options: ValidationOptions = ValidationOptions()
   ) {
     guard let definitions = Definitions.of(release) else { return nil }
     self.init(
-      definitions: DefinitionSet(definitions), insists: true, options: options, library: library, profiles: profiles)
+      definitions: DefinitionSet(definitions), insists: true, options: options, library: library, profiles: profiles,
+      guides: guides)
   }
 
   /// Makes a validator that judges by definitions of one's own.
@@ -75,12 +85,13 @@ public struct Validator: Sendable {
   package init(
     definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
     options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(),
-    profiles: [String] = []
+    profiles: [String] = [], guides: [Guide] = []
   ) {
     self.options = options
     self.definitions = definitions
-    judged = JudgedReleases(
-      definitions, distinctions, insists: insists, profiles: ValidatorProfiles(library, chosen: profiles))
+    let profiles = ValidatorProfiles(
+      library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
+    judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles)
     memories = definitions.releases.map { _ in WalkerMemoryPool(maximumDepth: options.readableDepth) }
   }
 

@@ -11,7 +11,8 @@
 // FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models-dstu2` and
 // `models-r4` the decoder and encoder of a release, `plist` the readers of property lists, `narrative` the scanner of narratives, `xml` the
 // reader of an Apple Health export.xml, `zip` and `gzip` those of archives and compressed files; `fhirpath` takes the
-// input for a FHIRPath expression, for which `-max_len=512` is enough.
+// input for a FHIRPath expression, for which `-max_len=512` is enough; `definitions` for profiles and value sets, and
+// `package` for a package of them.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -39,6 +40,8 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "zip": checkZip(bytes)
   case "gzip": checkGzip(bytes)
   case "fhirpath": checkPath(bytes)
+  case "definitions": checkDefinitions(bytes)
+  case "package": checkPackage(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)

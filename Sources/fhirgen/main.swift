@@ -39,6 +39,12 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
   }
   // At the end, so that invariants which are not restated yet do not keep the rest from being written.
   for (files, definitions) in restated { try files.check(against: definitions) }
+  for guide in layout.guides {
+    guard let files = try GuideFiles(compiling: guide, definitions: folder, layout: layout) else { continue }
+    isFound = true
+    try files.write(to: guide)
+    print("\(files.files.count) files in Schemas/guides/\(files.name)")
+  }
   guard isFound else { throw CompilerError("no definitions in \(folder.path)") }
   if try !DistinctionFiles(layout).writeLines(definitions: folder) { print(withoutAll) }
 }
@@ -54,11 +60,19 @@ func writeGenerated(_ layout: PackageLayout) throws {
       print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
     }
   }
+  for guide in layout.guides {
+    let (file, text) = (layout.generatedGuide(guide), try GuideFiles(reading: guide).swift())
+    try Data(text.utf8).write(to: file)
+    print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
+  }
   try DistinctionFiles(layout).writeGenerated()
 }
 
 func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {
   var complaints = try DistinctionFiles(layout).complaints(definitions: given)
+  for guide in layout.guides {
+    complaints += try FreshnessCheck.guide(layout, guide, definitions: given ?? layout.publishedDefinitions)
+  }
   for release in PackageLayout.releases {
     complaints += try FreshnessCheck.generated(layout, release)
     if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import ClinicalSources
 import FHIRDiagnostics
 import FHIRText
@@ -121,6 +122,7 @@ struct ArgumentParser {
     case .failOnUnjudged: invocation.failsOnUnjudged = true
     case .allowEmpty: invocation.allowsEmpty = true
     case .strict: invocation.isStrict = true
+    case .mustSupport: invocation.countsMustSupport = true
     case .withIssues: invocation.listsIssues = true
     case .harmlessCells: invocation.makesFormulasHarmless = true
     case .stdinNames: invocation.readsFrames = true
@@ -156,6 +158,15 @@ struct ArgumentParser {
     case .definitions:
       guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
       invocation.definitions.append(FilePath(value))
+    case .guide:
+      guard let guide = Guide.named(value) else {
+        let names = Guide.published.map(\.name).joined(separator: " or ")
+        throw UsageError(sentence: "'--guide' is \(names), not '\(value)'")
+      }
+      invocation.guides.append(guide)
+    case .terminology:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--terminology' needs a path that is not empty") }
+      invocation.terminology.append(FilePath(value))
     case .columns: invocation.columns = try columns(value)
     case .digestKey: invocation.digestKey = try digestKey(value)
     case .source:

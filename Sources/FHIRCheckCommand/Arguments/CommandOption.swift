@@ -1,3 +1,5 @@
+import FHIRProfiles
+
 /// The options of the command line, one table for parsing, help and suggestions.
 enum CommandOption: String, CaseIterable {
   case format
@@ -5,7 +7,10 @@ enum CommandOption: String, CaseIterable {
   case redact
   case fhirVersion = "fhir-version"
   case profile
+  case guide
   case definitions
+  case terminology
+  case mustSupport = "must-support"
   case strict
   case source
   case jobs
@@ -69,7 +74,8 @@ enum CommandOption: String, CaseIterable {
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
     case .profile: "URL"
-    case .definitions: "PATH"
+    case .guide: Guide.published.map(\.name).joined(separator: "|")
+    case .definitions, .terminology: "PATH"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
@@ -78,7 +84,7 @@ enum CommandOption: String, CaseIterable {
     case .severity: "RULE=LEVEL"
     case .exclude: "PATTERN"
     case .baseline, .writeBaseline, .config: "FILE"
-    case .onlyErrors, .statistics, .all, .watch, .verbose, .noConfig, .showConfig: nil
+    case .mustSupport, .onlyErrors, .statistics, .all, .watch, .verbose, .noConfig, .showConfig: nil
     case .failOnUnjudged, .allowEmpty, .strict, .redact, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
       .noProgress, .version, .help:
       nil
@@ -97,8 +103,13 @@ enum CommandOption: String, CaseIterable {
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
     case .profile:
       ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
+    case .guide:
+      ["judge records by the profiles that a guide has for their", "type; may be given more than once"]
     case .definitions:
-      ["a file or a folder of profiles, extensions and value sets;", "records are judged by those that they claim"]
+      ["a file, a package.tgz or a folder of profiles, extensions", "and value sets; records are judged by what they claim"]
+    case .terminology:
+      ["a file, a package or a folder of code systems and of", "expansions, for value sets that are not known otherwise"]
+    case .mustSupport: ["count how often elements are there that profiles want", "supported; summary only"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
@@ -156,7 +167,8 @@ enum CommandOption: String, CaseIterable {
       command == .check || command == .summary || command == .path
         || command == .records
     case .strict: command == .path
-    case .profile, .definitions: command == .check || command == .summary
+    case .mustSupport: command == .summary
+    case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
     case .redact: command == .check
     case .maxPipe: command != .explain && command != .rules
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 
@@ -69,6 +70,12 @@ struct Invocation: Equatable {
   var profiles: [String] = []
   /// Where definitions of profiles are.
   var definitions: [FilePath] = []
+  /// The guides whose profiles records of their types are judged by.
+  var guides: [Guide] = []
+  /// Where expansions of value sets and code systems are, which count before all others.
+  var terminology: [FilePath] = []
+  /// Whether the elements that profiles want supported are counted.
+  var countsMustSupport = false
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
   /// Whether reports show no values of records.

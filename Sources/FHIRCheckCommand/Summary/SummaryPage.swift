@@ -37,6 +37,7 @@ struct SummaryPage {
       text += "\n" + style(.strong, "Not compared") + "\n"
       text += "  whether a record is there twice: \(TerminalText.visible(reason))\n"
     }
+    text += profiles
     text += table("Skipped files", report.filesSkippedByKind) { $0 }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
@@ -79,7 +80,7 @@ struct SummaryPage {
   }
 
   /// `12,345`.
-  private static func grouped(_ number: Int) -> String {
+  static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { index in
       (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])

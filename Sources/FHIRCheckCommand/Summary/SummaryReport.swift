@@ -26,6 +26,10 @@ struct SummaryReport {
   var withoutClinicalType: [Classification.Reason: Int]
   var sources: [ByteText: Int]
   var notJudged: [ByteText: Int]
+  /// How records stand to the profiles that they were judged by, by url.
+  var profiles: [ByteText: ProfileCounts]
+  /// How often the elements are there that profiles want supported, by the profile's url and their paths.
+  var mustSupport: [ByteText: [ByteText: MustSupportCounts]]
   /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
   var duplicates: [ByteText: Int]?
   /// Records that could not be compared; `nil` when nothing was.
@@ -59,6 +63,7 @@ struct SummaryReport {
     clinicalTypes = census.clinicalTypes
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
+    (profiles, mustSupport) = (tally.profileCounts, tally.mustSupport)
     let (names, others) = counts.counted.sources.commonest(ValidationTally.nameLimit)
     sources = MaskedAddress.counts([ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) }))
     if others > 0 { sources[SummaryReport.otherSources, default: 0] += others }
@@ -108,6 +113,7 @@ struct SummaryReport {
           writer.member("last", receivedDates.last)
         }
       }
+      writeProfiles(to: &writer)
       writer.key("receipt")
       receipt.write(to: &writer)
     }

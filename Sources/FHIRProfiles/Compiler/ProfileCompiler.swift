@@ -22,6 +22,8 @@ struct ProfileCompiler {
   /// The definitions at hand, by url.
   let structure: (String) -> StructureFacts?
   let facts: StructureFacts
+  /// Whether elements stay of which nothing is asserted but that they be supported.
+  let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
   var nodes: [NodeDraft] = []
   /// The nodes of elements that others refer to, by the draft.
@@ -35,12 +37,14 @@ struct ProfileCompiler {
   static let (longestChain, mostNodes) = (50, 20_000)
 
   init(
-    _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, structure: @escaping (String) -> StructureFacts?
+    _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, keepsMustSupport: Bool = false,
+    structure: @escaping (String) -> StructureFacts?
   ) {
     self.facts = facts
     self.schema = schema
     self.model = model
     self.structure = structure
+    self.keepsMustSupport = keepsMustSupport
   }
 
   /// The address that the definitions of a release's types have.
@@ -103,9 +107,11 @@ struct ProfileCompiler {
 
   // MARK: - The end
 
+  private func isOfUse(_ edge: ProfileEdge) -> Bool { edge.assertsSomething || keepsMustSupport && edge.isMustSupport }
+
   /// The nodes without those, and without the ways to those, below which nothing is asserted.
   private func finished() -> [ProfileNode] {
-    var useful = nodes.map { !$0.assertsNothing || $0.edges.contains { $0.assertsSomething } }
+    var useful = nodes.map { !$0.assertsNothing || $0.edges.contains(where: isOfUse) }
     useful[0] = true
     var hasChanged = true
     while hasChanged {
@@ -120,7 +126,7 @@ struct ProfileCompiler {
     }
     return nodes.map { node in
       ProfileNode(
-        path: node.path, type: node.type, edges: node.edges.filter { useful[$0.node] || $0.assertsSomething },
+        path: node.path, type: node.type, edges: node.edges.filter { useful[$0.node] || isOfUse($0) },
         value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
     }
   }

@@ -47,7 +47,7 @@ public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in one sentence without a full stop.
   public let message: String
 
-  init(_ profile: String, _ element: String, _ message: String) {
+  package init(_ profile: String, _ element: String, _ message: String) {
     (self.profile, self.element, self.message) = (profile, element, message)
   }
 

@@ -9,7 +9,6 @@ import FHIRView
 extension ProfileJudge {
   /// Judges all extensions in the current resource, but for those of what it contains.
   mutating func judgeExtensions() {
-    guard profiles.hasExtensions else { return }
     let resource = around.resource
     let keys = extensionKeys(in: resource.value)
     guard !keys.isEmpty, resource.type >= 0 else { return }

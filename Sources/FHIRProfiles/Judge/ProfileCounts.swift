@@ -7,6 +7,9 @@ public struct ProfileCounts: Hashable, Sendable {
   /// Records in which nothing was found, and of which not everything could be judged.
   public var undecided = 0
 
+  /// Those of them that claim the profile; the others are judged by it because somebody has chosen it.
+  public var claimed = 0
+
   /// Nothing judged yet.
   public init() {}
 
@@ -18,6 +21,7 @@ public struct ProfileCounts: Hashable, Sendable {
     met += other.met
     broken += other.broken
     undecided += other.undecided
+    claimed += other.claimed
   }
 
   mutating func add(_ verdict: ProfileVerdict) {
@@ -29,9 +33,39 @@ public struct ProfileCounts: Hashable, Sendable {
   }
 }
 
+/// How often an element that a profile wants supported was there, among the objects that could have it.
+public struct MustSupportCounts: Hashable, Sendable {
+  /// Objects that have the element.
+  public var present = 0
+  /// Objects without it.
+  public var absent = 0
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Adds those of another input.
+  public mutating func merge(_ other: MustSupportCounts) {
+    present += other.present
+    absent += other.absent
+  }
+
+  mutating func add(_ isPresent: Bool) {
+    if isPresent { present += 1 } else { absent += 1 }
+  }
+}
+
 /// The counts of all profiles, by url.
 package struct ProfileTally {
   package private(set) var byURL: [String: ProfileCounts] = [:]
 
+  /// How often the elements are there that a profile wants supported, by its url and their paths.
+  package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
+
   mutating func add(_ verdict: ProfileVerdict, of url: String) { byURL[url, default: ProfileCounts()].add(verdict) }
+
+  mutating func addClaim(of url: String) { byURL[url, default: ProfileCounts()].claimed += 1 }
+
+  mutating func add(_ path: String, of url: String, isPresent: Bool) {
+    mustSupport[url, default: [:]][path, default: MustSupportCounts()].add(isPresent)
+  }
 }

@@ -22,7 +22,11 @@ extension ProfileJudge {
     around.scope = scope
     var judged: [ObjectIdentifier] = []
     for url in claims(of: resource) { judgeClaim(url, &judged) }
-    if !isContained { for profile in chosen.profiles(forType: type) { judgeOnce(profile, &judged) } }
+    if !isContained, type >= 0 {
+      for choice in chosen.choices(forType: type) where choice.map?.includes(resource, tape) ?? true {
+        judgeOnce(choice.profile, &judged)
+      }
+    }
     judgeExtensions()
   }
 
@@ -30,7 +34,8 @@ extension ProfileJudge {
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
     let claimed = claims(of: resource).compactMap(profiles.profile)
-    for profile in claimed + chosen.profiles(forType: type) { counts.add(.undecided, of: profile.url) }
+    let choices = type >= 0 ? chosen.choices(forType: type).filter { $0.map?.includes(resource, tape) ?? true } : []
+    for profile in claimed + choices.map(\.profile) { counts.add(.undecided, of: profile.url) }
   }
 
   /// Forgets the value before: indices of its tape mean nothing in the next.
@@ -41,6 +46,7 @@ extension ProfileJudge {
 
   private mutating func judgeClaim(_ url: String, _ judged: inout [ObjectIdentifier]) {
     guard let profile = profiles.profile(url) else { return }
+    counts.addClaim(of: profile.url)
     judgeOnce(profile, &judged)
   }
 

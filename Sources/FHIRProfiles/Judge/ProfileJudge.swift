@@ -30,14 +30,14 @@ package struct ProfileJudge: ~Copyable {
   package internal(set) var notChecked = ProfileGaps()
   /// How the records so far stand to their profiles.
   package internal(set) var counts = ProfileTally()
-  let chosen: ChosenProfiles
+  var chosen: ChosenProfiles
 
   package init(_ profiles: ReleaseProfiles, limit: Int) {
     self.profiles = profiles
     self.limit = limit
     rows = profiles.schema.rows
     profile = profiles.nothing
-    chosen = ChosenProfiles(profiles.chosen.compactMap(profiles.profile))
+    chosen = ChosenProfiles(profiles)
   }
 
   /// Judges a resource by a profile.
@@ -139,6 +139,9 @@ package struct ProfileJudge: ~Copyable {
     let first = work.items.count
     if keys.hasSome { collect(keys, owner: object) }
     let items = first..<work.items.count
+    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
+      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
+    }
     check(edge, items, around: item, keys)
     let node = profile.nodes[edge.node]
     if !node.isEmpty {

@@ -56,6 +56,10 @@ final class Terminology: Sendable {
 struct ValueSetExpansion {
   private let terminology: Terminology
   private var open: Set<String> = []
+  /// What was expanded on the way, so that what is taken in twice is not expanded twice.
+  private var done: [ByteText: ValueSetDraft] = [:]
+  /// How many codes may still be put together: a few value sets that take in one another can ask for without end.
+  private var room = 20_000_000
   /// The most value sets that may take in one another.
   private static let deepest = 30
 
@@ -66,12 +70,22 @@ struct ValueSetExpansion {
     let address = ProfileURL(url).address
     guard let facts = terminology.definition(url) else { return terminology.codes(ofOwn: url) }
     if let expansion = facts.expansion { return expansion }
+    if let known = done[url.byBytes] { return known }
     guard open.count < Self.deepest, open.insert(address).inserted else { return nil }
     defer { open.remove(address) }
     var result = facts.ownCodes
-    for include in facts.includes { result.formUnion(codes(of: include)) }
-    for exclude in facts.excludes { result.subtract(codes(of: exclude)) }
+    // What says nothing of its codes may have any.
+    if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
+    for include in facts.includes where spend(on: result) { result.formUnion(codes(of: include)) }
+    for exclude in facts.excludes where spend(on: result) { result.subtract(codes(of: exclude)) }
+    if room < 0 { result.isOpen = true }
+    done[url.byBytes] = result
     return result
+  }
+
+  private mutating func spend(on draft: ValueSetDraft) -> Bool {
+    room -= draft.codes.reduce(100) { $0 + $1.value.count }
+    return room >= 0
   }
 
   private mutating func codes(of part: ValueSetFacts.Part) -> ValueSetDraft {
@@ -94,10 +108,15 @@ struct ValueSetExpansion {
     var draft = ValueSetDraft()
     if !part.codes.isEmpty {
       draft.codes[system] = Set(part.codes)
-    } else if part.hasFilters {
-      draft.unknownSystems.insert(system)
+    } else if !part.filters.isEmpty {
+      let known = terminology.codeSystem(system.string).flatMap { $0.isComplete ? $0 : nil }
+      if let codes = known.flatMap({ CodeSelection($0).codes(meeting: part.filters) }) {
+        draft.codes[system] = codes
+      } else {
+        draft.unknownSystems.insert(system)
+      }
     } else if let known = terminology.codeSystem(system.string), known.isComplete {
-      draft.codes[system] = Set(known.codes)
+      draft.codes[system] = Set(known.concepts.map(\.code))
     } else {
       draft.wholeSystems.insert(system)
     }

@@ -6,12 +6,18 @@ package final class ValidatorProfiles: Sendable {
   package let library: ProfileLibrary
   /// The urls of those that all records of their type are judged by, whatever they claim.
   package let chosen: [String]
+  /// The guides whose profiles records of their types are judged by.
+  package let guides: [Guide]
+  private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
   /// - Returns: `nil` where there is nothing to judge by.
-  init?(_ library: ProfileLibrary, chosen: [String]) {
-    if library.isEmpty, chosen.isEmpty { return nil }
-    (self.library, self.chosen) = (library, chosen)
+  init?(_ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false) {
+    if library.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
+    self.countsMustSupport = countsMustSupport
+    var library = library
+    for guide in guides { library.add(guide) }
+    (self.library, self.chosen, self.guides) = (library, chosen, guides)
   }
 
   /// Those of the release at a place among the definitions of a validator.
@@ -19,7 +25,7 @@ package final class ValidatorProfiles: Sendable {
     made.withLock { made in
       if let known = made[place] { return known }
       let new = ReleaseProfiles(
-        library, chosen: chosen, model: definitions.model, schema: definitions.schema, as: place)
+        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, model: definitions.model, schema: definitions.schema, as: place)
       made[place] = new
       return new
     }

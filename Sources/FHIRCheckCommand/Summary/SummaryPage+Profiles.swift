@@ -1,0 +1,65 @@
+import FHIRProfiles
+import FHIRReporting
+import FHIRText
+
+extension SummaryPage {
+  /// How records stand to profiles, and how often elements that have to be supported are there: a line for each.
+  var profiles: String {
+    var text = ""
+    if !report.profiles.isEmpty {
+      text += "\n" + style(.strong, "Profiles") + "\n"
+      for (url, counts) in report.profiles.sorted(by: { $0.key < $1.key }) {
+        text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
+        text += "    claimed \(SummaryPage.grouped(counts.claimed)), met \(SummaryPage.grouped(counts.met)), "
+        text += "broken \(SummaryPage.grouped(counts.broken)), undecided \(SummaryPage.grouped(counts.undecided))\n"
+      }
+    }
+    if !report.mustSupport.isEmpty {
+      text += "\n" + style(.strong, "Elements that have to be supported: present, absent") + "\n"
+      for (url, elements) in report.mustSupport.sorted(by: { $0.key < $1.key }) {
+        text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
+        for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
+          text += "    \(SummaryPage.grouped(counts.present)), \(SummaryPage.grouped(counts.absent))  "
+          text += TerminalText.visible(path.string) + "\n"
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension SummaryReport {
+  /// Members of the document that stand there only where records were judged by profiles.
+  func writeProfiles(to writer: inout JSONWriter) {
+    if !profiles.isEmpty {
+      writer.key("profiles")
+      writer.object { writer in
+        for (url, counts) in profiles.sorted(by: { $0.key < $1.key }) {
+          writer.key(MaskedAddress.text(url.string))
+          writer.object { writer in
+            writer.member("claimed", counts.claimed)
+            writer.member("met", counts.met)
+            writer.member("broken", counts.broken)
+            writer.member("undecided", counts.undecided)
+          }
+        }
+      }
+    }
+    guard !mustSupport.isEmpty else { return }
+    writer.key("mustSupport")
+    writer.object { writer in
+      for (url, elements) in mustSupport.sorted(by: { $0.key < $1.key }) {
+        writer.key(MaskedAddress.text(url.string))
+        writer.object { writer in
+          for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
+            writer.key(path.string)
+            writer.object { writer in
+              writer.member("present", counts.present)
+              writer.member("absent", counts.absent)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FHIRText
+
+/// What a definition of a code system says.
+struct CodeSystemFacts: Sendable {
+  struct Concept: Sendable {
+    var code: ByteText
+    /// The places of those that it is a kind of, as far as concepts stand in one another.
+    var parent: Int?
+    /// Names and values, as text.
+    var properties: [(name: String, value: String)] = []
+  }
+
+  var url: String
+  var version: String?
+  /// Whether ``concepts`` are all that it has.
+  var isComplete: Bool
+  /// Those inside of others stand behind these.
+  var concepts: [Concept]
+
+  init?(_ node: DefinitionNode) {
+    guard let url = node["url"]?.string else { return nil }
+    self.url = url
+    version = node["version"]?.string
+    isComplete = node["content"]?.string.map { $0 == "complete" } ?? true
+    concepts = Self.concepts(in: node)
+  }
+
+  /// - Parameter node: the part of a value set that defines the codes of a system, as the older form has it.
+  init(url: String, definedIn node: DefinitionNode) {
+    self.url = url
+    isComplete = true
+    concepts = Self.concepts(in: node)
+  }
+
+  private static func concepts(in node: DefinitionNode) -> [Concept] {
+    var concepts: [Concept] = []
+    var pending = node.items("concept").reversed().map { (node: $0, parent: Int?.none) }
+    while let (node, parent) = pending.popLast() {
+      guard let code = node["code"]?.string else { continue }
+      let place = concepts.count
+      concepts.append(Concept(code: code.byBytes, parent: parent, properties: properties(of: node)))
+      pending += node.items("concept").reversed().map { ($0, place) }
+    }
+    return concepts
+  }
+
+  private static func properties(of concept: DefinitionNode) -> [(String, String)] {
+    concept.items("property").compactMap { property in
+      guard let name = property["code"]?.string,
+        let value = property.members.first(where: { $0.name.utf8.starts(with: "value".utf8) })?.value
+      else { return nil }
+      return (name, value.string ?? value["code"]?.string ?? value.lexeme)
+    }
+  }
+}
+
+/// A condition that a value set makes on the codes of a system.
+struct CodeFilter: Sendable {
+  var property: String
+  var operation: String
+  var value: String
+
+  init(_ node: DefinitionNode) {
+    property = node["property"]?.string ?? ""
+    operation = node["op"]?.string ?? ""
+    value = node["value"]?.string ?? ""
+  }
+}

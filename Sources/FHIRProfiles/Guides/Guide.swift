@@ -1,0 +1,67 @@
+/// An implementation guide whose definitions are inside of the library: profiles, extensions, and the value sets of which
+/// the codes are known offline.
+///
+/// ```swift
+/// let validator = Validator(guides: Guide.published.filter { $0.name == "us-core" })
+/// ```
+///
+/// A record is judged by the profiles that it claims, and by those that the guide has for its type.
+public struct Guide: Sendable {
+  /// The name by which a caller chooses it.
+  public let name: String
+  /// The version of its definitions.
+  public let version: String
+  /// The name of the release that its records are of.
+  public let release: String
+  /// Which profiles it has for records of which types.
+  let maps: [GuideMap]
+  let definitions: KeptDefinitions
+
+  /// The guides inside, by name.
+  public static let published: [Guide] = GeneratedGuides.guides.compactMap { Guide($0) }
+
+  /// The guide of a name, `nil` where there is none inside.
+  public static func named(_ name: String) -> Guide? { published.first { $0.name == name } }
+
+  /// - Returns: `nil` where the text does not say what it is.
+  init?(_ text: StaticString) {
+    let definitions = KeptDefinitions(text)
+    let head = definitions.head.map { $0.split(separator: " ").map(String.init) }
+    guard let first = head.first, first.count == 4, first[0] == "guide" else { return nil }
+    (name, release, version) = (first[1], first[2], first[3])
+    maps = head.dropFirst().compactMap(GuideMap.init)
+    self.definitions = definitions
+  }
+
+  /// The urls of all its profiles and extensions, in order.
+  public var urls: [String] { definitions.structures.map(\.url).sorted() }
+}
+
+extension Guide: Hashable {
+  /// Whether both are the same guide.
+  public static func == (a: Guide, b: Guide) -> Bool { a.name == b.name }
+
+  /// Feeds the name into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// Which profile a guide has for the records of a type: for all of them, or for those of which an element has one of some
+/// codes.
+struct GuideMap: Sendable {
+  let type: String
+  let profile: String
+  /// The element that has to have one of ``codes``; `nil` for all records.
+  let element: KeptText?
+  let codes: [(system: KeptText, code: KeptText)]
+
+  /// - Parameter words: those of a line, `map Observation URL category http://system|code`.
+  init?(_ words: [String]) {
+    guard words.count == 3 || words.count > 4, words[0] == "map" else { return nil }
+    (type, profile) = (words[1], words[2])
+    element = words.count > 3 ? KeptText(words[3]) : nil
+    codes = words.dropFirst(4).compactMap { word in
+      let parts = word.split(separator: "|")
+      return parts.count == 2 ? (KeptText(String(parts[0])), KeptText(String(parts[1]))) : nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FHIRText
+import Synchronization
+
+/// Definitions as they are kept in the library: a text with a line for each, of which only those that are asked for are
+/// read.
+///
+/// ```text
+/// guide us-core r4 3.1.1
+/// map Patient http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient
+/// definition http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient {"resourceType":"StructureDefinition",...}
+/// ```
+final class KeptDefinitions: Sendable {
+  /// The lines before the first definition.
+  let head: [String]
+  /// Where the JSON of an address is; one address may have definitions for several releases.
+  private let places: [ByteText: [Range<Int>]]
+  private let text: StaticString
+  private let read = Mutex<[ByteText: ProfileLibrary]>([:])
+
+  init(_ text: StaticString) {
+    self.text = text
+    var (head, places): ([String], [ByteText: [Range<Int>]]) = ([], [:])
+    text.withUTF8Buffer { bytes in
+      let key = Array("definition ".utf8)
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        let line = bytes[start..<end]
+        if line.starts(with: key) {
+          let address = line.dropFirst(key.count).prefix { $0 != UInt8(ascii: " ") }
+          places[ByteText(String(decoding: address, as: UTF8.self)), default: []].append(address.endIndex + 1..<end)
+        } else {
+          head.append(String(decoding: line, as: UTF8.self))
+        }
+        start = end + 1
+      }
+    }
+    (self.head, self.places) = (head, places)
+  }
+
+  /// A library of the definitions with an address, `nil` where there are none.
+  func definitions(_ address: ByteText) -> ProfileLibrary? {
+    guard let places = places[address] else { return nil }
+    return read.withLock { read in
+      if let known = read[address] { return known }
+      var library = ProfileLibrary()
+      text.withUTF8Buffer { bytes in
+        for place in places {
+          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), name: address.string)
+        }
+      }
+      read[address] = library
+      return library
+    }
+  }
+
+  /// All profiles and extensions.
+  var structures: [StructureFacts] { places.keys.flatMap { definitions($0)?.ownStructures ?? [] } }
+
+  /// What is wrong with the definitions; all of them are read.
+  var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
+
+  /// The extensions that releases themselves define.
+  static let extensions = GeneratedGuides.extensions.map { KeptDefinitions($0) }
+}

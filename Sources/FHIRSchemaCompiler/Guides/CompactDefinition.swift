@@ -1,0 +1,90 @@
+/// A published definition without what no judge reads.
+struct CompactDefinition {
+  let type: String
+  let id: String
+  let url: String
+  let json: DefinitionJSON
+
+  /// The name of its file.
+  var file: String { "\(type)-\(id).json" }
+
+  /// The text of its file.
+  var text: String { json.text() + "\n" }
+
+  /// - Parameter invariants: the keys of constraints that the types have anyway.
+  /// - Returns: `nil` where it is none of the definitions that records are judged by.
+  init?(_ published: DefinitionJSON, name: String, invariants: Set<String>) throws(CompilerError) {
+    guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
+    guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
+      throw CompilerError("\(name) has no id or no url")
+    }
+    guard let reduced = form.reduced(published) else { throw CompilerError("\(name) is empty") }
+    (self.type, self.id, self.url) = (type, id, url)
+    json = Self.withoutRepetition(reduced, invariants)
+  }
+
+  private static let forms = [
+    "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
+  ]
+
+  /// The value sets that records are judged by: those of required and extensible bindings, and the maximum of others.
+  var boundValueSets: [String] {
+    (json["differential"]?.items("element") ?? []).compactMap { $0["binding"] }.flatMap { binding in
+      [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]].compactMap { $0?.text }
+        + binding.items("extension").flatMap { [$0["valueReference"]?["reference"], $0["valueUri"], $0["valueCanonical"]] }
+        .compactMap { $0?.text }
+    }
+  }
+
+  /// The value sets that it takes codes from.
+  var importedValueSets: [String] {
+    (json["compose"].map { $0.items("import") + parts.flatMap { $0.items("valueSet") } } ?? []).compactMap(\.text)
+  }
+
+  /// The code systems whose content has to be known to tell its codes: those taken in whole or by a filter.
+  var neededCodeSystems: [String] {
+    parts.filter { $0["concept"] == nil }.compactMap { $0["system"]?.text }
+  }
+
+  private var parts: [DefinitionJSON] {
+    (json["compose"]?.items("include") ?? []) + (json["compose"]?.items("exclude") ?? [])
+  }
+
+  // MARK: - Elements
+
+  /// Leaves out of elements what says nothing: ids that are paths, bindings that only advise, and elements of which only
+  /// the path remains.
+  private static func withoutRepetition(_ json: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
+    guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
+    else { return json }
+    let elements = members[place].value.items("element").map { shortened($0, invariants) }.filter { element in
+      guard case .object(let members) = element else { return false }
+      return members.contains { $0.name != "path" && $0.name != "id" }
+    }
+    members[place].value = .object([.init(name: "element", value: .array(elements))])
+    return .object(members)
+  }
+
+  private static func shortened(_ element: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
+    guard case .object(var members) = element else { return element }
+    members.removeAll { $0.name == "id" && $0.value.text == element["path"]?.text }
+    members.removeAll { $0.name == "mustSupport" && $0.value.text(indent: 0) == "false" }
+    if let place = members.firstIndex(where: { $0.name == "constraint" }) {
+      let own = members[place].value.items.filter { !invariants.contains($0["key"]?.text ?? "") }
+      members[place].value = .array(own)
+      if own.isEmpty { members.remove(at: place) }
+    }
+    if let binding = element["binding"], let place = members.firstIndex(where: { $0.name == "binding" }) {
+      let isAdvice = ["example", "preferred"].contains(binding["strength"]?.text)
+      let maximum = binding.items("extension").filter { $0["url"]?.text?.hasSuffix("-maxValueSet") ?? false }
+      if isAdvice, maximum.isEmpty {
+        members.remove(at: place)
+      } else if case .object(var parts) = binding {
+        parts.removeAll { $0.name == "extension" }
+        if !maximum.isEmpty { parts.append(.init(name: "extension", value: .array(maximum))) }
+        members[place].value = .object(parts)
+      }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,103 @@
+import FHIRTape
+
+/// A published definition as JSON whose members keep their order and whose numbers keep their digits.
+enum DefinitionJSON {
+  /// A text, a number or a word, as it is written.
+  case plain(String)
+  case array([DefinitionJSON])
+  case object([Member])
+
+  struct Member {
+    var name: String
+    var value: DefinitionJSON
+  }
+
+  /// Reads one document.
+  init(_ bytes: [UInt8], name: String) throws(CompilerError) {
+    var read: DefinitionJSON?
+    bytes.withUnsafeBytes { bytes in
+      var reader = RecordReader(
+        MemorySource(bytes), maximumDepth: 200, maximumRecordBytes: 256 << 20, streamsEntries: false)
+      while let event = try? reader.next() {
+        if case .value(let tape, _) = event, read == nil { read = DefinitionJSON(tape, 0) }
+      }
+    }
+    guard let read else { throw CompilerError("\(name) is not JSON") }
+    self = read
+  }
+
+  private init(_ tape: Tape, _ index: Int) {
+    switch tape.tag(index) {
+    case .object:
+      var members: [Member] = []
+      var key = index + 2
+      while key < tape.next(index) {
+        members.append(Member(name: tape.string(key), value: DefinitionJSON(tape, key + 1)))
+        key = tape.next(key + 1)
+      }
+      self = .object(members)
+    case .array:
+      var items: [DefinitionJSON] = []
+      var item = index + 2
+      while item < tape.next(index) {
+        items.append(DefinitionJSON(tape, item))
+        item = tape.next(item)
+      }
+      self = .array(items)
+    default:
+      let range = tape.range(index)
+      self = .plain(
+        String(decoding: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count), as: UTF8.self))
+    }
+  }
+
+  // MARK: - Looking
+
+  subscript(name: String) -> DefinitionJSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The text, without its quotes; addresses, names and codes need no escapes.
+  var text: String? {
+    guard case .plain(let lexeme) = self, lexeme.hasPrefix("\""), !lexeme.contains("\\") else { return nil }
+    return String(lexeme.dropFirst().dropLast())
+  }
+
+  var items: [DefinitionJSON] {
+    if case .array(let items) = self { return items }
+    return [self]
+  }
+
+  func items(_ name: String) -> [DefinitionJSON] { self[name]?.items ?? [] }
+
+  /// How many objects of some member stand anywhere in it.
+  func count(of name: String) -> Int {
+    items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
+  }
+
+  // MARK: - Writing
+
+  /// The members whose items have a line each, so that people can review them.
+  fileprivate static let lists: Set<String> = ["element", "concept", "include", "exclude"]
+
+  /// The text; without its line feeds and the spaces before its lines it is the same JSON on one line.
+  func text(indent: Int = 0) -> String {
+    switch self {
+    case .plain(let text): return text
+    case .array(let items): return "[" + items.map { $0.text(indent: indent) }.joined(separator: ",") + "]"
+    case .object(let members):
+      return "{" + members.map { "\"\($0.name)\":" + $0.text(indent: indent) }.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension DefinitionJSON.Member {
+  /// The value of a member that is a list of many is broken into lines.
+  fileprivate func text(indent: Int) -> String {
+    guard case .array(let items) = value, DefinitionJSON.lists.contains(name), !items.isEmpty
+    else { return value.text(indent: indent) }
+    let margin = "\n" + String(repeating: " ", count: indent + 2)
+    return "[" + margin + items.map { $0.text(indent: indent + 2) }.joined(separator: "," + margin) + "]"
+  }
+}

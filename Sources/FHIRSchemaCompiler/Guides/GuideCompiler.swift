@@ -1,0 +1,89 @@
+import Foundation
+
+/// Gathers the definitions of a guide: those of its own folders, and of its release the value sets and code systems that
+/// they need and that the library does not have yet.
+struct GuideCompiler {
+  private(set) var definitions: [CompactDefinition] = []
+  private var urls: Set<String> = []
+  private var pendingCorrections: [GuideFile.Correction]
+  /// The keys of the constraints of the release's types, which differentials may repeat.
+  private let invariants: Set<String>
+  /// Code systems beyond this stay outside: their codes are taken by their system alone.
+  private static let mostConcepts = 3_000
+
+  init(corrections: [GuideFile.Correction], invariants: Set<String>) {
+    (pendingCorrections, self.invariants) = (corrections, invariants)
+  }
+
+  /// Adds the definitions of a folder; of two with one url the first counts.
+  ///
+  /// - Parameter ids: the ids of those that are wanted; all where it is empty.
+  mutating func add(_ folder: URL, ids: Set<String>) throws {
+    for file in try Self.files(in: folder) {
+      let id = file.dropLast(".json".count).drop { $0 != "-" }.dropFirst()
+      guard ids.isEmpty || ids.contains(String(id)) else { continue }
+      if let definition = try read(folder.appendingPathComponent(file)) { add(definition) }
+    }
+  }
+
+  private mutating func add(_ definition: CompactDefinition) {
+    if urls.insert(definition.url).inserted { definitions.append(definition) }
+  }
+
+  private mutating func read(_ file: URL) throws -> CompactDefinition? {
+    var text = try String(contentsOf: file, encoding: .utf8)
+    let name = file.deletingPathExtension().lastPathComponent
+    for correction in pendingCorrections where correction.definition == name && text.contains(correction.old) {
+      text = text.replacingOccurrences(of: correction.old, with: correction.new)
+      pendingCorrections.removeAll { $0.definition == name && $0.old == correction.old }
+    }
+    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name, invariants: invariants)
+  }
+
+  /// The JSON files in a folder, and in the folders in it where these are asked for.
+  private static func files(in folder: URL, isDeep: Bool = false) throws -> [String] {
+    let all =
+      isDeep
+      ? try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      : try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return all.filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  // MARK: - Terminology
+
+  /// Adds what the definitions need of a release.
+  ///
+  /// - Parameter known: the addresses of value sets whose codes the library has.
+  mutating func addTerminology(of release: URL, known: Set<String>) throws {
+    let valueSets = try published(in: release.appendingPathComponent("valuesets"))
+    let codeSystems = try published(in: release.appendingPathComponent("codesystems"))
+    var wanted = definitions.flatMap { $0.boundValueSets + $0.importedValueSets }
+    while let url = wanted.popLast().map(Self.address) {
+      guard !urls.contains(url), !known.contains(url), let set = valueSets[url] else { continue }
+      add(set)
+      wanted += set.importedValueSets
+    }
+    for url in Set(definitions.flatMap(\.neededCodeSystems)).sorted() {
+      guard let system = codeSystems[Self.address(url)] else { continue }
+      let isWhole = system.json["content"]?.text == "complete"
+      if isWhole, system.json.count(of: "concept") <= Self.mostConcepts { add(system) }
+    }
+  }
+
+  private mutating func published(in folder: URL) throws -> [String: CompactDefinition] {
+    var result: [String: CompactDefinition] = [:]
+    guard FileManager.default.fileExists(atPath: folder.path) else { return result }
+    for file in try Self.files(in: folder, isDeep: true) {
+      if let definition = try read(folder.appendingPathComponent(file)) { result[definition.url] = definition }
+    }
+    return result
+  }
+
+  private static func address(_ url: String) -> String { String(url.prefix { $0 != "|" }) }
+
+  /// Complains of a correction that nothing needs any more.
+  func checkCorrections() throws(CompilerError) {
+    guard let stale = pendingCorrections.first else { return }
+    throw CompilerError("\(stale.definition) does not hold '\(stale.old)', which \(GuideFile.name) corrects")
+  }
+}

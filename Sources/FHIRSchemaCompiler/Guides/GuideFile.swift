@@ -1,0 +1,50 @@
+/// What `guide.txt` says by hand of a guide, or of some other set of definitions inside.
+///
+/// ```text
+/// guide us-core r4 3.1.1             name, release, version
+/// source uscore/3.1.1                a folder of definitions: all of it,
+/// source uscore/3.1.0 cdcrec         or those of some ids
+/// map Patient URL                    records of the type are judged by the profile
+/// map Observation URL category http://system|code ...    those only whose element has one of the codes
+/// correct ValueSet-a OLD NEW         a text that is published wrong, with the right one
+/// ```
+struct GuideFile {
+  struct Source {
+    var folder: String
+    /// All where it is empty.
+    var ids: Set<String>
+  }
+
+  struct Correction {
+    var definition: String
+    var old: String
+    var new: String
+  }
+
+  static let name = "guide.txt"
+
+  private(set) var release = ""
+  private(set) var sources: [Source] = []
+  private(set) var corrections: [Correction] = []
+  /// The lines that are wanted at run time.
+  private(set) var head: [String] = []
+
+  init(_ text: String) throws(CompilerError) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ").map(String.init)
+      switch (words.first, words.count) {
+      case ("guide", 4): release = words[2]
+      case ("map", 3), ("map", 5...): break
+      case ("source", 2...):
+        sources.append(Source(folder: words[1], ids: Set(words.dropFirst(2))))
+        continue
+      case ("correct", 4):
+        corrections.append(Correction(definition: words[1], old: words[2], new: words[3]))
+        continue
+      default: throw CompilerError("\(Self.name) has a line that is not understood: '\(line)'")
+      }
+      head.append(String(line))
+    }
+    guard head.first?.hasPrefix("guide ") ?? false else { throw CompilerError("\(Self.name) does not begin with 'guide'") }
+  }
+}

@@ -1,0 +1,68 @@
+import ClinicalSources
+import FHIRProfiles
+import FHIRSchema
+import FHIRValidation
+
+/// The reader and the compiler of definitions, and the judge: whatever the definitions are, nothing traps, the work is
+/// bounded, every fault has words, and two runs find the same.
+///
+/// The input is a text of lines. Records in it are judged by the definitions in it, and so are some of our own, by each
+/// profile that the definitions have.
+func checkDefinitions(_ bytes: [UInt8]) {
+  var library = ProfileLibrary()
+  library.add(bytes, name: "input")
+  for release in FHIRRelease.published {
+    guard let first = validator(release, library), let second = validator(release, library) else { continue }
+    let (faults, again) = (first.profileFaults, second.profileFaults)
+    require(Set(faults) == Set(again), "two runs complain of other things")
+    for fault in faults { require(!fault.message.isEmpty, "a fault without words") }
+    for record in [bytes] + records {
+      let (found, other) = (first.validate(record), second.validate(record))
+      require(found.diagnostics == other.diagnostics, "two runs differ", found.diagnostics, other.diagnostics)
+      for finding in found.diagnostics {
+        require(
+          finding.range.start >= 0 && finding.range.start <= finding.range.end && finding.range.end <= record.count,
+          "a finding outside of the record: \(finding)")
+        require(!finding.message.isEmpty, "a finding without words: \(finding)")
+      }
+    }
+  }
+}
+
+/// The reader of packages, without the compression around them: no name leads out, nothing is longer than allowed, and
+/// what is read does not depend on the size of the pieces.
+func checkPackage(_ bytes: [UInt8]) {
+  var limits = DefinitionPackage.Limits()
+  (limits.entries, limits.bytesOfOne) = (50, 64 << 10)
+  var all: [[String]] = []
+  for largest in [100, 4096] {
+    var names: [String] = []
+    let problems = DefinitionPackage.read(inflated: ChunkedSource(bytes, largest: largest), limits: limits) { name, file in
+      require(!name.split(separator: "/").contains("..") && !name.hasPrefix("/"), "a path that leads out: \(name)")
+      require(file.count <= limits.bytesOfOne, "\(file.count) bytes, beyond the limit")
+      names.append("\(name) \(file.count)")
+    }
+    require(names.count <= limits.entries, "\(names.count) files, beyond the limit")
+    all.append(names + problems)
+  }
+  require(all[0] == all[1], "two sizes of pieces give other files")
+}
+
+private func validator(_ release: FHIRRelease, _ library: ProfileLibrary) -> Validator? {
+  Validator(release: release, library: library, profiles: Array(library.urls.prefix(50)))
+}
+
+private let records: [[UInt8]] = [
+  ##"""
+  {"resourceType":"Patient","id":"a","extension":[{"url":"u","valueString":"x"},{"url":"v","extension":[{"url":"w"}]}],
+  "identifier":[{"system":"s","value":"1"},{"system":"t"}],"name":[{"use":"official","given":["A","B"]},{"family":"C"}],
+  "contained":[{"resourceType":"Organization","id":"o"}],"managingOrganization":{"reference":"#o"},
+  "deceasedBoolean":true}
+  """##,
+  ##"""
+  {"resourceType":"Observation","status":"final","category":[{"coding":[{"system":"s","code":"vital-signs"}]}],
+  "code":{"coding":[{"system":"http://loinc.org","code":"85354-9"}]},"subject":{"reference":"Patient/1"},
+  "valueQuantity":{"value":1.50,"unit":"kg","system":"http://unitsofmeasure.org","code":"kg"},
+  "component":[{"code":{"coding":[{"code":"a"}]},"valueString":"x"},{"valueQuantity":{"value":1e3,"code":"d"}}]}
+  """##,
+].map { Array($0.utf8) }

@@ -1,0 +1,146 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRTestSupport
+import FHIRValidation
+import Foundation
+import Testing
+
+/// The guides inside of the library.
+struct GuideTests {
+  static let names = Guide.published.map(\.name)
+
+  @Test func hasArgonautAndUSCore() throws {
+    #expect(Self.names == ["argonaut", "us-core"])
+    let argonaut = try #require(Guide.named("argonaut"))
+    #expect(argonaut.release == "dstu2")
+    #expect(argonaut.version == "1.0.0")
+    #expect(argonaut.urls.count == 22)
+    let usCore = try #require(Guide.named("us-core"))
+    #expect(usCore.release == "r4")
+    #expect(usCore.version == "3.1.1")
+    #expect(usCore.urls.count == 41)
+    #expect(Guide.named("us-cor") == nil)
+  }
+
+  /// What the library has of a guide compiles wholly.
+  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions"])
+  func compiles(folder: String) throws {
+    let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
+    var library = ProfileLibrary()
+    for file in PackageRoot.files(below: url, ending: ".json") {
+      library.add(try PackageRoot.bytes(url.appending(path: file)), name: file)
+    }
+    #expect(library.urls.count > 20)
+    for fault in Validator(library: library).profileFaults where Self.knownFaults[fault.profile] == nil {
+      Issue.record("\(fault)")
+    }
+  }
+
+  /// Definitions that are published with a fault, and which.
+  static let knownFaults: [String: String] = [:]
+
+  // MARK: - Types and profiles
+
+  private func found(_ record: String, _ guides: String...) -> [String] {
+    Validator(guides: guides.compactMap(Guide.named)).validate(Array(record.utf8)).diagnostics
+      .filter { $0.rule.group == "profile" }
+      .map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path) \($0.profile?.profile.split(separator: "/").last ?? "")" }
+  }
+
+  @Test func judgesByTheProfileOfTheType() {
+    #expect(
+      found(#"{"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/R4/x"]}, "gender": "male"}"#, "us-core").sorted()
+        == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
+    #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#) == [])
+    // A guide is about records of its release.
+    #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#, "us-core") == [])
+    #expect(
+      found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core").sorted()
+        == ["required-element Patient.identifier argo-patient", "required-element Patient.name argo-patient"])
+  }
+
+  @Test func judgesByTheProfileOfTheCategory() {
+    func observation(_ category: String) -> String {
+      """
+      {"resourceType": "Observation", "status": "final", "code": {"coding": [{"system": "http://loinc.org", "code": "1-8"}]},
+       "valueString": "x", "effectiveDateTime": "2020-01-01",
+       "category": [{"coding": [{"system": "http://terminology.hl7.org/CodeSystem/observation-category", "code": "\(category)"}]}]}
+      """
+    }
+    #expect(
+      found(observation("laboratory"), "us-core") == ["required-element Observation.subject us-core-observation-lab"])
+    #expect(found(observation("survey"), "us-core") == [])
+  }
+
+  // MARK: - Extensions
+
+  private func patient(_ extensions: String) -> String {
+    """
+    {"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"]},
+     "identifier": [{"system": "http://example.org", "value": "1"}], "name": [{"family": "A"}], "gender": "male",
+     \(extensions)}
+    """
+  }
+
+  @Test func knowsTheExtensionsOfTheRelease() {
+    let place = "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"
+    #expect(found(patient(#""extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]"#), "us-core") == [])
+    #expect(
+      found(patient(#""extension": [{"url": "\#(place)", "valueString": "B"}]"#), "us-core").count == 1)
+    #expect(
+      found(
+        patient(#""contact": [{"gender": "male", "extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]}]"#),
+        "us-core"
+      ).map { $0.prefix { $0 != " " } } == ["extension-context"])
+  }
+
+  @Test func countsUnknownExtensionsAndWarnsOfUnknownModifiers() throws {
+    let record = patient(#""extension": [{"url": "http://example.org/e", "valueString": "x"}]"#)
+    let result = Validator(guides: [try #require(Guide.named("us-core"))]).validate(Array(record.utf8))
+    #expect(result.tally.notChecked["definition http://example.org/e"] == 1)
+    #expect(result.diagnostics.filter { $0.rule.group == "profile" }.isEmpty)
+    #expect(
+      found(patient(#""modifierExtension": [{"url": "http://example.org/e", "valueString": "x"}]"#), "us-core")
+        .map { $0.prefix { $0 != " " } } == ["unknown-modifier"])
+  }
+
+  // MARK: - Value sets
+
+  @Test func knowsCodesByEnumerationAndByKind() {
+    func race(_ part: String, _ code: String) -> String {
+      patient(
+        """
+        "extension": [{"url": "http://hl7.org/fhir/us/core/StructureDefinition/us-core-race", "extension": [
+          {"url": "\(part)", "valueCoding": {"system": "urn:oid:2.16.840.1.113883.6.238", "code": "\(code)"}},
+          {"url": "text", "valueString": "x"}]}]
+        """)
+    }
+    #expect(found(race("ombCategory", "2106-3"), "us-core") == [])
+    #expect(found(race("ombCategory", "1586-7"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+    // 1586-7 is a kind of 1000-9, by the hierarchy of the code system; 2106-3 is excluded.
+    #expect(found(race("detailed", "1586-7"), "us-core") == [])
+    #expect(found(race("detailed", "2106-3"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+    #expect(found(race("detailed", "2133-7"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+  }
+
+  @Test func countsClaimsAndVerdicts() throws {
+    let validator = Validator(guides: [try #require(Guide.named("us-core"))])
+    let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
+    let counts = try #require(validator.validate(Array(patient(#""active": true"#).utf8)).tally.profileCounts[url])
+    #expect([counts.claimed, counts.met, counts.broken, counts.undecided] == [1, 1, 0, 0])
+  }
+
+  @Test func countsElementsThatHaveToBeSupported() throws {
+    var options = ValidationOptions()
+    options.countsMustSupport = true
+    let validator = Validator(guides: [try #require(Guide.named("us-core"))], options: options)
+    let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
+    let tally = validator.validate(Array(patient(#""birthDate": "1970-01-01""#).utf8)).tally
+    let counts = try #require(tally.mustSupport[url])
+    #expect(counts["Patient.birthDate"]?.present == 1)
+    #expect(counts["Patient.telecom"]?.absent == 1)
+    #expect(counts["Patient.name.family"]?.present == 1)
+    #expect(counts["Patient.active"] == nil)
+    #expect(Validator(guides: Guide.published).validate(Array(patient(#""active": true"#).utf8)).tally.mustSupport.isEmpty)
+  }
+}
