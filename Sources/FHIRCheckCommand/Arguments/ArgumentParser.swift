@@ -31,7 +31,10 @@ struct ArgumentParser {
   /// Sets what a configuration says, before the arguments.
   private mutating func take(_ configuration: Configuration) throws(UsageError) {
     invocation.configuration.folder = configuration.folder
-    for setting in configuration.settings {
+    // A file of a report is named after its format, wherever it stands in an object.
+    let settings =
+      configuration.settings.filter { $0.option != .output } + configuration.settings.filter { $0.option == .output }
+    for setting in settings {
       do throws(UsageError) {
         if setting.option.value == nil {
           _ = takeSwitch(setting.option)
