@@ -7,7 +7,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(
-      name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
+      name: "FHIRValidation",
+      targets: ["FHIRValidation", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
@@ -39,9 +40,15 @@ let package = Package(
     .target(name: "FHIRView", dependencies: ["FHIRTape", "FHIRSchema", "FHIRText"]),
     .target(name: "FHIRPath", dependencies: ["FHIRTape", "FHIRNarrative", "FHIRSchema", "UCUM"]),
     .target(
+      name: "FHIRProfiles",
+      dependencies: [
+        "FHIRDiagnostics", "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+      ]),
+    .target(
       name: "FHIRValidation",
       dependencies: [
-        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView", "FHIRRowStore",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView",
+        "FHIRRowStore",
         "FHIRText", "UCUM",
         "FHIRPath",
       ]),
@@ -94,8 +101,8 @@ let package = Package(
     .target(
       name: "FHIRCheckCommand",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRValidation", "FHIRTape", "HealthPreflight",
-        "ClinicalSources",
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
+        "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -138,7 +145,9 @@ let package = Package(
       dependencies: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .target(
       name: "FHIRTestSupport",
-      dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources"],
+      dependencies: [
+        "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
+      ],
       path: "Tests/FHIRTestSupport"),
     .testTarget(name: "FHIRTextTests", dependencies: ["FHIRText"]),
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics", "FHIRTestSupport"]),
@@ -154,9 +163,12 @@ let package = Package(
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
-        "ClinicalRecords", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
+        "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRNarrative", "HealthPreflight", "ClinicalSources", "FHIRTestSupport",
       ]),
+    .testTarget(
+      name: "FHIRProfilesTests",
+      dependencies: ["FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTestSupport", "FHIRText", "FHIRValidation"]),
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
@@ -226,8 +238,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRSchema",
-        "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight", "ClinicalSources",
+        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
+        "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight",
+        "ClinicalSources",
         "FHIRFoundation", "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
       ]),
   ],

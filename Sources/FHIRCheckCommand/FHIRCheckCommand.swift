@@ -23,9 +23,27 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and what is known about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
-      Validator()
+    do throws(UsageError) {
+      let invocation = try ArgumentParser.parse(arguments)
+      if !invocation.definitions.isEmpty || !invocation.profiles.isEmpty {
+        let validator = Validator(
+          library: try GivenDefinitions.library(invocation.definitions), profiles: invocation.profiles)
+        reportFaults(of: validator, invocation, context)
+        return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
+      }
+    } catch {
+      context.report(error.sentence)
+      context.error("Run 'fhircheck --help' to see how it is used.\n")
+      return .failure
     }
+    return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { Validator() }
+  }
+
+  /// Says which definitions cannot be used, or not wholly.
+  private static func reportFaults(of validator: Validator, _ invocation: Invocation, _ context: CommandContext) {
+    let faults = validator.profileFaults
+    for fault in faults.prefix(20) { context.report(fault.description) }
+    if faults.count > 20 { context.report("\(faults.count - 20) more faults of definitions") }
   }
 
   /// Runs the command with rules and a checker of the caller's.

@@ -32,6 +32,9 @@ public struct Diagnostic: Sendable {
     set { self = Diagnostic(self, path: path, record: newValue) }
   }
 
+  /// The profile that the finding comes from, `nil` where it comes from the specification.
+  public var profile: ProfileSource? { places.profile(of: place) }
+
   /// The element as a JSON Pointer (RFC 6901) from the top of the record or of the Bundle that holds it, such as
   /// `/entry/3/resource/component/0/code`; `nil` where the fault is in no element.
   ///
@@ -71,7 +74,9 @@ public struct Diagnostic: Sendable {
 
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
     self = other
-    (places, place) = (WrittenPlace(path, record, pointer: other.pointer, release: other.release), 0)
+    (places, place) = (
+      WrittenPlace(path, record, pointer: other.pointer, release: other.release, profile: other.profile), 0
+    )
   }
 }
 

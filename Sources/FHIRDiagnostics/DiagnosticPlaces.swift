@@ -8,29 +8,42 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String
   /// The label of the record that a place is in, by the number of the place.
   func record(of place: Int) -> RecordLabel?
+  /// The profile that the finding of a place is about, `nil` for one that is about none.
+  func profile(of place: Int) -> ProfileSource?
   /// The place as a JSON Pointer, by its number; `nil` where it is not in JSON, or nobody has noted that.
   func pointer(of place: Int) -> String?
   /// The name of the release that the record was judged by; `nil` where none was told.
   func release(of place: Int) -> String?
 }
 
+extension DiagnosticPlaces {
+  package func profile(of place: Int) -> ProfileSource? { nil }
+}
+
 /// The place of one finding, in words from the start.
 final class WrittenPlace: DiagnosticPlaces {
   private let path: String
   private let record: RecordLabel?
+  private let profile: ProfileSource?
   private let pointer: String?
   private let release: String?
 
-  init(_ path: String, _ record: RecordLabel?, pointer: String? = nil, release: String? = nil) {
+  init(
+    _ path: String, _ record: RecordLabel?, pointer: String? = nil, release: String? = nil,
+    profile: ProfileSource? = nil
+  ) {
     self.path = path
     self.record = record
     self.pointer = pointer
     self.release = release
+    self.profile = profile
   }
 
   func path(of place: Int) -> String { path }
 
   func record(of place: Int) -> RecordLabel? { record }
+
+  func profile(of place: Int) -> ProfileSource? { profile }
 
   func pointer(of place: Int) -> String? { pointer }
 

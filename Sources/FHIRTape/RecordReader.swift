@@ -123,6 +123,10 @@ package struct RecordReader: ~Copyable {
     firstLineIsLong = false
   }
 
+  /// Leaves Bundles in one piece: for those who look at several entries at a time. Each must then fit the limits of a
+  /// record.
+  package mutating func readBundlesWhole() { streamsEntries = false }
+
   /// The next event, `nil` at the end of the input.
   package mutating func next() throws -> Event? {
     while true {

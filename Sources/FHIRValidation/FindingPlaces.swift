@@ -18,6 +18,8 @@ struct FindingPlaces: ~Copyable {
   private var texts: [String] = []
   /// The current record by its tape index, and its number, once a finding has needed that.
   private var known = (index: -1, number: -1)
+  /// The profiles that findings come from, by the number of the place.
+  private var profiles: [Int: ProfileSource] = [:]
 
   private struct Place: BitwiseCopyable {
     /// The number of its record, -1 for none.
@@ -143,6 +145,12 @@ struct FindingPlaces: ~Copyable {
     }
   }
 
+  /// Notes which profile the finding at a place comes from.
+  mutating func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
+
+  /// The profile that the finding at a place comes from.
+  func profile(of place: Int) -> ProfileSource? { profiles[place] }
+
   /// The place of a number as a JSON Pointer; `nil` where all that was noted is a text.
   func pointer(of number: Int, _ tables: SchemaTables) -> String? {
     let place = notes.load(number, as: Place.self)
@@ -214,6 +222,8 @@ final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
   func path(of place: Int) -> String { places.path(of: place, tables) }
 
   func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
+
+  func profile(of place: Int) -> ProfileSource? { places.profile(of: place) }
 
   func pointer(of place: Int) -> String? { places.pointer(of: place, tables) }
 

@@ -1,10 +1,11 @@
 public import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 
 extension RuleCatalog {
   /// What a ``Validator`` finds.
-  public static let validation = RuleCatalog(written + invariants) + syntax
+  public static let validation = RuleCatalog(written + invariants) + syntax + profiles
 
   /// The rule of a name among those of ``validation``, such as `RuleCatalog["structure/missing-element"]`; `nil` where there
   /// is none.

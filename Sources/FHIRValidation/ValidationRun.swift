@@ -63,7 +63,7 @@ struct ValidationRun: ~Copyable {
     if let first { try take(first, &walker, visit, receive) }
     while let event = try reader.next() { try take(event, &walker, visit, receive) }
     try flush(&walker, receive)
-    return tally(of: walker)
+    return tally(of: &walker)
   }
 
   /// Looks at the beginning of the input.
@@ -104,8 +104,10 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The counts of what a walker has judged.
-  func tally(of walker: borrowing Walker) -> ValidationTally {
-    walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
+  func tally(of walker: inout Walker) -> ValidationTally {
+    var tally = walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
+    if walker.profiles.isOn { tally.add(walker.profiles.census()) }
+    return tally
   }
 
   @inline(__always)

@@ -1,4 +1,5 @@
 public import FHIRDiagnostics
+public import FHIRProfiles
 // Whoever reads the counts needs the type of their names.
 @_exported public import FHIRText
 
@@ -21,6 +22,8 @@ public struct ValidationTally: Sendable {
   public var notJudged: [NotJudged: Int] = [:]
   /// Profiles that records claim to conform to, none of which is judged.
   public internal(set) var profiles = NameCounts()
+  /// How records stand to the profiles that they were judged by, by url.
+  public internal(set) var profileCounts: [ByteText: ProfileCounts] = [:]
   /// Types of records that were not judged, as the records name them.
   public internal(set) var otherTypes = NameCounts()
   /// Counts under names that the validator gives, which are few.
@@ -56,6 +59,13 @@ public struct ValidationTally: Sendable {
   /// Counts what was not judged, under a name that is not the input's.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked[name, default: 0] += count }
 
+  /// Adds what a walk has counted of profiles.
+  mutating func add(_ census: ProfileCensus) {
+    for (url, counts) in census.counts { profileCounts[url.byBytes, default: ProfileCounts()].merge(counts) }
+    for (url, count) in census.unknown { ownNotChecked["definition \(url)".byBytes, default: 0] += count }
+    if census.constraints > 0 { ownNotChecked["constraints of profiles", default: 0] += census.constraints }
+  }
+
   /// Adds another input's counts.
   public mutating func merge(_ other: ValidationTally) {
     records += other.records
@@ -65,6 +75,7 @@ public struct ValidationTally: Sendable {
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
+    for (url, counts) in other.profileCounts { profileCounts[url, default: ProfileCounts()].merge(counts) }
     ownTypes.merge(other.ownTypes, uniquingKeysWith: +)
     ownNotChecked.merge(other.ownNotChecked, uniquingKeysWith: +)
   }
@@ -74,7 +85,7 @@ extension ValidationTally: Equatable {
   /// Whether both count the same, whoever has given the names.
   public static func == (a: ValidationTally, b: ValidationTally) -> Bool {
     a.records == b.records && a.findings == b.findings && a.otherReleases == b.otherReleases
-      && a.releases == b.releases && a.notJudged == b.notJudged
+      && a.profileCounts == b.profileCounts && a.releases == b.releases && a.notJudged == b.notJudged
       && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked
   }
 }

@@ -1,4 +1,6 @@
 public import FHIRDiagnostics
+// Whoever makes a validator with profiles needs the library of their definitions.
+@_exported public import FHIRProfiles
 public import FHIRSchema
 public import FHIRTape
 
@@ -23,7 +25,7 @@ public struct Validator: Sendable {
   /// The limits.
   public let options: ValidationOptions
   package let definitions: DefinitionSet
-  private let judged: JudgedReleases
+  let judged: JudgedReleases
   /// What runs that have ended leave to those to come, for each release.
   private let memories: [WalkerMemoryPool]
 
@@ -42,6 +44,28 @@ public struct Validator: Sendable {
     self.init(definitions: DefinitionSet(definitions), insists: true, options: options)
   }
 
+  /// Makes a validator that judges records by profiles too: by those that they claim to meet, and by chosen ones.
+  ///
+  /// - Parameters:
+  ///   - library: the definitions at hand. A record is judged by each profile in `meta.profile` that is among them, and
+  ///     its extensions by theirs.
+  ///   - profiles: the urls of profiles that all records of their type are judged by, whatever they claim.
+  public init(library: ProfileLibrary, profiles: [String] = [], options: ValidationOptions = ValidationOptions()) {
+    self.init(definitions: .published, options: options, library: library, profiles: profiles)
+  }
+
+  /// Makes a validator that judges all records by one release, and by profiles too.
+  ///
+  /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
+  public init?(
+    release: FHIRRelease, library: ProfileLibrary, profiles: [String] = [],
+    options: ValidationOptions = ValidationOptions()
+  ) {
+    guard let definitions = Definitions.of(release) else { return nil }
+    self.init(
+      definitions: DefinitionSet(definitions), insists: true, options: options, library: library, profiles: profiles)
+  }
+
   /// Makes a validator that judges by definitions of one's own.
   ///
   /// - Parameters:
@@ -50,11 +74,13 @@ public struct Validator: Sendable {
   ///   - insists: whether all records are judged by the first, unless an input comes with a release.
   package init(
     definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
-    options: ValidationOptions = ValidationOptions()
+    options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(),
+    profiles: [String] = []
   ) {
     self.options = options
     self.definitions = definitions
-    judged = JudgedReleases(definitions, distinctions, insists: insists)
+    judged = JudgedReleases(
+      definitions, distinctions, insists: insists, profiles: ValidatorProfiles(library, chosen: profiles))
     memories = definitions.releases.map { _ in WalkerMemoryPool(maximumDepth: options.readableDepth) }
   }
 
@@ -128,10 +154,12 @@ public struct Validator: Sendable {
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
+    var reader = RecordReader(
+      over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    // A profile may look at a whole Bundle, and at the targets of references in it.
+    if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     var run = ValidationRun(
-      RecordReader(
-        over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
-      judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
+      reader, judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)
     do {
       return try run.run(visit: visit, receive)

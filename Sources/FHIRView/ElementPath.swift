@@ -53,6 +53,12 @@ package struct ElementPath: ~Copyable {
     depth &+= 1
   }
 
+  /// Enters what a step leads to.
+  package mutating func push(_ step: Step) {
+    if depth < capacity { frames[depth] = step }
+    depth &+= 1
+  }
+
   /// A step to a member of the current element.
   @inlinable @inline(__always)
   package func step(member: Int, index: Int) -> Step { Step(member: ReleaseRow(member, base: base), index: index) }

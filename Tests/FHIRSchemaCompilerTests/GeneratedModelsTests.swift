@@ -33,6 +33,8 @@ struct GeneratedModelsTests {
     role meta Meta
     role narrative Narrative
     role bundle Bundle
+    role reference.reference Reference.reference
+    role extension.url Extension.url
 
     """
 

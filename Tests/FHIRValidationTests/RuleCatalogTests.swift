@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
 import Foundation
@@ -11,7 +12,7 @@ import Testing
 
 /// Keeps name, source file, test file and page of each rule together.
 struct RuleCatalogTests {
-  static let catalogs: [RuleCatalog] = [.validation, .syntax, .identity, .sources, .preflight]
+  static let catalogs: [RuleCatalog] = [.validation, .profiles, .syntax, .identity, .sources, .preflight]
   /// All rules; those of the reader are the validator's too.
   static let catalog: RuleCatalog = .validation + .identity + .sources + .preflight
   static let rules = catalog.rules
@@ -24,11 +25,11 @@ struct RuleCatalogTests {
   static let folders: [String: (sources: [String], tests: [String])] = {
     let ofRecords = [
       "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
-      "limit": "Limit", "narrative": "Narrative", "reference": "Reference", "source": "Source",
+      "limit": "Limit", "narrative": "Narrative", "profile": "Profile", "reference": "Reference", "source": "Source",
       "structure": "Structure", "value": "Value",
     ].mapValues { group in
       (
-        sources: ["FHIRValidation", "FHIRTape", "ClinicalRecords", "ClinicalSources"].map {
+        sources: ["FHIRValidation", "FHIRProfiles", "FHIRTape", "ClinicalRecords", "ClinicalSources"].map {
           "Sources/\($0)/Rules/\(group)"
         },
         tests: ["FHIRValidationTests", "ClinicalSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
@@ -118,7 +119,8 @@ struct RuleCatalogTests {
   static let inventedNames: Set<String> = [
     // Of the models: nobody asks the validator for a type.
     "structure/unexpected-resource-type",
-    "structure/missing-elements", "structure/other", "structure/unkown-elements", "structure/x", "value/odd",
+    "structure/mising-element", "code/misspelled-system", "invariant/none-0", "structure/missing-elements",
+    "structure/other", "structure/unkown-elements", "structure/x", "value/odd",
   ]
 
   /// Invariants are data: the file of a rule is its page in Schemas, and its test `InvariantExamplesTests`.

@@ -1,5 +1,7 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRProfiles
+import FHIRSchema
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
@@ -57,6 +59,7 @@ struct RuleExamplesTests {
     if let limits = archiveLimits(for: rule) {
       return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
     }
+    if rule.id.group == "profile" { return try profileDiagnostics(in: example) }
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
       // Examples are fragments, which may show less of their release than of another.
@@ -68,6 +71,18 @@ struct RuleExamplesTests {
     // Only a search knows that a file is missing, and only an example with several files is a project.
     let files = projectFiles(in: example)
     return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.diagnostics)
+  }
+
+  /// An example about profiles is some definitions, and behind them a record.
+  private static func profileDiagnostics(in example: String) throws -> [Diagnostic] {
+    var files = projectFiles(in: example)
+    let record = files.removeLast()
+    var library = ProfileLibrary()
+    for file in files { library.add(file.bytes, name: file.path) }
+    #expect(library.faults.isEmpty)
+    let validator = try #require(Validator(release: .dstu2, library: library))
+    #expect(validator.profileFaults.isEmpty)
+    return validator.validate(record.bytes).diagnostics
   }
 
   /// The limits for the example of a rule about archives; `nil` for other rules.

@@ -8,7 +8,8 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
-    "FHIRPath", "FHIRPrimitives", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape", "FHIRNarrative",
+    "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape",
+    "FHIRNarrative",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
 
@@ -17,6 +18,7 @@ struct CoreImportsTests {
     "FHIRText", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRowStore", "UCUM", "FHIRNarrative", "FHIRSchema",
     "FHIRView",
     "FHIRPath",
+    "FHIRProfiles",
     "FHIRValidation",
   ]
 

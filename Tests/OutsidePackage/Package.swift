@@ -16,7 +16,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(path: "../fhircheck")],
   targets: [
-    .executableTarget(name: "readme", dependencies: [.product(name: "FHIRValidation", package: "fhircheck")]),
+    .executableTarget(
+      name: "readme",
+      dependencies: ["FHIRToolkit", "FHIRValidation"].map { .product(name: $0, package: "fhircheck") }),
     .testTarget(name: "ExamplesTests", dependencies: products.map { .product(name: $0, package: "fhircheck") }),
   ],
   swiftLanguageModes: [.v6]

@@ -1,1 +1,1 @@
-"""Checks FHIR records on many machines: Spark spreads the files, fhircheck reads them."""
+"""Checks FHIR records with fhircheck on Spark: Spark deals out the files, and brings the identities together."""

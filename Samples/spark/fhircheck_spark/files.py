@@ -1,27 +1,32 @@
-"""The files of a job, and how they are cut into parts.
+"""The files of a job, and how they are dealt out to partitions.
 
-Files are read through pyarrow's file systems, so a path is a local one or a URI such as ``s3://bucket/prefix``.
+Files are read through pyarrow's file systems: a path is a local one or a URI such as ``s3://bucket/prefix``.
 """
 
 import json
-from dataclasses import dataclass, replace
+import os
+from dataclasses import dataclass
 
 from pyarrow import fs as arrow_fs
 
-# The beginning of a file is read to see whether it holds one record a line.
+# So much of the beginning of a file is read to see whether it holds one record a line.
 HEAD_BYTES = 256 << 10
+# The folder of records in an Apple Health export, in both spellings.
+EXPORT_FOLDERS = ("clinical-records", "clinical_records")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A whole file, or a part of a file of lines: from the first line that begins at or behind ``start`` on, up to the
-    last one that begins before ``end``."""
+    """A whole file, or a part of a file of lines: the lines that begin in the bytes from ``start`` to ``end``."""
 
     uri: str
-    name: str
     start: int
     end: int
-    is_part: bool
+    is_part: bool = False
+
+    @property
+    def size(self):
+        return self.end - self.start
 
 
 def _resolve(uri):
@@ -37,27 +42,50 @@ def open_file(uri):
 
 
 def list_files(inputs):
-    """All files below the inputs as pairs of URI and size, each folder in the order of the bytes of its paths, as the
-    command has them. Hidden ones are left out."""
-    found = []
+    """All files of the inputs as pairs of URI and size, in the order in which the command reads them: a folder in the
+    order of the bytes of its names, without what is hidden. What cannot be read is among them: whoever reads it says why."""
+    found = {}
     for uri in inputs:
         system, path = _resolve(uri)
         info = system.get_file_info(path)
         if info.type == arrow_fs.FileType.NotFound:
             raise FileNotFoundError(uri)
         if info.type == arrow_fs.FileType.File:
-            found.append((uri, info.size))
+            found.setdefault(uri, info.size)
             continue
-        root = path.rstrip("/")
-        base = uri.rstrip("/")
-        below = []
-        for child in system.get_file_info(arrow_fs.FileSelector(root, recursive=True)):
-            relative = child.path[len(root) + 1 :]
-            if child.type == arrow_fs.FileType.File and not any(part.startswith(".") for part in relative.split("/")):
-                below.append((relative, child.size))
-        below.sort(key=lambda item: [part.encode() for part in item[0].split("/")])
-        found += [(f"{base}/{relative}", size) for relative, size in below]
-    return found
+        below = _walk(path, set()) if "://" not in uri else _listed(system, path)
+        for names, size in sorted(below, key=lambda item: [os.fsencode(name) for name in item[0]]):
+            found.setdefault("/".join([uri.rstrip("/"), *names]), size)
+    return list(found.items())
+
+
+def _listed(system, path):
+    """The files below a folder that is not on this machine, as pairs of names and size."""
+    root = path.rstrip("/")
+    for child in system.get_file_info(arrow_fs.FileSelector(path, recursive=True)):
+        names = child.path[len(root) + 1 :].split("/")
+        if child.type == arrow_fs.FileType.File and not any(name.startswith(".") for name in names):
+            yield names, child.size
+
+
+def _walk(folder, entered):
+    """The files below a local folder as pairs of names and size. Links are followed, into each folder once."""
+    status = os.stat(folder)
+    if (status.st_dev, status.st_ino) in entered:
+        return
+    entered.add((status.st_dev, status.st_ino))
+    for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
+        if entry.name.startswith("."):
+            continue
+        try:
+            if entry.is_dir():
+                yield from (([entry.name, *names], size) for names, size in _walk(entry.path, entered))
+            elif entry.is_file():
+                yield [entry.name], entry.stat().st_size
+            elif entry.is_symlink() and not os.path.exists(entry.path):
+                yield [entry.name], 0
+        except OSError:
+            yield [entry.name], 0
 
 
 def holds_lines(head):
@@ -72,66 +100,55 @@ def holds_lines(head):
 
 
 def plan(uri, size, part_bytes):
-    """The units of a file. A large file of lines is cut; all others stay whole."""
-    whole = [Unit(uri, uri, 0, size, False)]
+    """The units of a file: a large file of lines is cut, every other one stays whole."""
+    whole = [Unit(uri, 0, size)]
     if size < 2 * part_bytes:
         return whole
     try:
         with open_file(uri) as file:
             head = file.read(HEAD_BYTES)
     except OSError:
-        # Whoever reads it reports why.
+        # Whoever reads all of it says why.
         return whole
     if not holds_lines(head):
         return whole
-    starts = list(range(0, size - part_bytes + 1, part_bytes))
-    ends = starts[1:] + [size]
-    return [Unit(uri, uri, start, end, True) for start, end in zip(starts, ends)]
+    starts = range(0, size - part_bytes + 1, part_bytes)
+    ends = [*starts[1:], size]
+    return [Unit(uri, start, end, True) for start, end in zip(starts, ends)]
 
 
-def group(units, bytes_per_partition):
-    """Units in their order, in groups of about so many bytes: a partition each."""
-    groups, current, held = [], [], 0
+def group(units, partition_bytes):
+    """Units in their order, in a group for each partition of about so many bytes.
+
+    An unpacked Apple Health export stays together, for its export.xml tells the sources of its records. Parts are as
+    large as a partition, so none has two of one file.
+    """
+    exports = {_root_of_record(unit.uri) for unit in units} - {None}
+    groups, held, last = [], 0, None
     for unit in units:
-        if current and held + (unit.end - unit.start) > bytes_per_partition:
-            groups.append(current)
-            current, held = [], 0
-        current.append(unit)
-        held += unit.end - unit.start
-    if current:
-        groups.append(current)
+        export = _folder_in(exports, unit.uri)
+        if not groups or (held + unit.size > partition_bytes and (export is None or export != last)):
+            groups.append([])
+            held = 0
+        groups[-1].append(unit)
+        held += unit.size
+        last = export
     return groups
 
 
-def line_range(file, unit):
-    """The bytes of a part: where its first line begins and where its last one ends."""
-    return _line_start(file, unit.start), _line_start(file, unit.end)
+def _root_of_record(uri):
+    """The folder of the Apple Health export that a file is a record of, if any."""
+    names = uri.split("/")
+    for index, name in enumerate(names[:-1]):
+        if name.lower() in EXPORT_FOLDERS:
+            return "/".join(names[:index])
+    return None
 
 
-def _line_start(file, offset):
-    """The first line start at or behind an offset; the size of the file where there is none."""
-    if offset == 0:
-        return 0
-    size = file.size()
-    # A line that ends right before the offset begins at it.
-    place = offset - 1
-    while place < size:
-        file.seek(place)
-        piece = file.read(min(256 << 10, size - place))
-        newline = piece.find(b"\n")
-        if newline >= 0:
-            return place + newline + 1
-        place += len(piece)
-    return size
-
-
-def lead(file):
-    """The first whole lines of a file, for the release of records that show none."""
-    file.seek(0)
-    head = file.read(HEAD_BYTES)
-    return head[: head.rfind(b"\n") + 1]
-
-
-def named(unit, name):
-    """The unit under another name for reports."""
-    return replace(unit, name=name)
+def _folder_in(folders, uri):
+    """The innermost of some folders that a file lies in, if any."""
+    while folders and "/" in uri:
+        uri = uri.rpartition("/")[0]
+        if uri in folders:
+            return uri
+    return None

@@ -1,117 +1,101 @@
-"""Which records are there more than once, decided by Spark from the digests of the records.
+"""Which records are there more than once, decided from the digests of all records.
 
-A record is compared on four levels, as the command does it: of the records with one content the first goes up to the level of
-versions, of those the first of each version to the level of identities, and of those the first to the level of ids that differ
-in case only. What does not go up is a finding, and names the one that did.
+A record is compared on four levels, as the command does it. Its finding is that of the narrowest level on which it is
+not the first, and names the one that is.
 """
 
 from pyspark.sql import Window
 from pyspark.sql import functions as F
 
-# Level by level: the columns that make a set, and what a record of it is that is not the first.
+DIGESTS = ["identityDigest", "idDigest", "versionDigest", "contentDigest"]
+# How many of the digests make a set on each level, and what a record is that is not the first of its set.
 LEVELS = [
-    (["identityDigest", "idDigest", "versionDigest", "contentDigest"], "identity/duplicate-record"),
-    (["identityDigest", "idDigest", "versionDigest"], "identity/conflicting-record"),
-    (["identityDigest", "idDigest"], "identity/newer-version"),
-    (["identityDigest"], "identity/case-differs"),
+    (4, "identity/duplicate-record"),
+    (3, "identity/conflicting-record"),
+    (2, "identity/newer-version"),
+    (1, "identity/case-differs"),
 ]
-
-SEVERITIES = {
-    "identity/duplicate-record": "warning",
-    "identity/conflicting-record": "error",
-    "identity/newer-version": "information",
-    "identity/case-differs": "warning",
-    "identity/missing-id": "warning",
+# Of rules, severities and messages; {} stands for the place of the earlier record.
+WORDS = {
+    "identity/duplicate-record": ("warning", "expected each record once, found the same content as in {}"),
+    "identity/conflicting-record": (
+        "error",
+        "expected one content for one version of a record, found other content than in {}",
+    ),
+    "identity/newer-version": ("information", "expected each record once, found another version of the one in {}"),
+    "identity/case-differs": (
+        "warning",
+        "expected ids that differ in more than case, found one that differs only in case from the one in {}",
+    ),
+    "identity/missing-id": (
+        "information",
+        "expected an id, found none; whether the record is there twice was not judged",
+    ),
 }
+# A conflict of records that have neither a version nor a known source.
+POSSIBLE_CONFLICT = (
+    "warning",
+    "expected one content for one id, found other content than in {}; neither record has a version or a known source, "
+    "so they may be of two servers",
+)
+# Problems up to this count are sent to every executor; more are joined through another shuffle.
+BROADCAST_ROWS = 1_000_000
 
 
 def keys(records):
-    """What is shuffled of each record: digests as bytes, its order, and whether it has a source or a version."""
-    attributed = (
-        F.col("source").isNotNull() | F.col("versionId").isNotNull() | F.col("lastUpdated").isNotNull()
-    )
-    digests = [F.unhex(name).alias(name) for name in ("identityDigest", "idDigest", "versionDigest", "contentDigest")]
-    return records.where(F.col("identity") == "compared").select(*digests, "order", attributed.alias("attributed"))
+    """What is shuffled of each record: digests, order, and whether it has a source or a version."""
+    attributes = ["source", "versionId", "lastUpdated"]
+    attributed = F.coalesce(*[F.col(name) for name in attributes]).isNotNull().alias("attributed")
+    digests = [F.unhex(name).alias(name) for name in DIGESTS]
+    return records.where("identity = 'compared'").select(*digests, "order", attributed)
 
 
 def problems(keys):
-    """The findings as rows of the record's order, the rule, the order of the earlier record, and whether it has a source."""
-    # One shuffle: all levels have the identity among their columns.
-    rest = keys.repartition("identityDigest")
-    alone = Window.partitionBy("identityDigest")
-    rest = rest.withColumn("several", F.count("*").over(alone)).where("several > 1").drop("several")
-    found = None
-    for columns, rule in LEVELS:
-        window = Window.partitionBy(*columns)
-        rest = rest.withColumn("earlier", F.min("order").over(window))
-        later = rest.where("earlier < order").select("order", F.lit(rule).alias("rule"), "earlier", "attributed")
-        found = later if found is None else found.unionAll(later)
-        rest = rest.where("earlier = order")
-    return found
+    """A row for each record that is not alone: its order, the rule, the order of the earlier record, ``attributed``."""
+    # One shuffle and one sort serve all levels, for the digests of each begin with those of the next.
+    rows = keys.repartition(DIGESTS[0]).sortWithinPartitions(*DIGESTS)
+    for count, _ in LEVELS:
+        rows = rows.withColumn(f"first{count}", F.min("order").over(Window.partitionBy(*DIGESTS[:count])))
+    rule, earlier = F.lit(None).cast("string"), F.lit(None).cast("long")
+    for count, name in reversed(LEVELS):
+        is_later = F.col("order") > F.col(f"first{count}")
+        rule = F.when(is_later, F.lit(name)).otherwise(rule)
+        earlier = F.when(is_later, F.col(f"first{count}")).otherwise(earlier)
+    found = rows.select("order", rule.alias("rule"), earlier.alias("earlier"), "attributed")
+    return found.where("rule is not null")
 
 
-def findings(records, problems):
-    """The findings with places and words, in the columns of the command's findings."""
-    earlier = records.select(
-        F.col("order").alias("earlier"),
-        F.concat(
-            "file", F.lit(":"), F.col("line").cast("string"),
-            F.when(F.col("column") > 1, F.concat(F.lit(":"), F.col("column").cast("string"))).otherwise(F.lit("")),
-        ).alias("place"),
-    )
-    copies = (
-        records.join(problems, "order")
-        .join(earlier, "earlier")
-        .withColumn("message", _message())
-        .withColumn("severity", _severity())
-    )
-    missing = (
-        records.where(F.col("identity") == "missing-id")
-        .withColumn("rule", F.lit("identity/missing-id"))
-        .withColumn("severity", F.lit(SEVERITIES["identity/missing-id"]))
-        .withColumn("message", F.lit("expected an id, found none; whether the record is there twice was not judged"))
-    )
-    columns = [
-        "file", "line", "column", "byteOffset", "severity", "rule",
-        F.col("resourceType").alias("path"), "message", "resourceType", "id",
-    ]
-    return copies.select(*columns).unionAll(missing.select(*columns))
+def findings(records, problems, columns):
+    """The findings, with places and words as the command has them."""
+    problems = problems.persist()
+    wanted = problems.select("order").union(problems.select(F.col("earlier").alias("order"))).distinct()
+    if problems.count() <= BROADCAST_ROWS:
+        wanted = F.broadcast(wanted)
+    places = records.join(wanted, "order")
+    earlier = places.select(F.col("order").alias("earlier"), _place().alias("place"))
+    found = places.join(problems, "order").join(earlier, "earlier")
+    missing = records.where("identity = 'missing-id'").withColumn("rule", F.lit("identity/missing-id"))
+    missing = missing.withColumn("place", F.lit("")).withColumn("attributed", F.lit(True))
+    return _with_words(found, columns).unionAll(_with_words(missing, columns))
 
 
-def _message():
-    rule = F.col("rule")
-    place = F.col("place")
-    return (
-        F.when(
-            rule == "identity/duplicate-record",
-            F.concat(F.lit("expected each record once, found the same content as in "), place),
-        )
-        .when(
-            (rule == "identity/conflicting-record") & F.col("attributed"),
-            F.concat(F.lit("expected one content for one version of a record, found other content than in "), place),
-        )
-        .when(
-            rule == "identity/conflicting-record",
-            F.concat(
-                F.lit("expected one content for one id, found other content than in "), place,
-                F.lit("; neither record has a version or a known source, so they may be of two servers"),
-            ),
-        )
-        .when(
-            rule == "identity/newer-version",
-            F.concat(F.lit("expected each record once, found another version of the one in "), place),
-        )
-        .otherwise(
-            F.concat(
-                F.lit("expected ids that differ in more than case, found one that differs only in case from the one in "),
-                place,
-            )
-        )
-    )
+def _place():
+    """The file, the line, and the column where the record does not begin its line."""
+    column = F.when(F.col("column") > 1, F.concat(F.lit(":"), F.col("column"))).otherwise("")
+    return F.concat("file", F.lit(":"), "line", column)
 
 
-def _severity():
-    choice = F.when((F.col("rule") == "identity/conflicting-record") & ~F.col("attributed"), F.lit("warning"))
-    for rule, severity in SEVERITIES.items():
-        choice = choice.when(F.col("rule") == rule, F.lit(severity))
-    return choice
+def _with_words(rows, columns):
+    severity, message = F.lit(None), F.lit(None)
+    for rule, words in WORDS.items():
+        severity, message = _when(F.col("rule") == rule, words, severity, message)
+    is_possible = (F.col("rule") == "identity/conflicting-record") & ~F.col("attributed")
+    severity, message = _when(is_possible, POSSIBLE_CONFLICT, severity, message)
+    made = {"severity": severity, "message": message, "path": F.col("resourceType"), "pointer": F.lit(None)}
+    return rows.select(*[made.get(name, F.col(name)).cast(kind).alias(name) for name, kind in columns])
+
+
+def _when(condition, words, severity, message):
+    before, _, after = words[1].partition("{}")
+    text = F.concat(F.lit(before), "place", F.lit(after))
+    return F.when(condition, F.lit(words[0])).otherwise(severity), F.when(condition, text).otherwise(message)

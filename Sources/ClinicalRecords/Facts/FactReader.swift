@@ -77,6 +77,12 @@ struct FactReader {
     return reference.reference == nil && reference.display == nil ? nil : reference
   }
 
+  /// What a record is about: a concept, or a reference to a Medication.
+  func about(_ index: Int, of resource: Int) -> RecordFacts.Concept? {
+    // A reference may have a display, and would pass for a Coding.
+    tape.value(of: "reference", in: index) >= 0 ? medication(index, of: resource) : concept(index)
+  }
+
   /// What a reference to a Medication says of it: the code of a contained one, else the reference's own display.
   func medication(_ index: Int, of resource: Int) -> RecordFacts.Concept? {
     guard let reference = reference(index) else { return nil }

@@ -63,7 +63,7 @@ public struct RecordFacts: Hashable, Sendable {
     let places = FactPlaces.of(type)
     let reader = FactReader(tape)
     resourceType = type
-    code = reader.first(places.code, of: index) { reader.concept($0) ?? reader.medication($0, of: index) }
+    code = reader.first(places.code, of: index) { reader.about($0, of: index) }
     status = reader.first(places.status, of: index, reader.concept)
     verificationStatus = reader.first(places.verificationStatus, of: index, reader.concept)
     categories = reader.all(places.categories, of: index, reader.concept)

@@ -42,7 +42,7 @@ package struct RecordCells {
 
   /// What the record is about.
   package var concept: RecordFacts.Concept? {
-    reader.first(places.code, of: resource) { reader.concept($0) ?? reader.medication($0, of: resource) }
+    reader.first(places.code, of: resource) { reader.about($0, of: resource) }
   }
 
   package var start: String? { reader.first(places.start, of: resource, reader.text) }

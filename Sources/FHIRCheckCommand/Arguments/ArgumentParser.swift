@@ -153,6 +153,12 @@ struct ArgumentParser {
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
     case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
+    case .profile:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--profile' needs a url that is not empty") }
+      invocation.profiles.append(value)
+    case .definitions:
+      guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
+      invocation.definitions.append(FilePath(value))
     case .columns: invocation.columns = try columns(value)
     case .digestKey: invocation.digestKey = try digestKey(value)
     case .source:

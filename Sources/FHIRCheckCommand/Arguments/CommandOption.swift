@@ -4,6 +4,8 @@ enum CommandOption: String, CaseIterable {
   case output
   case redact
   case fhirVersion = "fhir-version"
+  case profile
+  case definitions
   case strict
   case source
   case jobs
@@ -66,6 +68,8 @@ enum CommandOption: String, CaseIterable {
     case .digestKey: "HEX"
     case .fhirVersion: "auto|dstu2|r4"
     case .source: "NAME"
+    case .profile: "URL"
+    case .definitions: "PATH"
     case .jobs, .maxIssues: "N"
     case .failOn: "error|warning|never"
     case .color: "auto|always|never"
@@ -91,6 +95,10 @@ enum CommandOption: String, CaseIterable {
       ["show no values of records: their kind and length, and", "numbers for the names of files"]
     case .fhirVersion:
       ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
+    case .profile:
+      ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
+    case .definitions:
+      ["a file or a folder of profiles, extensions and value sets;", "records are judged by those that they claim"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
     case .source: ["where the records come from; carried into json"]
@@ -148,6 +156,7 @@ enum CommandOption: String, CaseIterable {
       command == .check || command == .summary || command == .path
         || command == .records
     case .strict: command == .path
+    case .profile, .definitions: command == .check || command == .summary
     case .redact: command == .check
     case .maxPipe: command != .explain && command != .rules
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records

@@ -69,6 +69,10 @@ struct Invocation: Equatable {
   /// The release of all records, `nil` where each is told.
   var release: FHIRRelease? { fhirVersion.release }
   var fhirVersion = ReleaseChoice.auto
+  /// The urls of the profiles that all records of their type are judged by.
+  var profiles: [String] = []
+  /// Where definitions of profiles are.
+  var definitions: [FilePath] = []
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
   /// Whether reports show no values of records.

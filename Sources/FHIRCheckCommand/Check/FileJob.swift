@@ -257,21 +257,6 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private struct OutputBroken: Error {}
 }
 
-/// An input that is read once more, for lines and columns, as far as there are findings.
-private final class Places {
-  let input: InputSource
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-
-  init(_ input: InputSource) { self.input = input }
-  deinit { buffer.deallocate() }
-
-  func feed(_ resolver: inout PositionResolver) throws {
-    let count = try input.read(into: buffer)
-    guard count > 0 else { return resolver.finish() }
-    resolver.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-  }
-}
-
 extension ValidationTally {
   /// Counts files that were not opened, each a place where a record may stand.
   fileprivate mutating func addNotOpened(_ count: Int) {

@@ -33,7 +33,8 @@ struct RecordsRun<Checker: RecordChecker> {
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
       checker: rows, reports: reports, source: invocation.source, release: invocation.release,
-      exports: ExportSet(quietly: items), output: output, allowsEmpty: invocation.allowsEmpty)
+      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), output: output,
+      allowsEmpty: invocation.allowsEmpty)
     var counts = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job
     ).run().counts

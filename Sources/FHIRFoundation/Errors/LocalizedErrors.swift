@@ -4,6 +4,7 @@ public import FHIRModelRuntime
 public import FHIRPath
 public import FHIRRowStore
 public import FHIRTape
+public import FHIRValidation
 public import Foundation
 public import HealthPreflight
 public import UCUM
@@ -51,6 +52,11 @@ extension SystemError: LocalizedError {
 
 extension RewindError: LocalizedError {
   /// What happened.
+  public var errorDescription: String? { description }
+}
+
+extension UnknownRuleName: LocalizedError {
+  /// What is wrong.
   public var errorDescription: String? { description }
 }
 

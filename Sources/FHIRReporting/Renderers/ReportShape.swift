@@ -30,6 +30,10 @@ enum ReportShape {
       writer.member("resourceType", record.resourceType)
       if let id = record.id { writer.member("id", id) }
     }
+    if let profile = diagnostic.profile {
+      writer.member("profile", MaskedAddress.text(profile.profile))
+      if let slice = profile.slice { writer.member("slice", slice) }
+    }
     if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
   }
 

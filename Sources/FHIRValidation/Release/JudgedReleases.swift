@@ -18,8 +18,13 @@ struct JudgedReleases: Sendable {
   let insisted: RecognisedRelease?
   /// The release of a record that nothing tells of.
   let assumed: RecognisedRelease
+  /// The profiles that records are judged by besides; `nil` for none.
+  let profiles: ValidatorProfiles?
 
-  init(_ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool) {
+  init(
+    _ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool, profiles: ValidatorProfiles? = nil
+  ) {
+    self.profiles = profiles
     self.definitions = definitions
     self.distinctions = distinctions
     let judged = definitions.releases

@@ -50,11 +50,24 @@ extension RecordCursor {
     add(rule, severity, inInput: range, path: path, message, record: record)
   }
 
+  /// Adds a finding that comes from a profile; `range` counts in the record's bytes.
+  mutating func report(
+    _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
+    from profile: ProfileSource?
+  ) {
+    guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
+    let range = findings.isFull ? headRange(0) : range
+    add(
+      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      path: path, message, record: currentRecord(), profile: profile)
+  }
+
   private mutating func add(
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path target: FindingPath, _ message: String,
-    record: Int
+    record: Int, profile: ProfileSource? = nil
   ) {
     let place = findings.places.note(target, from: path, record: record)
+    if let profile { findings.places.note(profile, at: place) }
     findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }
 

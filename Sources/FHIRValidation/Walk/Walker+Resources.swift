@@ -7,6 +7,7 @@ extension Walker {
   /// Judges a record that stands by itself or is one item of a list.
   mutating func walkRecord(_ tape: Tape, _ place: RecordPlace) {
     cursor.begin(tape, place)
+    if profiles.isOn { profiles.leaveRecord() }
     hasContained = false
     beginResource()
     records.removeAll()
@@ -119,9 +120,18 @@ extension Walker {
     let around = invariants.resources
     invariants.resources = around.around(index, type: type, isContained: false)
     defer { invariants.resources = around }
-    if type == cursor.roles.bundle { return isEnvelope ? walkEnvelope(index) : walkBundle(index) }
-    walkObject(index, type: type)
-    if hasContained { references.checkContainedAreReferred(index, &cursor) }
+    if type == cursor.roles.bundle {
+      if isEnvelope {
+        walkEnvelope(index)
+        if profiles.isOn { skipProfiles(index, type: type) }
+        return
+      }
+      walkBundle(index)
+    } else {
+      walkObject(index, type: type)
+      if hasContained { references.checkContainedAreReferred(index, &cursor) }
+    }
+    if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
 
   /// Judges a resource that another one contains, by the release of that one.
@@ -140,6 +150,7 @@ extension Walker {
     defer { invariants.resources = around }
     if type == cursor.roles.bundle { return walkBundle(index, element: element) }
     walkObject(index, type: type, element: element)
+    if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
   }
 
   /// Whether a resource names its type, and reports where it does not.
@@ -162,9 +173,12 @@ extension Walker {
     references.bundle = BundleState(outer.addresses.limits)
     references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
     references.bundle.type = references.typeOfBundle(index, cursor)
+    let outerScope = profiles.bundle
+    profiles.bundle = index
     walkObject(index, type: cursor.roles.bundle, element: element)
     references.finishBundle(index, &cursor)
     references.bundle = outer
+    profiles.bundle = outerScope
   }
 
   /// Judges what is left of a Bundle whose entries were judged one by one.

@@ -28,6 +28,7 @@ struct Walker: ~Copyable {
   var identifiers = IdentifierJudge()
   var narrative: NarrativeJudge
   var invariants = InvariantJudge()
+  var profiles: ProfileWalk
   /// What need not be judged again.
   var repeated: RepeatedValues
 
@@ -50,6 +51,7 @@ struct Walker: ~Copyable {
     terminology = TerminologyJudge(first.memory)
     references = ReferenceJudge(options.bundleLimits)
     narrative = NarrativeJudge(options)
+    profiles = ProfileWalk(releases.profiles)
     repeated = RepeatedValues(first.memory)
   }
 
@@ -101,7 +103,7 @@ struct Walker: ~Copyable {
     if missing != 0 { structure.reportMissing(missing, in: index, type: type, &cursor) }
     switch row.pointee.category {
     case .extension: structure.checkExtension(index, seen: seen, &cursor)
-    case .meta: if seen & cursor.roles.metaProfile.bit != 0 { cursor.countProfiles(of: index) }
+    case .meta: if seen & cursor.roles.metaProfile.bit != 0 { countProfiles(of: index) }
     case .coding: terminology.checkCoding(index, &cursor)
     case .quantity: terminology.checkQuantity(index, type: type, &cursor)
     case .nested, .resource:

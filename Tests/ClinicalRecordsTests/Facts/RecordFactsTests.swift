@@ -104,6 +104,12 @@ import Testing
       "subject": {"display": "Ann"}, "requester": {"display": "Dr. B"},
       "medicationCodeableConcept": {"text": "Albuterol"}}
     """##,
+    ##"""
+    {"resourceType": "MedicationRequest", "status": "active", "authoredOn": "2015",
+      "subject": {"display": "Ann"}, "requester": {"display": "Dr. B"},
+      "medicationReference": {"reference": "#m", "display": "Spray"}, "contained": [{"resourceType": "Medication",
+      "id": "m", "code": {"text": "Albuterol"}}]}
+    """##,
   ]) func aMedicationThatWasOrdered(_ json: String) throws {
     let facts = try facts(json)
     #expect(facts.code?.name == "Albuterol")

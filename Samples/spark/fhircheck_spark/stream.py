@@ -1,0 +1,137 @@
+"""What the command reads and writes in one partition: many files in one stream, and the lines of its report."""
+
+import json
+import os
+import subprocess
+import tempfile
+
+from .files import HEAD_BYTES, open_file
+
+COPY_BYTES = 1 << 20
+
+
+class CheckFailed(RuntimeError):
+    """The command died, or could not do its work. Spark runs the partition again."""
+
+
+class Unreadable(Exception):
+    """A file cannot be read; the text says why."""
+
+
+def version(command):
+    """The version of the command; raises where it cannot be run."""
+    return subprocess.run([command, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
+
+
+def write_frames(units, stream):
+    """Writes the units as ``--stdin-names`` has them. Nothing of a file that cannot be read to its end stays.
+
+    Returns what there is to say of parts (file, first byte, count of line ends) and of unreadable files.
+    """
+    parts, unreadable = [], []
+    for unit in units:
+        start = stream.tell()
+        try:
+            parts += _write_frame(unit, stream)
+        except Unreadable as fault:
+            stream.seek(start)
+            stream.truncate()
+            unreadable.append({"path": unit.uri, "reason": str(fault)})
+    return parts, unreadable
+
+
+def _write_frame(unit, stream):
+    with _Reading(unit.uri) as file:
+        if not unit.is_part:
+            _write_header(unit.uri, file.size, {}, stream)
+            file.copy(0, file.size, stream)
+            stream.write(b"\n")
+            return []
+        start, end = file.line_start(unit.start), file.line_start(unit.end)
+        if start == end:
+            return [{"file": unit.uri, "start": unit.start, "lineEnds": 0}]
+        head = file.read(0, HEAD_BYTES) if start > 0 else b""
+        lead = head[: head.rfind(b"\n") + 1]
+        place = {"byteOffset": start, "lead": len(lead)} if start > 0 else {}
+        _write_header(unit.uri, end - start, place, stream)
+        stream.write(lead)
+        ends = file.copy(start, end, stream)
+        stream.write(b"\n")
+        return [{"file": unit.uri, "start": unit.start, "lineEnds": ends}]
+
+
+def _write_header(name, count, place, stream):
+    stream.write(json.dumps({"file": name, "bytes": count, **place}).encode() + b"\n")
+
+
+class _Reading:
+    """A file that is being read; faults are ``Unreadable``."""
+
+    def __init__(self, uri):
+        self._file = self._try(lambda: open_file(uri))
+        self.size = self._try(lambda: self._file.size())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *fault):
+        self._file.close()
+
+    @staticmethod
+    def _try(body):
+        try:
+            return body()
+        except OSError as fault:
+            raise Unreadable(os.strerror(fault.errno) if fault.errno else str(fault)) from fault
+
+    def read(self, offset, count):
+        return self._try(lambda: self._file.read_at(count, offset))
+
+    def copy(self, start, end, stream):
+        """Copies bytes and returns how many line ends they have."""
+        place, ends = start, 0
+        while place < end:
+            piece = self.read(place, min(COPY_BYTES, end - place))
+            if not piece:
+                raise Unreadable("it became shorter while it was read")
+            stream.write(piece)
+            ends += piece.count(b"\n")
+            place += len(piece)
+        return ends
+
+    def line_start(self, offset):
+        """The first start of a line at or behind an offset; the size of the file where there is none."""
+        # A line that begins at the offset has a line end right before it.
+        place = offset - 1
+        while 0 <= place < self.size:
+            piece = self.read(place, min(COPY_BYTES, self.size - place))
+            newline = piece.find(b"\n")
+            if newline >= 0:
+                return place + newline + 1
+            place += max(len(piece), 1)
+        return min(offset, self.size) if offset == 0 else self.size
+
+
+def report(arguments, stream):
+    """Runs the command over a stream, and gives the lines that it writes as pairs of their type and themselves."""
+    stream.flush()
+    stream.seek(0)
+    kind, line = None, b""
+    with tempfile.TemporaryFile() as errors:
+        with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, stderr=errors) as process:
+            try:
+                for line in process.stdout:
+                    if not line.startswith(b'{"type":"'):
+                        raise CheckFailed(f"fhircheck wrote {line[:200]}")
+                    kind = line[9 : line.index(b'"', 9)].decode()
+                    yield kind, line.rstrip(b"\n").decode()
+            except BaseException:
+                process.kill()
+                raise
+        errors.seek(0)
+        said = errors.read(2000).decode(errors="replace").strip()
+    # Exit codes up to 2 say what was found. A report that was cut off has no summary.
+    if process.returncode not in (0, 1, 2) or kind != "summary":
+        raise CheckFailed(f"fhircheck ended with {process.returncode}: {said}")
+    if any(file["path"] == "-" for file in json.loads(line)["unreadable"]):
+        raise CheckFailed(f"fhircheck could not read its stream: {said}")

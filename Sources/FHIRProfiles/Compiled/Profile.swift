@@ -1,0 +1,89 @@
+/// A profile that was compiled: what it asserts beyond the type that it constrains, as an overlay on that type's elements.
+///
+/// Immutable, and shared by all threads. Elements of which it asserts nothing have no node.
+package final class Profile: Sendable {
+  package let url: String
+  package let version: String?
+  /// The row of the type that is constrained.
+  let type: Int
+  /// The root comes first.
+  let nodes: [ProfileNode]
+  let contexts: [ExtensionContext]
+  /// Whether an extension changes the meaning of the element in which it stands.
+  let isModifier: Bool
+  let contextInvariants: [ProfileConstraint]
+  /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
+  /// profile.
+  package let gaps: [ProfileFault]
+
+  init(
+    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], contextInvariants: [ProfileConstraint],
+    gaps: [ProfileFault]
+  ) {
+    url = facts.url
+    version = facts.version
+    self.type = type
+    self.nodes = nodes
+    contexts = facts.contexts
+    isModifier = facts.isModifier
+    self.contextInvariants = contextInvariants
+    self.gaps = gaps
+  }
+
+  var root: ProfileNode { nodes[0] }
+}
+
+/// What is asserted of each value of one element, or of those in one slice of it.
+final class ProfileNode: Sendable {
+  /// The element's path in the profile, with slices.
+  let path: String
+  /// The row of the type whose elements ``edges`` are, -1 where there are none.
+  let type: Int
+  /// A bit for each slot of the type that has an edge.
+  let slots: UInt64
+  /// In the order of slots.
+  let edges: [ProfileEdge]
+  let value: ValueAssertion?
+  let types: TypeAssertion?
+  let binding: ProfileBinding?
+  let constraints: [ProfileConstraint]
+
+  init(
+    path: String, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
+    binding: ProfileBinding?, constraints: [ProfileConstraint]
+  ) {
+    self.path = path
+    self.type = type
+    self.edges = edges
+    slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
+    self.value = value
+    self.types = types
+    self.binding = binding
+    self.constraints = constraints
+  }
+
+  /// Whether it asserts nothing.
+  var isEmpty: Bool { edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty }
+}
+
+/// What is asserted of one element of an object: how often it is there, and what its values are.
+struct ProfileEdge: Sendable {
+  /// The element's bit among those of the type.
+  let slot: Int
+  /// Its number in the schema.
+  let element: Int
+  let count: Cardinality
+  /// The place among ``Profile/nodes`` of what is asserted of each value.
+  let node: Int
+  let slicing: Slicing?
+  let isMustSupport: Bool
+}
+
+/// How often something has to be there.
+struct Cardinality: Sendable, Equatable {
+  var minimum = 0
+  /// `Int.max` for any number.
+  var maximum = Int.max
+
+  var description: String { "\(minimum)..\(maximum == .max ? "*" : String(maximum))" }
+}

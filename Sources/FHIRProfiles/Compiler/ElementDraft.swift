@@ -1,0 +1,60 @@
+/// An element of a profile while its definitions are put together: what all of them say of it, its children, its slices.
+final class ElementDraft {
+  /// The last part of the path: `name`, `value[x]`.
+  let name: String
+  /// The path for messages, with slices: `Patient.identifier:mrn.system`.
+  let path: String
+  /// The name of the slice that this is.
+  let sliceName: String?
+  var facts: ElementFacts
+  private(set) var children: [ElementDraft] = []
+  private(set) var slices: [ElementDraft] = []
+  private var childrenByName: [String: Int] = [:]
+  private var slicesByName: [String: Int] = [:]
+  /// The same by their names in small letters.
+  private var slicesByLetters: [String: Int] = [:]
+
+  init(name: String, path: String, sliceName: String? = nil) {
+    (self.name, self.path, self.sliceName) = (name, path, sliceName)
+    facts = ElementFacts(path: path)
+  }
+
+  /// The child of a name, made where there is none yet.
+  func child(_ name: String) -> ElementDraft {
+    if let place = childrenByName[name] { return children[place] }
+    let child = ElementDraft(name: name, path: path + "." + name)
+    childrenByName[name] = children.count
+    children.append(child)
+    return child
+  }
+
+  /// The child of a name, `nil` where there is none.
+  func existingChild(_ name: String) -> ElementDraft? { childrenByName[name].map { children[$0] } }
+
+  /// The slice of a name, whatever its letters' case; made where there is none yet.
+  func slice(like name: String) -> ElementDraft {
+    if slicesByName[name] == nil, let place = slicesByLetters[name.lowercased()] { return slices[place] }
+    return slice(name)
+  }
+
+  /// The slice of a name, made where there is none yet; `a/b` is the slice `b` of the slice `a`.
+  func slice(_ name: String) -> ElementDraft {
+    if let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) {
+      let outer = String(name[..<slash])
+      if slicesByName[outer] != nil { return slice(outer).slice(String(name[name.utf8.index(after: slash)...])) }
+    }
+    if let place = slicesByName[name] { return slices[place] }
+    let slice = ElementDraft(name: self.name, path: "\(path):\(name)", sliceName: name)
+    slicesByName[name] = slices.count
+    slicesByLetters[name.lowercased()] = slices.count
+    slices.append(slice)
+    return slice
+  }
+
+  /// Takes over what another element says, with all that is below it.
+  func merge(_ other: ElementDraft) {
+    facts.refine(by: other.facts)
+    for child in other.children { self.child(child.name).merge(child) }
+    for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
+  }
+}

@@ -1,0 +1,91 @@
+/// Puts the elements of definitions together to a tree: those of the base first, then those that refine it.
+///
+/// A snapshot and a differential are lists of paths in which slices are told by their order, and in later forms by ids
+/// too. An id is followed where it agrees with its path; otherwise an element belongs to the slice that was opened last.
+struct ElementTree {
+  let root: ElementDraft
+  /// The way to the last element, from the root.
+  private var way: [ElementDraft]
+  /// Elements by what a content reference may call them: id, path, label.
+  private(set) var labels: [String: ElementDraft] = [:]
+
+  init(type: String) {
+    root = ElementDraft(name: type, path: type)
+    way = [root]
+  }
+
+  /// Adds the elements of a definition.
+  mutating func add(_ elements: [ElementFacts], of url: String) throws(ProfileFault) {
+    way = [root]
+    let repeated = Self.repeatedPaths(elements)
+    for element in elements {
+      let parts = element.path.split(separator: ".").map(String.init)
+      guard parts.count <= 64 else { throw ProfileFault(url, element.path, "it is nested too deep") }
+      let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
+      place.facts.refine(by: element)
+      if let id = element.id { labels[id] = place }
+      if labels[element.path] == nil { labels[element.path] = place }
+      if let name = element.name, place.sliceName == nil { labels[name] = place }
+    }
+  }
+
+  private mutating func draft(for element: ElementFacts, _ parts: [String], isRepeated: Bool) -> ElementDraft {
+    if parts.count == 1 {
+      way = [root]
+      return root
+    }
+    if let names = Self.slices(in: element, parts) {
+      way = [root]
+      for place in 1..<parts.count - 1 {
+        let child = way[place - 1].child(parts[place])
+        // Ids of the first forms have the names in small letters.
+        way.append(names[place].map { child.slice(like: $0) } ?? child)
+      }
+    } else {
+      // The way to the parent, as far as it is that of the element before.
+      var depth = 1
+      while depth < min(way.count, parts.count - 1), way[depth].name == parts[depth] { depth += 1 }
+      way.removeSubrange(depth...)
+      while way.count < parts.count - 1 { way.append(way[way.count - 1].child(parts[way.count])) }
+    }
+    let base = way[way.count - 1].child(parts[parts.count - 1])
+    let place = if let name = element.name, isSlice(element, base, isRepeated) { base.slice(name) } else { base }
+    way.append(place)
+    return place
+  }
+
+  /// Whether an element with a name is a slice. The older form has names that are only labels; and a name beside the first
+  /// slicing of an element is one too.
+  private func isSlice(_ element: ElementFacts, _ base: ElementDraft, _ isRepeated: Bool) -> Bool {
+    if base.facts.slicing != nil { return true }
+    if element.slicing != nil { return false }
+    if element.nameIsSlice { return true }
+    return isRepeated || base.name == "extension" || base.name == "modifierExtension"
+  }
+
+  /// The paths that stand several times below one parent with names.
+  private static func repeatedPaths(_ elements: [ElementFacts]) -> Set<String> {
+    var repeated: Set<String> = []
+    var seen: Set<String> = []
+    for element in elements where element.name != nil && !element.nameIsSlice {
+      if !seen.insert(element.path).inserted { repeated.insert(element.path) }
+    }
+    return repeated
+  }
+
+  /// The name of the slice at each part of the path, by the element's id; `nil` where that does not agree with the path.
+  private static func slices(in element: ElementFacts, _ parts: [String]) -> [String?]? {
+    guard let id = element.id, id.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    let pieces = id.split(separator: ".", omittingEmptySubsequences: false)
+    guard pieces.count == parts.count else { return nil }
+    var names: [String?] = []
+    for (piece, part) in zip(pieces, parts) {
+      let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let first = halves.first, first.utf8.elementsEqual(part.utf8) else { return nil }
+      names.append(halves.count == 2 ? String(halves[1]) : nil)
+    }
+    // What ids of the first forms say of the root is the profile's name.
+    names[0] = nil
+    return names
+  }
+}

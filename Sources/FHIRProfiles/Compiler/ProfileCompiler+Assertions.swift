@@ -1,0 +1,127 @@
+import FHIRPath
+import FHIRSchema
+
+extension ProfileCompiler {
+  // MARK: - Types
+
+  /// What a profile says of the types of an element beyond the base; `nil` for nothing.
+  func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
+    guard let types = draft.facts.types, !types.isEmpty else { return nil }
+    let assertion = TypeAssertion(
+      allowed: allowed(types, element), profiles: profiles(types, element), targets: targets(types, element),
+      names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    return assertion.isEmpty ? nil : assertion
+  }
+
+  /// The rows of the types that are left, `nil` where these are all of the base's.
+  private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [Int]? {
+    var rows: Set<Int> = []
+    for type in types {
+      // The definitions of the latest releases name the types of a few elements by other addresses.
+      let known = element.rows(of: type.code, schema)
+      guard !known.isEmpty else { return nil }
+      rows.formUnion(known)
+    }
+    return Set(element.types).isSubset(of: rows) ? nil : rows.sorted()
+  }
+
+  private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: Int, urls: [String])] {
+    var profiles: [(type: Int, urls: [String])] = []
+    for type in types where !type.profiles.isEmpty {
+      for row in element.rows(of: type.code, schema) {
+        let urls = type.profiles.filter { url in coreType(url).map { !schema.isKind(row, of: $0) } ?? true }
+        // One that says no more than the type is met by all values.
+        guard urls.count == type.profiles.count else { continue }
+        if let place = profiles.firstIndex(where: { $0.type == row }) {
+          profiles[place].urls += urls
+        } else {
+          profiles.append((row, urls))
+        }
+      }
+    }
+    return profiles
+  }
+
+  private func targets(_ types: [TypeFacts], _ element: BaseElement) -> [ReferenceTarget] {
+    let reference = schema.typeNames[model.roles.reference]
+    let references = types.filter { $0.code == reference }
+    let urls = references.flatMap(\.targets)
+    if urls.isEmpty || references.contains(where: \.targets.isEmpty) { return [] }
+    let targets = urls.map { url in coreType(url).map(ReferenceTarget.type) ?? .profile(url) }
+    let rows = targets.compactMap { if case .type(let row) = $0 { row } else { nil } }
+    if rows.contains(model.roles.resource) || rows.contains(model.roles.domainResource) { return [] }
+    guard rows.count == targets.count else { return targets }
+    let base = element.facts.types.filter { $0.name == reference }.flatMap(\.arguments)
+    return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets
+  }
+
+  // MARK: - Bindings
+
+  /// The binding of an element, where it is judged and is not that of the base.
+  func binding(of draft: ElementDraft, _ element: BaseElement?) -> ProfileBinding? {
+    guard let binding = draft.facts.binding else { return nil }
+    guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else {
+      return nil
+    }
+    switch (strength, binding.valueSet) {
+    case (.required, let valueSet?), (.extensible, let valueSet?):
+      let isRequired = strength == .required
+      if binding.maximumValueSet == nil, isStated(valueSet, isRequired, by: element) { return nil }
+      return ProfileBinding(valueSet: valueSet, isRequired: isRequired, maximum: binding.maximumValueSet)
+    default:
+      return binding.maximumValueSet.map { ProfileBinding(valueSet: $0, isRequired: true, maximum: nil) }
+    }
+  }
+
+  private func isStated(_ valueSet: String, _ isRequired: Bool, by element: BaseElement?) -> Bool {
+    guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
+    else { return false }
+    let url = schema.valueSets.first { $0.name == base.valueSet }?.url ?? base.valueSet
+    return ProfileURL(url).address == ProfileURL(valueSet).address
+  }
+
+  // MARK: - Constraints
+
+  /// The constraints that the base type does not have.
+  mutating func constraints(of draft: ElementDraft, type: Int) -> [ProfileConstraint] {
+    var keys: Set<String> = []
+    var constraints: [ProfileConstraint] = []
+    for facts in draft.facts.constraints.reversed() where keys.insert(facts.key).inserted {
+      if facts.mayBeInherited, isInherited(facts) { continue }
+      if let constraint = compile(facts, path: draft.path, type: type) { constraints.append(constraint) }
+    }
+    return constraints.reversed()
+  }
+
+  private func isInherited(_ facts: ConstraintFacts) -> Bool {
+    if let source = facts.source {
+      if isCoreType(source) || schema.type(named: source) != nil { return true }
+      return false
+    }
+    return schema.invariants.contains { $0.key == facts.key }
+  }
+
+  private mutating func compile(_ facts: ConstraintFacts, path: String, type: Int) -> ProfileConstraint? {
+    guard let text = facts.expression else {
+      addGap(path, "the constraint \(facts.key) is not stated in FHIRPath")
+      return nil
+    }
+    do {
+      let expression = try FHIRPathExpression(text, model: model, context: type)
+      let form = type >= 0 ? FastForm(text, schema: schema, context: type) : nil
+      return ProfileConstraint(facts, expression, form.flatMap { $0.isOpen ? nil : $0 })
+    } catch {
+      addGap(path, "the constraint \(facts.key) cannot be evaluated: \(error)")
+      return nil
+    }
+  }
+
+  mutating func contextInvariants() -> [ProfileConstraint] {
+    facts.contextInvariants.compactMap { text in
+      compile(
+        ConstraintFacts(
+          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false),
+        path: facts.type, type: -1)
+    }
+  }
+}

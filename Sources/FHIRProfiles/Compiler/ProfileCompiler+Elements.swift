@@ -1,0 +1,167 @@
+import FHIRSchema
+import FHIRPath
+
+extension ProfileCompiler {
+  /// The forms of a choice that a profile names as if they were elements: `valueQuantity` for `value[x]`.
+  private struct Place {
+    var draft: ElementDraft?
+    var variants: [(draft: ElementDraft, member: Int)] = []
+  }
+
+  private static let deepest = 200
+
+  /// What the definitions call the value of a primitive as an element of its own.
+  private static let primitiveValue = "value"
+
+  /// Makes the node of an element.
+  ///
+  /// - Parameters:
+  ///   - type: the row of the type of its values, -1 where that is not one.
+  ///   - element: the element of the base, `nil` at the root.
+  mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
+    var draft = draft
+    // A reference may lead to another one, and so on in a circle.
+    for _ in 0..<8 {
+      guard let target = target(of: draft) else { break }
+      draft = target
+    }
+    if let known = numbers[ObjectIdentifier(draft)] { return known }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else {
+      addGap(draft.path, "it is nested too deep")
+      return 0
+    }
+    let number = nodes.count
+    numbers[ObjectIdentifier(draft)] = number
+    nodes.append(NodeDraft(path: draft.path))
+    guard number < Self.mostNodes else { return number }
+    let isPrimitive = type >= 0 && schema.types[type].category == .primitive
+    let childType = isPrimitive ? model.roles.element : type
+    if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
+    if !draft.children.isEmpty {
+      if childType < 0 {
+        addGap(draft.path, "it has elements, and no one type that they could be of")
+      } else {
+        let edges = edges(of: draft, type: childType)
+        nodes[number].edges = edges
+        nodes[number].type = childType
+      }
+    }
+    if !draft.facts.values.isEmpty { nodes[number].value = ValueAssertion(draft.facts.values) }
+    nodes[number].types = element.flatMap { types(of: draft, $0) }
+    nodes[number].binding = binding(of: draft, element)
+    nodes[number].constraints = constraints(of: draft, type: type)
+    return number
+  }
+
+  /// The element whose content another one has; `nil` for one with a content of its own.
+  private mutating func target(of draft: ElementDraft) -> ElementDraft? {
+    guard draft.children.isEmpty, var name = draft.facts.contentReference else { return nil }
+    if let hash = name.utf8.firstIndex(of: UInt8(ascii: "#")) { name = String(name[name.utf8.index(after: hash)...]) }
+    // What a profile does not mention is as in the base.
+    guard let target = labels[name], target !== draft else { return nil }
+    return target
+  }
+
+  /// The edges to the children of an element, in the order of slots.
+  private mutating func edges(of draft: ElementDraft, type: Int) -> [ProfileEdge] {
+    var places: [Int: Place] = [:]
+    let elements = schema.elements(of: type)
+    for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
+      if let slot = elements.firstIndex(where: { $0.name == child.name || $0.isChoice && $0.baseName == child.name }) {
+        places[slot, default: Place()].draft = child
+      } else if let member = schema.member(named: child.name, of: type), schema.members[member].flags.contains(.choice)
+      {
+        places[Int(schema.members[member].slot), default: Place()].variants.append((child, member))
+      } else {
+        addGap(child.path, "the type '\(schema.typeNames[type])' has no element '\(child.name)'")
+      }
+    }
+    return places.sorted { $0.key < $1.key }.map { slot, place in
+      let element = BaseElement(schema, type: type, slot: slot)
+      let child = place.draft ?? draft.child(element.facts.name)
+      addVariants(place.variants, to: child)
+      return edge(child, element)
+    }
+  }
+
+  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
+  /// leave only some of its types; and a single one is the choice itself.
+  private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
+    let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
+    for (variant, member) in variants {
+      let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
+      if variant.facts.types == nil { variant.facts.types = [type] }
+      if isUndivided, variants.count == 1 { return choice.merge(variant) }
+      if isUndivided {
+        choice.facts.slicing = SlicingFacts(
+          discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+      }
+      choice.slice(variant.name).merge(variant)
+    }
+  }
+
+  private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {
+    let facts = draft.facts
+    var count = Cardinality()
+    if let minimum = facts.minimum, minimum > element.facts.minimum { count.minimum = minimum }
+    if let maximum = facts.maximum, maximum < element.facts.maximum ?? .max { count.maximum = maximum }
+    let node = node(of: draft, type: element.valueType(types: facts.types, schema), element: element)
+    return ProfileEdge(
+      slot: element.slot, element: element.number, count: count, node: node,
+      slicing: slicing(of: draft, element), isMustSupport: facts.isMustSupport ?? false)
+  }
+}
+
+/// An element of the base type.
+struct BaseElement {
+  /// The row of the type that has it.
+  let type: Int
+  let slot: Int
+  /// Its number in the schema.
+  let number: Int
+  let facts: SchemaElement
+  /// The rows of its members: one, or those of all forms of a choice.
+  let members: [Int]
+  /// The rows of the types of its values, one for each member.
+  let types: [Int]
+
+  init(_ schema: SchemaTable, type: Int, slot: Int) {
+    (self.type, self.slot) = (type, slot)
+    number = schema.elementNumber(slot, of: type)
+    facts = schema.elements[number]
+    members = schema.memberIndices(of: type).filter { Int(schema.members[$0].slot) == slot }
+    types = members.map { Int(schema.members[$0].type) }
+  }
+
+  /// The row of the type of its values, as far as a profile leaves only one; else -1.
+  func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> Int {
+    let rows = Set((types ?? []).flatMap { self.rows(of: $0.code, schema) })
+    if rows.count == 1, let row = rows.first { return row }
+    return self.types.count == 1 ? self.types[0] : -1
+  }
+
+  /// The rows of those of its types that a code means. Of an element that holds any resource, all types are.
+  func rows(of code: String, _ schema: SchemaTable) -> [Int] {
+    guard let row = schema.type(named: code) else { return [] }
+    let rows = types.filter { schema.isKind($0, of: row) }
+    let isResource = [.resource, .abstractResource].contains(schema.types[row].category)
+    if rows.isEmpty, isResource, types.contains(where: { schema.isKind(row, of: $0) }) { return [row] }
+    return Set(rows).count == 1 ? [rows[0]] : rows.contains(row) ? [row] : rows
+  }
+}
+
+extension TypeFacts {
+  /// A type without anything else.
+  init(_ code: String) { self.init(code: code, profiles: [], targets: [], aggregation: []) }
+}
+
+extension SchemaTable {
+  /// The row of the member of this name, `nil` where the type has none.
+  func member(named name: String, of type: Int) -> Int? {
+    let text = KeptText(name)
+    let member = rows.member(named: text.start, length: text.count, of: rows.types + type)
+    return withExtendedLifetime(text) { member >= 0 ? member : nil }
+  }
+}

@@ -1,0 +1,141 @@
+import FHIRSchema
+import FHIRPath
+
+extension ProfileCompiler {
+  /// The slicing of an element, `nil` where it has no slices that assert anything.
+  mutating func slicing(of draft: ElementDraft, _ element: BaseElement) -> Slicing? {
+    if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
+    // Closed, and without slices: nothing could be there. Authors mean that slices are still to come.
+    guard !draft.slices.isEmpty else { return nil }
+    var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
+    if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
+    if facts.discriminators.isEmpty { addGap(draft.path, "it has slices, and nothing that tells them apart") }
+    var slices: [ProfileSlice] = []
+    for slice in draft.slices {
+      if let slice = self.slice(slice, facts, element) { slices.append(slice) }
+    }
+    if slices.isEmpty { return nil }
+    // Where some slice cannot be told, what is in none of the others may be in that one.
+    let isComplete = slices.count == draft.slices.count
+    return Slicing(
+      slices: slices, rules: isComplete ? facts.rules : .open, isOrdered: facts.isOrdered && isComplete,
+      discriminators: facts.discriminators.map(\.path))
+  }
+
+  /// What tells slices apart where no definition says it: extensions by their url, choices by their type.
+  private func usualDiscriminators(of element: BaseElement) -> [SlicingFacts.Discriminator] {
+    if isExtension(element) { return [.init(kind: .value, path: "url")] }
+    return element.facts.isChoice ? [.init(kind: .type, path: "$this")] : []
+  }
+
+  func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
+
+  private mutating func slice(
+    _ draft: ElementDraft, _ facts: SlicingFacts, _ element: BaseElement
+  ) -> ProfileSlice? {
+    let name = draft.sliceName ?? ""
+    let count = Cardinality(minimum: draft.facts.minimum ?? 0, maximum: draft.facts.maximum ?? .max)
+    let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
+    var tests: [SliceTest] = []
+    if name != "@default" {
+      for discriminator in facts.discriminators {
+        if let test = test(discriminator, draft, element) { tests.append(test) }
+      }
+      if tests.isEmpty {
+        let isHarmless = nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
+        if !isHarmless { addGap(draft.path, "nothing in it tells which values are in this slice") }
+        return nil
+      }
+    }
+    return ProfileSlice(
+      name: name, count: count, tests: tests, node: node, slicing: slicing(of: draft, element),
+      isMustSupport: draft.facts.isMustSupport ?? false)
+  }
+
+  // MARK: - Discriminators
+
+  /// The condition that a discriminator makes of a slice; `nil` where the slice says nothing of what it looks at.
+  private mutating func test(
+    _ discriminator: SlicingFacts.Discriminator, _ slice: ElementDraft, _ element: BaseElement
+  ) -> SliceTest? {
+    var way = DiscriminatorWay(draft: slice)
+    for part in Self.parts(of: discriminator.path) where part != "$this" {
+      guard follow(part, &way) else {
+        addGap(slice.path, "the discriminator '\(discriminator.path)' cannot be followed")
+        return nil
+      }
+    }
+    guard let check = check(discriminator.kind, &way, element) else { return nil }
+    return SliceTest(path: discriminator.path, steps: way.steps, check: check)
+  }
+
+  private func check(
+    _ kind: SlicingFacts.Discriminator.Kind, _ way: inout DiscriminatorWay, _ element: BaseElement
+  ) -> SliceCheck? {
+    switch kind {
+    case .value, .pattern: return way.url.map { .text(KeptText($0)) } ?? way.draft.flatMap { valueCheck($0, depth: 0) }
+    case .exists: return way.draft.flatMap(existence)
+    case .type: return typeCheck(&way, element)
+    case .profile: return profileCheck(&way)
+    // The place of a value tells nothing of what is in it.
+    case .position: return nil
+    }
+  }
+
+  private func existence(_ draft: ElementDraft) -> SliceCheck? {
+    if draft.facts.maximum == 0 { return .exists(false) }
+    return draft.facts.minimum ?? 0 > 0 ? .exists(true) : nil
+  }
+
+  /// What the value of an element has to be, by what a slice says of it or of what is in it.
+  private func valueCheck(_ draft: ElementDraft, depth: Int) -> SliceCheck? {
+    if let fixed = draft.facts.values.fixed { return .fixed(fixed) }
+    if let pattern = draft.facts.values.pattern { return .pattern(pattern) }
+    var tests: [SliceTest] = []
+    if depth < 8 {
+      for child in draft.children {
+        for form in [child] + child.slices.filter({ $0.facts.minimum ?? 0 > 0 }) {
+          guard let check = valueCheck(form, depth: depth + 1) else { continue }
+          if case .exists = check { continue }
+          tests.append(SliceTest(path: child.name, steps: [.member(KeptText(Self.baseName(child.name)))], check: check))
+        }
+      }
+    }
+    if !tests.isEmpty { return .all(tests) }
+    if let binding = draft.facts.binding, binding.strength == "required", let valueSet = binding.valueSet {
+      return .binding(ProfileBinding(valueSet: valueSet, isRequired: true, maximum: nil))
+    }
+    return existence(draft)
+  }
+
+  private func typeCheck(_ way: inout DiscriminatorWay, _ element: BaseElement) -> SliceCheck? {
+    if let targets = way.targets { return typeCheck(targets) }
+    guard let draft = way.draft, let types = draft.facts.types, !types.isEmpty else { return nil }
+    // In the older form the type of a reference is that of its target.
+    let reference = schema.typeNames[model.roles.reference]
+    if types.allSatisfy({ $0.code == reference }), way.steps.isEmpty, !element.facts.isChoice {
+      way.steps.append(.resolve)
+      return typeCheck(types.flatMap(\.targets))
+    }
+    let rows = types.compactMap { schema.type(named: $0.code) }
+    return rows.isEmpty ? nil : .types(rows, names: types.map(\.code))
+  }
+
+  private func typeCheck(_ targets: [String]) -> SliceCheck? {
+    let rows = targets.compactMap { url in coreType(url) ?? structure(url).flatMap { schema.type(named: $0.type) } }
+    return rows.isEmpty ? nil : .types(rows, names: rows.map { schema.typeNames[$0] })
+  }
+
+  private func profileCheck(_ way: inout DiscriminatorWay) -> SliceCheck? {
+    if let targets = way.targets { return targets.isEmpty ? nil : .profiles(targets) }
+    guard let types = way.draft?.facts.types else { return nil }
+    let profiles = types.flatMap(\.profiles)
+    if !profiles.isEmpty { return .profiles(profiles) }
+    let targets = types.flatMap(\.targets)
+    if targets.isEmpty { return nil }
+    way.steps.append(.resolve)
+    return .profiles(targets)
+  }
+
+  static func baseName(_ name: String) -> String { name.hasSuffix("[x]") ? String(name.dropLast(3)) : name }
+}

@@ -1,0 +1,145 @@
+import FHIRPath
+import FHIRSchema
+
+/// Compiles a profile: its definition and those of its bases, put together and reduced to what the base type does not
+/// say already.
+struct ProfileCompiler {
+  /// An element's node before it is known which nodes are of any use.
+  struct NodeDraft {
+    var path: String
+    var type = -1
+    var edges: [ProfileEdge] = []
+    var value: ValueAssertion?
+    var types: TypeAssertion?
+    var binding: ProfileBinding?
+    var constraints: [ProfileConstraint] = []
+
+    var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
+  }
+
+  let schema: SchemaTable
+  let model: FHIRPathModel
+  /// The definitions at hand, by url.
+  let structure: (String) -> StructureFacts?
+  let facts: StructureFacts
+  var gaps: [ProfileFault] = []
+  var nodes: [NodeDraft] = []
+  /// The nodes of elements that others refer to, by the draft.
+  var numbers: [ObjectIdentifier: Int] = [:]
+  var labels: [String: ElementDraft] = [:]
+  /// The trees of profiles that slices are told by.
+  var trees: [String: ElementTree] = [:]
+  /// How deep the elements are nested that are being compiled, those whose content is reused among them.
+  var depth = 0
+  /// The most definitions that may refine one another, and the most nodes of a profile.
+  static let (longestChain, mostNodes) = (50, 20_000)
+
+  init(
+    _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, structure: @escaping (String) -> StructureFacts?
+  ) {
+    self.facts = facts
+    self.schema = schema
+    self.model = model
+    self.structure = structure
+  }
+
+  /// The address that the definitions of a release's types have.
+  static let coreAddress = "http://hl7.org/fhir/StructureDefinition/"
+
+  consuming func compile() throws(ProfileFault) -> Profile {
+    if facts.isSpecialisation { throw ProfileFault(facts.url, "", "it makes a type of its own and constrains none") }
+    guard let type = schema.type(named: facts.type) else {
+      throw ProfileFault(facts.url, "", "it constrains the type '\(facts.type)', which the release does not have")
+    }
+    let tree = try tree(of: facts)
+    labels = tree.labels
+    _ = node(of: tree.root, type: type, element: nil)
+    guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
+    let invariants = contextInvariants()
+    return Profile(facts, type: type, nodes: finished(), contextInvariants: invariants, gaps: gaps)
+  }
+
+  mutating func addGap(_ path: String, _ message: String) {
+    let gap = ProfileFault(facts.url, path, message)
+    if gaps.count < 1_000, !gaps.contains(gap) { gaps.append(gap) }
+  }
+
+  // MARK: - Definitions
+
+  /// The elements of a definition and of those that it refines, as a tree.
+  func tree(of facts: StructureFacts) throws(ProfileFault) -> ElementTree {
+    var chain = [facts]
+    while let last = chain.last, !last.isSnapshot, let base = last.base, !isCoreType(base) {
+      guard chain.count < Self.longestChain, !chain.dropLast().contains(where: { $0.url == last.url }) else {
+        throw ProfileFault(facts.url, "", "the profiles that it refines go round in a circle, or are too many")
+      }
+      guard let definition = structure(base) else {
+        throw ProfileFault(facts.url, "", "it refines '\(base)', which is not at hand")
+      }
+      guard definition.type == facts.type || isKind(facts.type, of: definition.type) else {
+        throw ProfileFault(facts.url, "", "it refines '\(base)', which is about another type, '\(definition.type)'")
+      }
+      chain.append(definition)
+    }
+    var tree = ElementTree(type: facts.type)
+    for definition in chain.reversed() { try tree.add(definition.elements, of: facts.url) }
+    return tree
+  }
+
+  /// Whether an address is that of the definition of a type of the release.
+  func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
+
+  /// The type whose definition has an address.
+  func coreType(_ url: String) -> Int? {
+    let url = ProfileURL(url).address
+    guard url.hasPrefix(Self.coreAddress) else { return nil }
+    return schema.type(named: String(url.dropFirst(Self.coreAddress.count)))
+  }
+
+  private func isKind(_ type: String, of base: String) -> Bool {
+    guard let row = schema.type(named: type), let other = schema.type(named: base) else { return false }
+    return schema.isKind(row, of: other)
+  }
+
+  // MARK: - The end
+
+  /// The nodes without those, and without the ways to those, below which nothing is asserted.
+  private func finished() -> [ProfileNode] {
+    var useful = nodes.map { !$0.assertsNothing || $0.edges.contains { $0.assertsSomething } }
+    useful[0] = true
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      // Backwards, since most elements come before what is in them.
+      for number in nodes.indices.reversed() where !useful[number] {
+        if nodes[number].edges.contains(where: { useful[$0.node] }) {
+          useful[number] = true
+          hasChanged = true
+        }
+      }
+    }
+    return nodes.map { node in
+      ProfileNode(
+        path: node.path, type: node.type, edges: node.edges.filter { useful[$0.node] || $0.assertsSomething },
+        value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
+    }
+  }
+}
+
+extension ProfileEdge {
+  /// Whether there is something to judge even where nothing is asserted of single values.
+  var assertsSomething: Bool { count != Cardinality() || slicing != nil }
+}
+
+extension SchemaTable {
+  /// Whether a type is another one or derived from it.
+  func isKind(_ type: Int, of base: Int) -> Bool {
+    var row = type
+    for _ in 0..<16 {
+      if row == base { return true }
+      guard let next = self.type(named: baseNames[row]), next != row else { return false }
+      row = next
+    }
+    return false
+  }
+}

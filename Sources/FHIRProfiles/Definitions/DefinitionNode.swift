@@ -1,0 +1,99 @@
+import FHIRTape
+
+/// A JSON value of a definition, with members by name and items by place.
+///
+/// Definitions are read once, so this is made to be short and not to be fast.
+struct DefinitionNode {
+  let tape: Tape
+  let index: Int
+
+  init(_ tape: Tape, _ index: Int) {
+    (self.tape, self.index) = (tape, index)
+  }
+
+  /// The value of a member.
+  subscript(name: StaticString) -> DefinitionNode? {
+    tape.member(name, of: index).map { DefinitionNode(tape, $0) }
+  }
+
+  var string: String? {
+    switch tape.tag(index) {
+    case .string, .escapedString: tape.string(index)
+    default: nil
+    }
+  }
+
+  /// The value as it is written.
+  var lexeme: String {
+    String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self)
+  }
+
+  var integer: Int? { tape.tag(index) == .integer ? Int(lexeme) : nil }
+
+  var boolean: Bool? {
+    switch tape.tag(index) {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The items of an array; any other value is the only item of itself, since a release may have changed a member from
+  /// one value to many.
+  var items: [DefinitionNode] {
+    guard tape.tag(index) == .array else { return [self] }
+    var items: [DefinitionNode] = []
+    let end = tape.next(index)
+    var item = index + 2
+    while item < end {
+      items.append(DefinitionNode(tape, item))
+      item = tape.next(item)
+    }
+    return items
+  }
+
+  /// The items of a member, none where it is absent.
+  func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }
+
+  /// The texts of a member, none where it is absent.
+  func strings(_ name: StaticString) -> [String] { items(name).compactMap(\.string) }
+
+  /// The members of an object.
+  var members: [(name: String, value: DefinitionNode)] {
+    guard tape.tag(index) == .object else { return [] }
+    var members: [(String, DefinitionNode)] = []
+    let end = tape.next(index)
+    var key = index + 2
+    while key < end {
+      members.append((tape.string(key), DefinitionNode(tape, key + 1)))
+      key = tape.next(key + 1)
+    }
+    return members
+  }
+
+  /// The value of the extension with a url, whatever its type.
+  func valueOfExtension(_ url: StaticString) -> DefinitionNode? {
+    for item in items("extension") where item["url"].map({ tape.string($0.index, isText: url) }) ?? false {
+      return item.members.first { $0.name.utf8.starts(with: "value".utf8) }?.value
+    }
+    return nil
+  }
+}
+
+extension Tape {
+  /// Whether a value is a string of this text.
+  func string(_ index: Int, isText text: StaticString) -> Bool {
+    switch tag(index) {
+    case .string, .escapedString: string(index, equals: text)
+    default: false
+    }
+  }
+
+  /// Whether a value is a string of these bytes.
+  func string(_ index: Int, isText text: KeptText) -> Bool {
+    switch tag(index) {
+    case .string, .escapedString: string(index, equals: text.start, text.count)
+    default: false
+    }
+  }
+}

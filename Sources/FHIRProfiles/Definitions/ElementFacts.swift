@@ -1,0 +1,113 @@
+/// What a definition says of one element, in the terms of all releases; `nil` where it says nothing.
+struct ElementFacts {
+  /// The dotted path, from the type's name.
+  var path: String
+  /// The same with the names of slices, where the definition gives it.
+  var id: String?
+  /// The name of the slice that this is; in the older form also a label that others refer to.
+  var name: String?
+  /// Whether the name is certainly that of a slice.
+  var nameIsSlice = false
+  var minimum: Int?
+  /// `Int.max` for `*`.
+  var maximum: Int?
+  var types: [TypeFacts]?
+  var values = ValueFacts()
+  var binding: BindingFacts?
+  var constraints: [ConstraintFacts] = []
+  var isMustSupport: Bool?
+  var slicing: SlicingFacts?
+  /// The element whose content this one has, by its id, path or name.
+  var contentReference: String?
+
+  /// Takes over what is said of the value of a primitive, as far as it is about the value and not about its presence.
+  mutating func takeValue(of other: ElementFacts) {
+    values.refine(by: other.values)
+    constraints += other.constraints
+    if let binding = other.binding { self.binding = binding }
+  }
+
+  /// Takes over what a later definition of the same element says.
+  mutating func refine(by other: ElementFacts) {
+    if let minimum = other.minimum { self.minimum = minimum }
+    if let maximum = other.maximum { self.maximum = maximum }
+    if let types = other.types { self.types = types }
+    values.refine(by: other.values)
+    if let binding = other.binding { self.binding = binding }
+    constraints += other.constraints
+    if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
+    if let slicing = other.slicing { self.slicing = slicing.refining(self.slicing) }
+    if let contentReference = other.contentReference { self.contentReference = contentReference }
+  }
+}
+
+/// What a definition says of the value itself.
+struct ValueFacts {
+  /// The one value that is allowed.
+  var fixed: KeptValue?
+  /// What the value has to have at least.
+  var pattern: KeptValue?
+  var lowest: KeptValue?
+  var highest: KeptValue?
+  var maximumLength: Int?
+
+  var isEmpty: Bool { fixed == nil && pattern == nil && lowest == nil && highest == nil && maximumLength == nil }
+
+  mutating func refine(by other: ValueFacts) {
+    fixed = other.fixed ?? fixed
+    pattern = other.pattern ?? pattern
+    lowest = other.lowest ?? lowest
+    highest = other.highest ?? highest
+    maximumLength = other.maximumLength ?? maximumLength
+  }
+}
+
+/// One type of an element.
+struct TypeFacts {
+  var code: String
+  /// What the value has to meet: one of them.
+  var profiles: [String]
+  /// What the target of a reference has to meet: one of them.
+  var targets: [String]
+  /// How a target may be given: `contained`, `referenced`, `bundled`.
+  var aggregation: [String]
+}
+
+struct BindingFacts {
+  var strength: String
+  var valueSet: String?
+  var maximumValueSet: String?
+}
+
+struct ConstraintFacts {
+  var key: String
+  var isWarning: Bool
+  var human: String
+  /// FHIRPath; `nil` where the definition has only XPath.
+  var expression: String?
+  /// The definition that states it first, where a snapshot says so.
+  var source: String?
+  /// Whether a snapshot has it, which repeats those of its bases.
+  var mayBeInherited: Bool
+}
+
+struct SlicingFacts {
+  struct Discriminator: Equatable {
+    enum Kind: String { case value, exists, pattern, type, profile, position }
+    var kind: Kind
+    var path: String
+  }
+
+  var discriminators: [Discriminator]
+  var rules: Rules
+  var isOrdered: Bool
+
+  enum Rules: String { case open, closed, openAtEnd }
+
+  /// A differential need not repeat the discriminators.
+  func refining(_ base: SlicingFacts?) -> SlicingFacts {
+    var result = self
+    if discriminators.isEmpty, let base { result.discriminators = base.discriminators }
+    return result
+  }
+}

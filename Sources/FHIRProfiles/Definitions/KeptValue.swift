@@ -1,0 +1,59 @@
+import FHIRTape
+
+/// A JSON value in memory of its own: a fixed value, a pattern, a bound.
+package final class KeptValue: @unchecked Sendable {
+  // @unchecked: written by the initialiser and never again.
+  private let buffer: PaddedBuffer
+  private let builder: TapeBuilder
+
+  /// The value, at index 0; good for as long as this object.
+  var tape: Tape { builder.tape(over: buffer.bytes) }
+
+  /// Copies a value.
+  init?(_ node: DefinitionNode) {
+    let range = node.tape.range(node.index)
+    var buffer = PaddedBuffer(capacity: range.count)
+    buffer.append(node.tape.bytes + range.lowerBound, count: range.count)
+    // The value was read before, and less deep than this.
+    var builder = TapeBuilder(maximumDepth: 500, capacity: 0)
+    guard case .value = builder.read(buffer.bytes, from: 0, to: range.count) else { return nil }
+    self.buffer = buffer
+    self.builder = builder
+  }
+
+  /// What a message shows of it.
+  var excerpt: String { tape.excerpt(0) }
+}
+
+/// A text in memory of its own, with room behind it that may be read: a name or an address to compare with.
+final class KeptText: @unchecked Sendable {
+  // @unchecked: written by the initialiser and never again.
+  let start: UnsafePointer<UInt8>
+  let count: Int
+
+  init(_ text: String) {
+    count = text.utf8.count
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Bytes.padding)
+    memory.initialize(repeating: 0, count: count + Bytes.padding)
+    for (place, byte) in text.utf8.enumerated() { memory[place] = byte }
+    start = UnsafePointer(memory)
+  }
+
+  deinit { start.deallocate() }
+
+  var string: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+}
+
+extension Tape {
+  /// The value of the first member of a name in an object.
+  func value(_ name: KeptText, of object: Int) -> Int? {
+    guard tag(object) == .object else { return nil }
+    let end = next(object)
+    var key = object + 2
+    while key < end {
+      if string(key, equals: name.start, name.count) { return key + 1 }
+      key = next(key + 1)
+    }
+    return nil
+  }
+}

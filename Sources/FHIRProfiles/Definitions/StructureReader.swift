@@ -1,0 +1,181 @@
+import FHIRTape
+
+/// Reads a definition in any of the forms that releases have given it.
+///
+/// The forms differ in the names of some members, and none gives a name of another two meanings. So each fact is looked
+/// for under all of its names, and no release need be known.
+struct StructureReader {
+  /// The most elements that a definition may have.
+  static let mostElements = 20_000
+  /// The most types of an element, and the most discriminators of a slicing, that are read.
+  private static let (mostTypes, mostDiscriminators) = (500, 20)
+
+  let root: DefinitionNode
+  /// The form whose `type.profile` of a reference is about the target.
+  private let isOlderForm: Bool
+
+  init(_ root: DefinitionNode) {
+    self.root = root
+    isOlderForm = root["constrainedType"] != nil || root["fhirVersion"]?.string?.hasPrefix("1.") ?? false
+  }
+
+  func read() throws(ProfileFault) -> StructureFacts {
+    var facts = StructureFacts()
+    guard let url = root["url"]?.string, !url.isEmpty else {
+      throw ProfileFault(root["id"]?.string ?? "a definition", "", "it has no url")
+    }
+    facts.url = url
+    facts.version = root["version"]?.string
+    facts.fhirVersion = root["fhirVersion"]?.string
+    facts.base = root["baseDefinition"]?.string ?? root["base"]?.string
+    facts.isSpecialisation = root["derivation"]?.string == "specialization"
+    facts.memberNames = root.members.map(\.name)
+    readContexts(into: &facts)
+    let snapshot = root["snapshot"]?["element"]
+    guard let elements = snapshot ?? root["differential"]?["element"] else {
+      throw ProfileFault(url, "", "it has neither a snapshot nor a differential")
+    }
+    facts.isSnapshot = snapshot != nil
+    let items = elements.items
+    guard items.count <= Self.mostElements else {
+      throw ProfileFault(url, "", "it has more than \(Self.mostElements) elements")
+    }
+    facts.isModifier = items.first?["isModifier"]?.boolean ?? false
+    facts.elements.reserveCapacity(items.count)
+    for item in items {
+      guard let path = item["path"]?.string, !path.isEmpty else {
+        throw ProfileFault(url, "", "an element has no path")
+      }
+      facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
+    }
+    let first = facts.elements.first?.path.prefix { $0 != "." }
+    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? first.map(String.init) ?? ""
+    return facts
+  }
+
+  private func readContexts(into facts: inout StructureFacts) {
+    facts.contextInvariants = root.strings("contextInvariant")
+    let older: ExtensionContext.Kind =
+      switch root["contextType"]?.string {
+      case "extension": .extension
+      // What is mapped to something elsewhere cannot be told here.
+      case "mapping": .other
+      default: .element
+      }
+    for item in root.items("context") {
+      if let path = item.string {
+        facts.contexts.append(ExtensionContext(kind: older, expression: path))
+      } else if let expression = item["expression"]?.string {
+        let kind: ExtensionContext.Kind =
+          switch item["type"]?.string {
+          case "extension": .extension
+          case "fhirpath": .other
+          default: .element
+          }
+        facts.contexts.append(ExtensionContext(kind: kind, expression: expression))
+      }
+    }
+  }
+
+  // MARK: - Elements
+
+  private func element(_ node: DefinitionNode, path: String, isSnapshot: Bool) -> ElementFacts {
+    var facts = ElementFacts(path: path)
+    facts.id = node["id"]?.string
+    facts.name = node["sliceName"]?.string ?? node["name"]?.string
+    facts.nameIsSlice = node["sliceName"] != nil
+    facts.minimum = node["min"]?.integer
+    facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : Int($0) }
+    facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
+    facts.maximumLength(node["maxLength"]?.integer)
+    for (name, value) in node.members { facts.values.read(name, value) }
+    facts.binding = node["binding"].flatMap(binding)
+    facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
+    facts.isMustSupport = node["mustSupport"]?.boolean
+    facts.slicing = node["slicing"].map(slicing)
+    facts.contentReference = node["contentReference"]?.string ?? node["nameReference"]?.string
+    return facts
+  }
+
+  private func type(_ node: DefinitionNode) -> TypeFacts? {
+    guard let code = node["code"]?.string else { return nil }
+    var type = TypeFacts(
+      code: code, profiles: node.strings("profile"), targets: node.strings("targetProfile"),
+      aggregation: node.strings("aggregation"))
+    if isOlderForm, code == "Reference", type.targets.isEmpty { swap(&type.profiles, &type.targets) }
+    return type
+  }
+
+  private func binding(_ node: DefinitionNode) -> BindingFacts? {
+    guard let strength = node["strength"]?.string else { return nil }
+    let maximum = node.valueOfExtension("http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet")
+    return BindingFacts(
+      strength: strength,
+      valueSet: node["valueSet"]?.string ?? node["valueSetUri"]?.string
+        ?? node["valueSetReference"]?["reference"]?.string,
+      maximumValueSet: maximum.flatMap { $0.string ?? $0["reference"]?.string })
+  }
+
+  private func constraint(_ node: DefinitionNode, isSnapshot: Bool) -> ConstraintFacts? {
+    guard let key = node["key"]?.string else { return nil }
+    let expression =
+      node["expression"]?.string
+      ?? node.valueOfExtension("http://hl7.org/fhir/StructureDefinition/structuredefinition-expression")?.string
+    return ConstraintFacts(
+      key: key, isWarning: node["severity"]?.string == "warning", human: node["human"]?.string ?? key,
+      expression: expression, source: node["source"]?.string, mayBeInherited: isSnapshot)
+  }
+
+  private func slicing(_ node: DefinitionNode) -> SlicingFacts {
+    let discriminators = node.items("discriminator").prefix(Self.mostDiscriminators).compactMap {
+      item -> SlicingFacts.Discriminator? in
+      if let path = item.string { return SlicingFacts.Discriminator(olderPath: path) }
+      guard let path = item["path"]?.string else { return nil }
+      return SlicingFacts.Discriminator(
+        kind: item["type"]?.string.flatMap(SlicingFacts.Discriminator.Kind.init) ?? .value, path: path)
+    }
+    return SlicingFacts(
+      discriminators: discriminators,
+      rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
+      isOrdered: node["ordered"]?.boolean ?? false)
+  }
+}
+
+extension ElementFacts {
+  fileprivate mutating func maximumLength(_ length: Int?) { values.maximumLength = length }
+}
+
+extension ValueFacts {
+  /// Takes a member whose name is a word and a type, such as `fixedCode`.
+  fileprivate mutating func read(_ name: String, _ value: DefinitionNode) {
+    func isVariant(of word: StaticString) -> Bool {
+      word.withUTF8Buffer { name.utf8.count > $0.count && name.utf8.starts(with: $0) }
+    }
+    if isVariant(of: "fixed") {
+      fixed = KeptValue(value)
+    } else if isVariant(of: "pattern") {
+      pattern = KeptValue(value)
+    } else if isVariant(of: "minValue") {
+      lowest = KeptValue(value)
+    } else if isVariant(of: "maxValue") {
+      highest = KeptValue(value)
+    }
+  }
+}
+
+extension SlicingFacts.Discriminator {
+  /// The older form has a path alone, which may end in `@type` or `@profile`: what its last element is told by.
+  fileprivate init(olderPath path: String) {
+    let parts = path.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      self.init(kind: .value, path: path)
+      return
+    }
+    let last = parts[1].lowercased()
+    var before = String(parts[0])
+    if before.hasSuffix(".") { before.removeLast() }
+    // `type@profile`: the profile of the type of the element itself.
+    if before == "type", last == "profile" { before = "" }
+    self.init(kind: last == "type" ? .type : .profile, path: before.isEmpty ? "$this" : before)
+  }
+}

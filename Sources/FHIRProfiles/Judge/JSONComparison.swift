@@ -1,0 +1,94 @@
+import FHIRTape
+
+/// Compares values of a record with those of a definition, by what they mean and not by how they are written.
+struct JSONComparison {
+  let record: Tape
+  let definition: Tape
+
+  /// Whether both are the same: the same members in any order, the same items in their order, numbers of the same digits.
+  func isEqual(_ a: Int, _ b: Int) -> Bool {
+    guard let kind = kind(a, b) else { return false }
+    switch kind {
+    case .object:
+      guard record.length(a) == definition.length(b) else { return false }
+      return allMembers(of: b) { key in
+        member(key, of: a).map { isEqual($0, key + 1) } ?? false
+      }
+    case .array:
+      var first = ArrayCursor(record, a)
+      var second = ArrayCursor(definition, b)
+      while first.item >= 0, second.item >= 0 {
+        guard isEqual(first.item, second.item) else { return false }
+        first.advance(record)
+        second.advance(definition)
+      }
+      return first.item < 0 && second.item < 0
+    case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
+    case .plain: return hasSameLexeme(a, b)
+    }
+  }
+
+  /// Whether a value has at least what a pattern has: each member, and for each item one that has at least as much.
+  func contains(_ a: Int, _ b: Int) -> Bool {
+    guard let kind = kind(a, b) else { return false }
+    switch kind {
+    case .object:
+      return allMembers(of: b) { key in
+        member(key, of: a).map { contains($0, key + 1) } ?? false
+      }
+    case .array:
+      var wanted = ArrayCursor(definition, b)
+      while wanted.item >= 0 {
+        var found = ArrayCursor(record, a)
+        while found.item >= 0, !contains(found.item, wanted.item) { found.advance(record) }
+        if found.item < 0 { return false }
+        wanted.advance(definition)
+      }
+      return true
+    case .text, .plain: return isEqual(a, b)
+    }
+  }
+
+  private enum Kind { case object, array, text, plain }
+
+  /// What both are, `nil` where they cannot be equal.
+  private func kind(_ a: Int, _ b: Int) -> Kind? {
+    switch (record.tag(a), definition.tag(b)) {
+    case (.object, .object): .object
+    case (.array, .array): .array
+    case (.string, .string): .plain
+    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString): .text
+    case (let a, let b): a == b ? .plain : nil
+    }
+  }
+
+  private func hasSameLexeme(_ a: Int, _ b: Int) -> Bool {
+    record.length(a) == definition.length(b) && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
+  }
+
+  private func allMembers(of object: Int, _ body: (Int) -> Bool) -> Bool {
+    let end = definition.next(object)
+    var key = object + 2
+    while key < end {
+      if !body(key) { return false }
+      key = definition.next(key + 1)
+    }
+    return true
+  }
+
+  /// The value of the member of an object of the record that has the name of a key of the definition.
+  private func member(_ key: Int, of object: Int) -> Int? {
+    let isPlain = definition.tag(key) == .key
+    let end = record.next(object)
+    var candidate = object + 2
+    while candidate < end {
+      let isSame =
+        isPlain
+        ? record.string(candidate, equals: definition.lexeme(key), definition.length(key))
+        : record.string(candidate).utf8.elementsEqual(definition.string(key).utf8)
+      if isSame { return candidate + 1 }
+      candidate = record.next(candidate + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+import FHIRSchema
+import FHIRTape
+
+extension ProfileJudge {
+  /// Judges the codes of a value by a binding.
+  mutating func check(_ binding: ProfileBinding, _ item: JudgedItem) {
+    // An extension may stand for what is not said.
+    guard item.value >= 0 else { return }
+    switch standing(of: item, in: binding.valueSet) {
+    case .member: break
+    case .unknown: notChecked.count(binding.valueSet)
+    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true) }
+    case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired)
+    case .elsewhere:
+      // An extensible binding allows codes of other systems, for what its own lack; only a person can tell.
+      if binding.isRequired {
+        reportCode(item, binding.valueSet, isRequired: true)
+      } else {
+        notChecked.count(binding.valueSet)
+      }
+    }
+    guard let maximum = binding.maximum else { return }
+    switch standing(of: item, in: maximum) {
+    case .member: break
+    case .unknown: notChecked.count(maximum)
+    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, isRequired: true)
+    }
+  }
+
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool) {
+    if isRequired {
+      report(
+        .profileOutsideValueSet, at: item.range(tape),
+        "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))")
+    } else {
+      report(
+        .profileOutsideExtensibleValueSet, at: item.range(tape),
+        "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))")
+    }
+  }
+
+  /// How a code, a Coding, a quantity or a CodeableConcept stands to a value set: as the best of its codings.
+  mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
+    guard item.value >= 0 else { return .noCode }
+    guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
+    guard tape.tag(item.value) == .object else {
+      return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
+    }
+    guard let codings = tape.member("coding", of: item.value) else { return standing(ofCoding: item.value, set) }
+    var best = CodeStanding.noCode
+    var coding = ArrayCursor(tape, codings)
+    while coding.item >= 0, work.spend(1) {
+      let found = standing(ofCoding: coding.item, set)
+      if found == .member { return found }
+      if found.rawValue > best.rawValue { best = found }
+      coding.advance(tape)
+    }
+    return best
+  }
+
+  private func standing(ofCoding object: Int, _ set: ExpandedValueSet) -> CodeStanding {
+    guard tape.tag(object) == .object, let code = tape.member("code", of: object),
+      let text = DefinitionNode(tape, code).string
+    else { return .noCode }
+    let system = tape.member("system", of: object).flatMap { DefinitionNode(tape, $0).string }
+    return set.standing(system: system ?? "", code: text)
+  }
+}

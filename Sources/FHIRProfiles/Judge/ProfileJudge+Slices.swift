@@ -1,0 +1,157 @@
+import FHIRTape
+import FHIRSchema
+
+extension ProfileJudge {
+  /// Puts each value of an element into its slice, and judges it and the slice's count.
+  ///
+  /// A value is in the first slice whose tests it passes; so each is decided once, in the time of the slices.
+  mutating func judge(_ slicing: Slicing, _ items: Range<Int>, _ edge: ProfileEdge, around item: JudgedItem) {
+    var found: [Int] = []
+    found.reserveCapacity(items.count)
+    for place in items {
+      let value = work.items[place]
+      found.append(number(of: value, in: slicing))
+    }
+    if work.isExhausted || silence.isDecided { return }
+    let isTold = slicing.isByType && hasWrongType(items, profile.nodes[edge.node])
+    if !isTold { checkPlaces(slicing, found, items) }
+    let outer = slice
+    for (number, slice) in slicing.slices.enumerated() {
+      // The form of a choice says less than the slice around it.
+      self.slice = slicing.isByType ? outer ?? slice.name : slice.name
+      let own = zip(items, found).filter { $0.1 == number }.map(\.0)
+      if !isTold { checkCount(slice, own, slicing, items, found, edge, around: item) }
+      judge(slice, own, edge, around: item)
+    }
+    slice = outer
+  }
+
+  /// Whether a value is of a type that was reported as one that is not allowed.
+  private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
+    guard let allowed = node.types?.allowed else { return false }
+    for place in items where !profiles.isKind(work.items[place].type, ofAny: allowed) { return true }
+    return false
+  }
+
+  private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
+    let node = profile.nodes[slice.node]
+    if !node.isEmpty {
+      for place in own {
+        let value = work.items[place]
+        work.steps.append(profiles.step(value))
+        judge(node, value)
+        work.steps.removeLast()
+      }
+    }
+    guard let slicing = slice.slicing, !own.isEmpty || slicing.slices.contains(where: { $0.count.minimum > 0 }) else {
+      return
+    }
+    // The slices of a slice divide only what is in it.
+    let first = work.items.count
+    for place in own { work.items.append(work.items[place]) }
+    judge(slicing, first..<work.items.count, edge, around: item)
+    work.items.removeSubrange(first...)
+  }
+
+  /// The number of the slice that a value is in, -1 for none.
+  private mutating func number(of item: JudgedItem, in slicing: Slicing) -> Int {
+    for (number, slice) in slicing.slices.enumerated() where isIn(slice, item) { return number }
+    return slicing.fallback ?? -1
+  }
+
+  /// Whether a value passes all tests of a slice.
+  private mutating func isIn(_ slice: ProfileSlice, _ item: JudgedItem) -> Bool {
+    if slice.tests.isEmpty { return false }
+    for test in slice.tests where !passes(test, item) { return false }
+    return true
+  }
+
+  // MARK: - Closed and ordered slices
+
+  private mutating func checkPlaces(_ slicing: Slicing, _ found: [Int], _ items: Range<Int>) {
+    var last = -1
+    var stranger = false
+    for (place, number) in zip(items, found) {
+      if number < 0 {
+        stranger = true
+        if slicing.rules == .closed { reportUnmatched(slicing, work.items[place]) }
+        continue
+      }
+      let isBehindStranger = slicing.rules == .openAtEnd && stranger
+      if isBehindStranger || slicing.isOrdered && number < last { reportOrder(slicing, number, work.items[place]) }
+      last = max(last, number)
+    }
+  }
+
+  private mutating func reportUnmatched(_ slicing: Slicing, _ item: JudgedItem) {
+    work.steps.append(profiles.step(item))
+    report(
+      .profileNotInASlice, at: item.range(tape),
+      """
+      expected a value of the slices \(slicing.slices.map(\.name).alternatives), which are all that the profile \
+      \(profile.url) allows, found one \(saw(slicing, item))
+      """)
+    work.steps.removeLast()
+  }
+
+  private mutating func reportOrder(_ slicing: Slicing, _ number: Int, _ item: JudgedItem) {
+    work.steps.append(profiles.step(item))
+    let name = slicing.slices[number].name
+    report(
+      .profileSliceOrder, at: item.range(tape),
+      "expected the slices \(slicing.slices.map(\.name).alternatives) in this order, by the profile \(profile.url), found '\(name)' later"
+    )
+    work.steps.removeLast()
+  }
+
+  // MARK: - Counts
+
+  private mutating func checkCount(
+    _ slice: ProfileSlice, _ own: [Int], _ slicing: Slicing, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
+    around item: JudgedItem
+  ) {
+    if own.count < slice.count.minimum {
+      let candidates = zip(items, found).filter { $0.1 < 0 }.map(\.0)
+      report(
+        .profileMissingSlice, at: item.range(tape), missing: edge.element,
+        missing(slice, own.count, candidates, edge))
+    }
+    if own.count > slice.count.maximum {
+      let first = work.items[own[slice.count.maximum]]
+      work.steps.append(profiles.step(first))
+      let name = "\(profiles.schema.elements[edge.element].baseName):\(slice.name)"
+      report(.profileTooManyValues, at: first.range(tape), tooMany(name, slice.count.maximum, own.count))
+      work.steps.removeLast()
+    }
+  }
+
+  private mutating func missing(
+    _ slice: ProfileSlice, _ count: Int, _ candidates: [Int], _ edge: ProfileEdge
+  ) -> String {
+    let name = profiles.schema.elements[edge.element].baseName
+    var text =
+      "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"
+    let tests = slice.tests.compactMap(\.expectation)
+    if !tests.isEmpty { text += ", told by " + tests.joined(separator: " and ") }
+    text += count == 0 ? ", found none" : ", found \(count)"
+    return text + nearest(slice, candidates)
+  }
+
+  /// The value that passes most tests of a slice, and what it lacks.
+  private mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> String {
+    var best = (passed: -1, place: -1)
+    for place in candidates.prefix(1_000) {
+      let item = work.items[place]
+      var passed = 0
+      for test in slice.tests where passes(test, item) { passed += 1 }
+      if passed > best.passed { best = (passed, place) }
+    }
+    guard best.place >= 0 else { return "" }
+    let item = work.items[best.place]
+    for test in slice.tests where !passes(test, item) {
+      let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
+      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
+    }
+    return ""
+  }
+}

@@ -1,0 +1,88 @@
+import FHIRSchema
+import FHIRTape
+
+/// What tells slices apart.
+extension ProfileJudge {
+  /// Whether a value passes one test: something at the end of the way is what is asked for.
+  mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Bool {
+    if case .exists(false) = test.check { return !reaches(test.steps[...], item) { _, _ in true } }
+    return reaches(test.steps[...], item) { judge, found in judge.holds(test.check, found) }
+  }
+
+  /// Follows the way of a test, and hands what is at its end to `body` until it says true.
+  private mutating func reaches(
+    _ steps: ArraySlice<SliceStep>, _ item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
+  ) -> Bool {
+    guard work.spend(1) else { return false }
+    guard let step = steps.first else { return body(&self, item) }
+    let rest = steps.dropFirst()
+    switch step {
+    case .member(let name):
+      return anyValue(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
+    case .extensions(let url):
+      return anyValue(named: profiles.extensionMember, of: item) { judge, found in
+        judge.isExtension(found, of: url) && judge.reaches(rest, found, body)
+      }
+    case .resolve:
+      let text =
+        item.value >= 0 && tape.tag(item.value) != .object
+        ? DefinitionNode(tape, item.value).string : referenceText(of: item)
+      guard let text, let target = resolve(text) else { return false }
+      return reaches(rest, target, body)
+    case .ofType(let row):
+      return item.type >= 0 && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
+    }
+  }
+
+  private func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
+    guard item.value >= 0, let value = tape.value(profiles.urlName, of: item.value) else { return false }
+    return tape.string(value, isText: url)
+  }
+
+  private mutating func holds(_ check: SliceCheck, _ item: JudgedItem) -> Bool {
+    guard work.spend(1) else { return false }
+    switch check {
+    case .fixed(let value): return isEqual(item, value)
+    case .pattern(let value): return hasPattern(item, value)
+    case .text(let text): return item.value >= 0 && tape.string(item.value, isText: text)
+    case .binding(let binding): return standing(of: item, in: binding.valueSet) == .member
+    case .exists(let exists): return exists
+    case .types(let rows, _): return profiles.isKind(item.type, ofAny: rows)
+    case .profiles(let urls):
+      for url in urls where conforms(item, to: url) == true { return true }
+      return false
+    case .all(let tests):
+      for test in tests where !passes(test, item) { return false }
+      return true
+    }
+  }
+
+  // MARK: - In words
+
+  /// What the first discriminators saw of a value.
+  mutating func saw(_ slicing: Slicing, _ item: JudgedItem) -> String {
+    guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else {
+      return "that is in none of them"
+    }
+    var parts: [String] = []
+    for test in tests { parts.append("\(test.name) is \(saw(test, item))") }
+    return "whose " + parts.joined(separator: ", and whose ")
+  }
+
+  /// What a test finds at the end of its way.
+  mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
+    var text: String?
+    if case .types = test.check {
+      _ = reaches(test.steps[...], item) { judge, found in
+        text = found.type >= 0 ? judge.profiles.article(found.type) : "of an unknown type"
+        return true
+      }
+    } else {
+      _ = reaches(test.steps[...], item) { judge, found in
+        text = judge.excerpt(found)
+        return true
+      }
+    }
+    return text ?? "not there"
+  }
+}

@@ -1,0 +1,83 @@
+import FHIRSchema
+import FHIRTape
+
+extension ProfileJudge {
+  /// Judges the type of a value, and what a value of that type has to meet.
+  mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) {
+    guard item.type >= 0 else { return }
+    if let allowed = assertion.allowed, !profiles.isKind(item.type, ofAny: allowed) {
+      report(
+        .profileWrongType, at: item.range(tape),
+        """
+        expected \(assertion.names.alternatives), to which the profile \(profile.url) narrows the type, found \
+        \(profiles.article(item.type))
+        """)
+      return
+    }
+    for (type, urls) in assertion.profiles where profiles.isKind(item.type, of: type) { meet(urls, item) }
+    if !assertion.targets.isEmpty, profiles.isKind(item.type, of: profiles.roles.reference) {
+      checkTarget(of: item, assertion.targets)
+    }
+  }
+
+  /// Judges a value by profiles of which it has to meet one.
+  private mutating func meet(_ urls: [String], _ item: JudgedItem) {
+    if urls.count == 1 {
+      guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
+      guard work.depth < JudgeWork.deepest * 2 else { return notChecked.count(urls[0]) }
+      if item.type == profiles.roles.extension, !silence.isOn {
+        work.judgedExtensions[item.value] = ObjectIdentifier(other)
+      }
+      work.depth += 1
+      enter(other, item)
+      work.depth -= 1
+      return
+    }
+    var isKnown = true
+    for url in urls {
+      switch conforms(item, to: url) {
+      case true?: return
+      case false?: break
+      case nil: isKnown = false
+      }
+    }
+    guard isKnown else { return notChecked.count(urls[0]) }
+    report(
+      .profileUnmetProfile, at: item.range(tape),
+      "expected a value that meets \(urls.alternatives), found one that meets none of them")
+  }
+
+  /// Whether a value meets a profile, without findings; `nil` where that cannot be told.
+  mutating func conforms(_ item: JudgedItem, to url: String) -> Bool? {
+    guard let other = profiles.profile(url) else {
+      guard let type = profiles.coreType(url) else { return nil }
+      return profiles.isKind(item.type, of: type)
+    }
+    guard work.depth < JudgeWork.deepest else { return nil }
+    let target = item.owner < 0 ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
+    if let target, let known = silence.known[target] { return known }
+    // Resources that point to each other hold as met until one of them fails.
+    if let target { silence.known[target] = true }
+    let outer = (silence.isOn, silence.hasFailed)
+    (silence.isOn, silence.hasFailed) = (true, false)
+    let outside = around
+    if target != nil { around.enter(item, tape) }
+    work.depth += 1
+    enter(other, item)
+    work.depth -= 1
+    around = outside
+    let isMet = !silence.hasFailed
+    (silence.isOn, silence.hasFailed) = outer
+    if let target { silence.known[target] = isMet }
+    return isMet
+  }
+}
+
+extension [String] {
+  /// `'a'`, `'a' or 'b'`, `'a', 'b' or 'c'`.
+  var alternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

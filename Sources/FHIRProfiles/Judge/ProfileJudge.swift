@@ -1,0 +1,190 @@
+import FHIRDiagnostics
+import FHIRNarrative
+import FHIRPath
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+/// Judges resources by profiles: it goes over the overlay of a profile next to the record, and looks at nothing of which
+/// the profile asserts nothing.
+///
+/// A judge keeps its memory from one record to the next, so make one a thread.
+package struct ProfileJudge: ~Copyable {
+  let profiles: ReleaseProfiles
+  let rows: SchemaRows
+  var tape = Tape.empty
+  /// What is judged, and what is around it.
+  var around = JudgedResource()
+  /// The profile whose assertions are judged.
+  var profile: Profile
+  /// The slice that they are of.
+  var slice: String?
+  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
+  var texts = TextSet()
+  /// What was found in the current resource.
+  package private(set) var findings: [ProfileFinding] = []
+  /// The most that are kept of a resource.
+  let limit: Int
+  var work = JudgeWork()
+  var silence = Silence()
+  package internal(set) var notChecked = ProfileGaps()
+  /// How the records so far stand to their profiles.
+  package internal(set) var counts = ProfileTally()
+  let chosen: ChosenProfiles
+
+  package init(_ profiles: ReleaseProfiles, limit: Int) {
+    self.profiles = profiles
+    self.limit = limit
+    rows = profiles.schema.rows
+    profile = profiles.nothing
+    chosen = ChosenProfiles(profiles.chosen.compactMap(profiles.profile))
+  }
+
+  /// Judges a resource by a profile.
+  ///
+  /// - Returns: how it stands to it; ``findings`` says what is wrong.
+  mutating func judge(_ profile: Profile, _ resource: JudgedItem) -> ProfileVerdict {
+    let (found, gaps) = (work.found, notChecked.total)
+    enter(profile, resource)
+    if work.found > found { return .broken }
+    return work.isExhausted || notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
+  }
+
+  /// Judges an element by the root of a profile.
+  mutating func enter(_ profile: Profile, _ item: JudgedItem) {
+    let outer = (self.profile, slice)
+    (self.profile, slice) = (profile, nil)
+    if item.type >= 0, !profiles.isKind(item.type, of: profile.type) {
+      report(
+        .profileWrongType, at: item.range(tape),
+        "expected \(profiles.article(profile.type)), which the profile is about, found \(profiles.article(item.type))")
+    } else {
+      judge(profile.root, item)
+    }
+    (self.profile, slice) = outer
+  }
+
+  /// Forgets what was found in the resource before.
+  mutating func begin() {
+    findings.removeAll(keepingCapacity: true)
+    work.begin()
+  }
+
+  // MARK: - Elements
+
+  /// Judges one value by what is asserted of it.
+  mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
+    guard work.spend(1), !silence.isDecided else { return }
+    if let value = node.value { check(value, item) }
+    if let types = node.types { check(types, item) }
+    if let binding = node.binding { check(binding, item) }
+    for constraint in node.constraints { check(constraint, item) }
+    if node.edges.isEmpty { return }
+    let isObject = item.value >= 0 && tape.tag(item.value) == .object
+    let type = isObject ? item.type : profiles.roles.element
+    guard type >= 0, profiles.isKind(type, of: node.type) else { return }
+    judgeMembers(of: item.object(tape), type: type, node, item)
+  }
+
+  /// Judges the members of an object; -1 stands for an object that is not there.
+  private mutating func judgeMembers(of object: Int, type: Int, _ node: ProfileNode, _ item: JudgedItem) {
+    let base = work.keys.count
+    for _ in node.edges { work.keys.append(MemberKeys()) }
+    if object >= 0 { findKeys(in: object, type: type, slots: node.slots, into: base) }
+    for place in node.edges.indices {
+      judge(node.edges[place], work.keys[base + place], of: object, around: item)
+    }
+    work.keys.removeSubrange(base...)
+  }
+
+  /// Notes where the members are of which something is asserted.
+  private mutating func findKeys(in object: Int, type: Int, slots: UInt64, into base: Int) {
+    let end = tape.next(object)
+    var key = object &+ 2
+    let row = rows.types + type
+    while key < end {
+      let (member, isSibling) = self.member(key, row)
+      if member >= 0 {
+        let bit = 1 &<< UInt64(rows.members[member].slot)
+        if slots & bit != 0 {
+          let place = base &+ (slots & (bit &- 1)).nonzeroBitCount
+          work.keys[place].note(key, member, isSibling: isSibling)
+        }
+      }
+      key = tape.next(key &+ 1)
+    }
+    _ = work.spend(tape.length(object))
+  }
+
+  /// The member that a key names, and whether it is the `_` sibling of its value; -1 for none.
+  func member(_ key: Int, _ row: UnsafePointer<TypeRow>) -> (row: Int, isSibling: Bool) {
+    let (name, length) = (tape.lexeme(key), tape.length(key))
+    if tape.tag(key) == .escapedKey {
+      let text = KeptText(tape.string(key))
+      return withExtendedLifetime(text) { member(text.start, text.count, row) }
+    }
+    return member(name, length, row)
+  }
+
+  private func member(
+    _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
+  ) -> (row: Int, isSibling: Bool) {
+    guard length > 0, length < 200 else { return (-1, false) }
+    if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row), true) }
+    return (rows.member(named: name, length: length, of: row), false)
+  }
+
+  /// Judges the values of one element of an object.
+  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: Int, around item: JudgedItem) {
+    let first = work.items.count
+    if keys.hasSome { collect(keys, owner: object) }
+    let items = first..<work.items.count
+    check(edge, items, around: item, keys)
+    let node = profile.nodes[edge.node]
+    if !node.isEmpty {
+      for place in items {
+        let value = work.items[place]
+        work.steps.append(profiles.step(value))
+        judge(node, value)
+        work.steps.removeLast()
+      }
+    }
+    if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
+    work.items.removeSubrange(first...)
+  }
+
+  // MARK: - Findings
+
+  /// Notes something that is wrong.
+  ///
+  /// Where only the verdict is asked for, the first fault ends the judging, so that few words are made in vain.
+  mutating func report(
+    _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
+    _ message: String
+  ) {
+    let severity = severity ?? rule.severity
+    if silence.isOn {
+      if severity >= .error { silence.hasFailed = true }
+      return
+    }
+    if isKnown(rule, range, message) { return }
+    if severity >= .error { work.found += 1 }
+    guard findings.count < limit else { return }
+    findings.append(
+      ProfileFinding(
+        rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, message: message,
+        source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
+  }
+
+  /// Whether the same was found already: a snapshot repeats in a slice what it says of the element. The finding then comes
+  /// from the slice.
+  private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String) -> Bool {
+    guard let slice else { return false }
+    let place = findings.lastIndex {
+      $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.message == message
+    }
+    guard let place, findings[place].source?.profile == profile.url else { return false }
+    if findings[place].source?.slice == nil { findings[place].source?.slice = slice }
+    return true
+  }
+}

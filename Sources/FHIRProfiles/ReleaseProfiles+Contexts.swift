@@ -1,0 +1,52 @@
+import FHIRSchema
+
+/// An element in which an extension stands, as the contexts of extensions name it.
+struct ExtensionPlace {
+  var item: JudgedItem
+  /// The path in the definitions: the type of the resource, and the names of the elements.
+  var path: String
+  /// The row of the type that has the element, and the element's name in it; -1 for a resource.
+  var owner = -1
+  var name = ""
+  /// The url of the extension that the element is, `nil` for any other.
+  var url: String?
+}
+
+extension ReleaseProfiles {
+  /// Whether an extension may stand in an element. Where a context says it in a way that is not judged, it may.
+  func allows(_ contexts: [ExtensionContext], _ place: ExtensionPlace) -> Bool {
+    contexts.contains { context in
+      switch context.kind {
+      case .extension: place.url == context.expression
+      case .other: true
+      case .element: isContext(context.expression, place)
+      }
+    }
+  }
+
+  /// Whether an element is what a context names: all, the element by its path, by its type or by the type that has it.
+  private func isContext(_ expression: String, _ place: ExtensionPlace) -> Bool {
+    // What follows is the profile that the element has to be of.
+    let expression = String(expression.prefix { $0 != "#" })
+    if expression == "*" || expression == "Any" { return true }
+    if let row = schema.type(named: expression) {
+      // Resources are among all elements too, though no definition derives them from there.
+      if row == roles.element || place.item.type >= 0 && isKind(place.item.type, of: row) { return true }
+    }
+    if Self.isSame(place.path, expression) { return true }
+    var row = place.owner
+    while row >= 0 {
+      if Self.isSame("\(schema.typeNames[row]).\(place.name)", expression) { return true }
+      row = bases[row]
+    }
+    return false
+  }
+
+  /// Whether both are one path; the mark of a choice may be left out.
+  private static func isSame(_ path: String, _ expression: String) -> Bool {
+    path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
+  }
+
+  /// Whether any definitions were given, so that one of an extension may be among them.
+  var hasExtensions: Bool { !library.isEmpty }
+}

@@ -1,0 +1,148 @@
+package import FHIRPath
+package import FHIRSchema
+import FHIRText
+import FHIRView
+import Synchronization
+
+/// The profiles that the records of one release are judged by.
+///
+/// A profile is compiled when it is first asked for, and shared by all threads from then on.
+package final class ReleaseProfiles: Sendable {
+  let schema: SchemaTable
+  let roles: SchemaRoles
+  let model: FHIRPathModel
+  let library: ProfileLibrary
+  let terminology: Terminology
+  /// The number of the release among those of a validator, as the upper half of rows in paths.
+  private let base: Int32
+  /// The row of each type's base, -1 for none.
+  let bases: [Int]
+  private let compiled = Mutex<[ByteText: Outcome]>([:])
+  /// The urls of those that all records of their type are judged by.
+  let chosen: [String]
+  /// A profile that asserts nothing.
+  let nothing: Profile
+  let extensionMember: KeptText
+  let urlName: KeptText
+  let referenceName: KeptText
+
+  private enum Outcome {
+    case profile(Profile)
+    case fault(ProfileFault)
+    /// There is no definition of it for this release.
+    case unknown
+  }
+
+  /// - Parameters:
+  ///   - chosen: the urls of those that all records of their type are judged by, whatever they claim.
+  ///   - number: the place of the release among those of a validator.
+  package init(
+    _ library: ProfileLibrary, chosen: [String], model: FHIRPathModel, schema: SchemaTable, as number: Int
+  ) {
+    self.library = library
+    self.chosen = chosen
+    self.schema = schema
+    self.model = model
+    roles = model.roles
+    base = ReleaseRow.base(of: number)
+    terminology = Terminology(schema, library)
+    bases = schema.baseNames.map { schema.type(named: $0) ?? -1 }
+    nothing = Profile(
+      StructureFacts(), type: model.roles.element,
+      nodes: [ProfileNode(path: "", type: -1, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
+      contextInvariants: [], gaps: [])
+    extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
+    urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
+    referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
+  }
+
+  // MARK: - Profiles
+
+  /// The profile of a url, `nil` where there is none that can be judged.
+  package func profile(_ url: String) -> Profile? {
+    if case .profile(let profile) = outcome(url) { return profile }
+    return nil
+  }
+
+  /// Why the profile of a url cannot be judged; `nil` where it can, and where nothing is known of it.
+  package func fault(_ url: String) -> ProfileFault? {
+    if case .fault(let fault) = outcome(url) { return fault }
+    return nil
+  }
+
+  private func outcome(_ url: String) -> Outcome {
+    let key = url.byBytes
+    if let found = compiled.withLock({ $0[key] }) { return found }
+    let made = make(url)
+    return compiled.withLock { compiled in
+      if let other = compiled[key] { return other }
+      // Names of an input are not kept without end.
+      if compiled.count < 100_000 { compiled[key] = made }
+      return made
+    }
+  }
+
+  private func make(_ url: String) -> Outcome {
+    guard let facts = structure(url) else { return .unknown }
+    let address = ProfileURL(url).address
+    // The profile without its version and with it are one.
+    if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
+    do throws(ProfileFault) {
+      return .profile(
+        try ProfileCompiler(facts, schema: schema, model: model) { [unowned self] in structure($0) }.compile())
+    } catch {
+      return .fault(error)
+    }
+  }
+
+  /// The definition of a url that is for this release.
+  private func structure(_ url: String) -> StructureFacts? { library.structures(url).first(where: isOfRelease) }
+
+  /// Whether a definition is for this release: by the version that it states, else by the members that it has.
+  private func isOfRelease(_ facts: StructureFacts) -> Bool {
+    let major = { (version: String) in version.prefix { $0 != "." } }
+    if let version = facts.fhirVersion, FHIRRelease.published.contains(where: { major($0.version) == major(version) }) {
+      return major(version) == major(schema.release.version)
+    }
+    guard let type = schema.type(named: "StructureDefinition") else { return false }
+    return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
+  }
+
+  /// The urls of all definitions for this release.
+  package var urls: [String] { library.allStructures.filter(isOfRelease).map(\.url).sorted() }
+
+  // MARK: - Rows
+
+  /// Whether a type is another one or derived from it.
+  func isKind(_ type: Int, of base: Int) -> Bool {
+    var row = type
+    while row >= 0 {
+      if row == base { return true }
+      row = bases[row]
+    }
+    return false
+  }
+
+  /// Whether a type is one of some, or derived from it.
+  func isKind(_ type: Int, ofAny bases: [Int]) -> Bool { bases.contains { isKind(type, of: $0) } }
+
+  /// The type whose definition has a url.
+  func coreType(_ url: String) -> Int? {
+    let address = ProfileURL(url).address
+    guard address.hasPrefix(ProfileCompiler.coreAddress) else { return nil }
+    return schema.type(named: String(address.dropFirst(ProfileCompiler.coreAddress.count)))
+  }
+
+  /// A type for a message: `a Patient`, `an Observation`.
+  func article(_ type: Int) -> String {
+    guard type >= 0 else { return "a value of an unknown type" }
+    let name = schema.typeNames[type]
+    let isVowel = name.utf8.first.map { "AEIOUaeiou".utf8.contains($0) } ?? false
+    return isVowel ? "an \(name)" : "a \(name)"
+  }
+
+  /// The step of a path to a value.
+  func step(_ item: JudgedItem) -> ElementPath.Step {
+    ElementPath.Step(member: ReleaseRow(max(item.member, 0), base: base), index: item.position)
+  }
+}

@@ -1,0 +1,31 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: a constraint of a profile does not hold.
+  package static let profileConstraint = Rule(
+    "profile/constraint", .error, .invariant,
+    summary: "a constraint of a profile does not hold",
+    explanation: Explanation(
+      checks: """
+        A profile may state constraints in FHIRPath. Each must be true; nothing is as little true as false. A \
+        constraint that the profile states as a warning is one.
+        """,
+      matters: """
+        A constraint says what cardinalities and types cannot, such as that one of two elements has to be there.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
+        """,
+        record: """
+          "name": [{ "text": "Ada" }]
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
+        """,
+        record: """
+          "name": [{ "family": ["Lovelace"] }]
+          """),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,34 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: a value is in none of the slices that a profile allows.
+  package static let profileNotInASlice = Rule(
+    "profile/not-in-a-slice", .error, .structure,
+    summary: "a value is in none of the slices that a profile allows",
+    explanation: Explanation(
+      checks: """
+        Where the slices of an element are closed, each of its values must be in one of them.
+        """,
+      matters: """
+        The profile says that there is nothing else, and a reader takes it at its word.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "closed" } },
+        { "path": "Patient.identifier", "name": "mrn" },
+        { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
+        """,
+        record: """
+          "identifier": [{ "system": "http://example.org/other", "value": "1" }]
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "closed" } },
+        { "path": "Patient.identifier", "name": "mrn" },
+        { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
+        """,
+        record: """
+          "identifier": [{ "system": "http://example.org/mrn", "value": "1" }]
+          """),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

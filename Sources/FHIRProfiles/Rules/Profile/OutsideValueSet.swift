@@ -1,0 +1,31 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: a code is not in the value set that the profile requires.
+  package static let profileOutsideValueSet = Rule(
+    "profile/outside-value-set", .error, .codeInvalid,
+    summary: "a code is not in the value set that the profile requires",
+    explanation: Explanation(
+      checks: """
+        Where a profile binds an element to a value set and the binding is required, or has a maximum, one of its \
+        codings must be in the value set. A value set whose codes are not at hand is counted as not checked.
+        """,
+      matters: """
+        A reader of the profile knows only these codes.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
+        """,
+        record: """
+          "gender": "other"
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
+        """,
+        record: """
+          "gender": "female"
+          """),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,31 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: a profile requires an element that is not there.
+  package static let profileRequiredElement = Rule(
+    "profile/required-element", .error, .required,
+    summary: "a profile requires an element that is not there",
+    explanation: Explanation(
+      checks: """
+        A profile may raise the minimum of an element. Each object that the profile is about must have the element at \
+        least as often. An element counts when it has a value, or extensions in place of one.
+        """,
+      matters: """
+        Who relies on the profile reads the element without asking whether it is there.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient.birthDate", "min": 1 }
+        """,
+        record: """
+          "gender": "female"
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient.birthDate", "min": 1 }
+        """,
+        record: """
+          "gender": "female", "birthDate": "1990-02-03"
+          """),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

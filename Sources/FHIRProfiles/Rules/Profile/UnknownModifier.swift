@@ -1,0 +1,31 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: an extension that changes meaning has no definition at hand.
+  package static let profileUnknownModifier = Rule(
+    "profile/unknown-modifier", .warning, .extension,
+    summary: "an extension that changes meaning has no definition at hand",
+    explanation: Explanation(
+      checks: """
+        A `modifierExtension` changes what the rest of the element says. Where definitions were given and it is not \
+        among them, nobody can know what the record means. Without definitions it is only counted.
+        """,
+      matters: """
+        The specification forbids a reader to go on with an element whose modifier extensions it does not understand.
+        """,
+      bad: ProfileExample.text(
+        """
+
+        """,
+        record: """
+          "modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]
+          """),
+      good: ProfileExample.text(
+        """
+
+        """,
+        record: """
+          "active": true
+          """),
+      specification: "https://hl7.org/fhir/R4/extensibility.html"))
+}

@@ -1,0 +1,30 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: a value meets none of the profiles that are allowed for it.
+  package static let profileUnmetProfile = Rule(
+    "profile/unmet-profile", .error, .structure,
+    summary: "a value meets none of the profiles that are allowed for it",
+    explanation: Explanation(
+      checks: """
+        A profile may name several profiles for the values of an element, of which each value must meet one.
+        """,
+      matters: """
+        A reader knows values of these forms only.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
+        """,
+        record: """
+          "name": [{ "prefix": ["Dr"] }]
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
+        """,
+        record: """
+          "name": [{ "text": "Ada" }]
+          """),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,24 @@
+public import FHIRDiagnostics
+
+extension RuleCatalog {
+  /// The rules about profiles and the definitions of extensions.
+  public static let profiles = RuleCatalog([
+    .profileConstraint,
+    .profileExtensionContext,
+    .profileFixedValue,
+    .profileRequiredElement,
+    .profileMissingSlice,
+    .profileNotInASlice,
+    .profileOutsideExtensibleValueSet,
+    .profileOutsideValueSet,
+    .profilePattern,
+    .profileSliceOrder,
+    .profileTooLong,
+    .profileTooManyValues,
+    .profileUnknownModifier,
+    .profileUnmetProfile,
+    .profileValueRange,
+    .profileWrongTarget,
+    .profileWrongType,
+  ])
+}

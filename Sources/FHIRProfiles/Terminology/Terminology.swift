@@ -1,0 +1,121 @@
+import FHIRSchema
+import FHIRText
+import Synchronization
+
+/// The value sets at hand: those of the definitions that were given, and those that the release's own bindings name.
+///
+/// A value set is expanded when it is first asked for, and shared by all threads from then on.
+final class Terminology: Sendable {
+  private let schema: SchemaTable
+  private let library: ProfileLibrary
+  private let rowsByURL: [ByteText: Int]
+  private let known = Mutex<[ByteText: ExpandedValueSet?]>([:])
+
+  init(_ schema: SchemaTable, _ library: ProfileLibrary) {
+    self.schema = schema
+    self.library = library
+    var rows: [ByteText: Int] = [:]
+    for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty {
+      rows[ProfileURL(set.url).address.byBytes] = number
+    }
+    rowsByURL = rows
+  }
+
+  /// The value set of a url, `nil` where there is no definition of it.
+  func valueSet(_ url: String) -> ExpandedValueSet? {
+    let key = url.byBytes
+    if let found = known.withLock({ $0[key] }) { return found }
+    var expansion = ValueSetExpansion(self)
+    let set = expansion.expand(url).map { ExpandedValueSet($0) }
+    return known.withLock { known in
+      if let other = known[key] { return other }
+      known[key] = .some(set)
+      return set
+    }
+  }
+
+  /// What a definition says, the one that was given before that of the release.
+  func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url) }
+
+  func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url) }
+
+  /// The codes that the release's own data have of a value set.
+  func codes(ofOwn url: String) -> ValueSetDraft? {
+    guard let number = rowsByURL[ProfileURL(url).address.byBytes] else { return nil }
+    let row = schema.valueSets[number]
+    guard row.unexpanded == nil else { return nil }
+    var draft = ValueSetDraft()
+    for (system, code) in schema.codes.codes(of: row) {
+      draft.insert(code.byBytes, system: row.systems[system].byBytes)
+    }
+    return draft
+  }
+}
+
+/// The expansion of one value set, with those that it takes in.
+struct ValueSetExpansion {
+  private let terminology: Terminology
+  private var open: Set<String> = []
+  /// The most value sets that may take in one another.
+  private static let deepest = 30
+
+  init(_ terminology: Terminology) { self.terminology = terminology }
+
+  /// The codes of a value set, `nil` where there is no definition of it.
+  mutating func expand(_ url: String) -> ValueSetDraft? {
+    let address = ProfileURL(url).address
+    guard let facts = terminology.definition(url) else { return terminology.codes(ofOwn: url) }
+    if let expansion = facts.expansion { return expansion }
+    guard open.count < Self.deepest, open.insert(address).inserted else { return nil }
+    defer { open.remove(address) }
+    var result = facts.ownCodes
+    for include in facts.includes { result.formUnion(codes(of: include)) }
+    for exclude in facts.excludes { result.subtract(codes(of: exclude)) }
+    return result
+  }
+
+  private mutating func codes(of part: ValueSetFacts.Part) -> ValueSetDraft {
+    var result: ValueSetDraft?
+    if let system = part.system { result = codes(ofSystem: system.byBytes, part) }
+    for url in part.valueSets {
+      guard let other = expand(url) else {
+        var open = result ?? ValueSetDraft()
+        open.isOpen = true
+        result = open
+        continue
+      }
+      // Several conditions of one part have all to be met; most parts have one.
+      result = result.map { Self.intersection($0, other) } ?? other
+    }
+    return result ?? ValueSetDraft()
+  }
+
+  private func codes(ofSystem system: ByteText, _ part: ValueSetFacts.Part) -> ValueSetDraft {
+    var draft = ValueSetDraft()
+    if !part.codes.isEmpty {
+      draft.codes[system] = Set(part.codes)
+    } else if part.hasFilters {
+      draft.unknownSystems.insert(system)
+    } else if let known = terminology.codeSystem(system.string), known.isComplete {
+      draft.codes[system] = Set(known.codes)
+    } else {
+      draft.wholeSystems.insert(system)
+    }
+    return draft
+  }
+
+  private static func intersection(_ a: ValueSetDraft, _ b: ValueSetDraft) -> ValueSetDraft {
+    var result = ValueSetDraft()
+    for (system, codes) in a.codes {
+      if b.wholeSystems.contains(system) { result.codes[system] = codes }
+      if let other = b.codes[system] { result.codes[system] = codes.intersection(other) }
+    }
+    for system in a.wholeSystems {
+      if b.wholeSystems.contains(system) { result.wholeSystems.insert(system) }
+      if let codes = b.codes[system] { result.codes[system] = codes }
+    }
+    result.unknownSystems = a.unknownSystems.union(b.unknownSystems)
+    result.isOpen = a.isOpen || b.isOpen
+    return result
+  }
+}

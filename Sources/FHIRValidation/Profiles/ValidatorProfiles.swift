@@ -1,0 +1,51 @@
+package import FHIRProfiles
+import Synchronization
+
+/// The profiles that a validator judges by, for each release that some record was of.
+package final class ValidatorProfiles: Sendable {
+  package let library: ProfileLibrary
+  /// The urls of those that all records of their type are judged by, whatever they claim.
+  package let chosen: [String]
+  private let made = Mutex<[Int: ReleaseProfiles]>([:])
+
+  /// - Returns: `nil` where there is nothing to judge by.
+  init?(_ library: ProfileLibrary, chosen: [String]) {
+    if library.isEmpty, chosen.isEmpty { return nil }
+    (self.library, self.chosen) = (library, chosen)
+  }
+
+  /// Those of the release at a place among the definitions of a validator.
+  func profiles(at place: Int, _ definitions: Definitions) -> ReleaseProfiles {
+    made.withLock { made in
+      if let known = made[place] { return known }
+      let new = ReleaseProfiles(
+        library, chosen: chosen, model: definitions.model, schema: definitions.schema, as: place)
+      made[place] = new
+      return new
+    }
+  }
+}
+
+extension Validator {
+  /// The profiles and extensions of the library that cannot be judged, and the chosen ones that are not known: each with
+  /// its reason. This compiles all of them.
+  public var profileFaults: [ProfileFault] {
+    guard let profiles = judged.profiles else { return [] }
+    var faults = profiles.library.faults
+    var known: Set<String> = []
+    for (place, release) in definitions.releases.enumerated() {
+      guard let definitions = definitions[release] else { continue }
+      let all = profiles.profiles(at: place, definitions)
+      for url in all.urls + profiles.chosen {
+        if let profile = all.profile(url) {
+          known.insert(url)
+          faults += profile.gaps
+        } else if let fault = all.fault(url) {
+          known.insert(url)
+          faults.append(fault)
+        }
+      }
+    }
+    return faults + profiles.chosen.filter { !known.contains($0) }.map(ProfileFault.init(unknown:))
+  }
+}

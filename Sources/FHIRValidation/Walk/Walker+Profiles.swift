@@ -1,0 +1,27 @@
+import FHIRTape
+import FHIRText
+
+extension Walker {
+  /// Counts what a record claims to conform to and nobody judges: the report says so by name.
+  @inline(never)
+  mutating func countProfiles(of meta: Int) {
+    let tape = cursor.tape
+    guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
+    let end = tape.next(array)
+    var item = array + 2
+    while item < end {
+      if tape.tag(item) == .string || tape.tag(item) == .escapedString {
+        let url = tape.string(item)
+        if !judges(url) { cursor.counts.countProfile(url.byBytes) }
+      }
+      item = tape.next(item)
+    }
+  }
+
+  /// Whether a profile is at hand.
+  private mutating func judges(_ url: String) -> Bool {
+    guard profiles.isOn else { return false }
+    let place = cursor.release.number
+    return profiles.judges(url, of: place, loaded.release(place).definitions)
+  }
+}

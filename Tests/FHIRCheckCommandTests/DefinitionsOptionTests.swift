@@ -1,0 +1,46 @@
+import FHIRCheckCommand
+import FHIRTestSupport
+import Testing
+
+/// The options that name profiles and their definitions.
+struct DefinitionsOptionTests {
+  private let folder: TemporaryFolder
+  private let record: String
+  private let definitions: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    record = try folder.write(#"{ "resourceType": "Patient", "id": "a", "active": true }"#, to: "record.json")
+    try folder.write(
+      ProfileCase.definition(ProfileCase.url, #"{ "path": "Patient.birthDate", "min": 1 }"#, of: "Patient"),
+      to: "definitions/profile.json")
+    // The manifest of a package is no definition.
+    try folder.write(#"{ "name": "a" }"#, to: "definitions/package.json")
+    definitions = folder.path + "/definitions"
+  }
+
+  @Test func aChosenProfileIsJudged() {
+    let outcome = CommandHarness().validate(
+      "--format=jsonl", "--fhir-version=r4", "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", record)
+    #expect(outcome.output.contains(#""rule":"profile/required-element""#))
+    #expect(outcome.output.contains(#""profile":"\#(ProfileCase.url)""#))
+    #expect(outcome.exitCode == .findings)
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test func definitionsAloneAreForThoseWhoClaimThem() {
+    let outcome = CommandHarness().validate("--fhir-version=r4", "--definitions=\(definitions)", record)
+    #expect(!outcome.output.contains("profile/"))
+  }
+
+  @Test func aProfileWithoutADefinitionIsNamed() {
+    let outcome = CommandHarness().validate("--profile=http://example.org/none", record)
+    #expect(outcome.error.contains("http://example.org/none: there is no definition of it"))
+  }
+
+  @Test func definitionsThatCannotBeReadEndTheRun() {
+    let outcome = CommandHarness().validate("--definitions=\(folder.path)/missing", record)
+    #expect(outcome.exitCode == .failure)
+    #expect(outcome.error.contains("missing"))
+  }
+}

@@ -1,0 +1,68 @@
+public import FHIRDiagnostics
+import FHIRProfiles
+public import FHIRSchema
+public import FHIRValidation
+
+/// A profile of a test's own, and the records that are judged by it.
+public struct ProfileCase {
+  private let release: FHIRRelease
+  private let type: String
+  private var library = ProfileLibrary()
+
+  /// The url of the profile.
+  public static let url = "http://example.org/profile"
+
+  /// Makes a profile from the elements of a differential.
+  ///
+  /// - Parameters:
+  ///   - elements: as JSON, without the brackets around them.
+  ///   - type: the type that is constrained.
+  ///   - others: more definitions, whole.
+  public init(_ elements: String, of type: String = "Patient", release: FHIRRelease = .r4, others: [String] = []) {
+    self.release = release
+    self.type = type
+    library.add(Array(Self.definition(Self.url, elements, of: type).utf8))
+    for other in others { library.add(Array(other.utf8)) }
+  }
+
+  /// The JSON of a definition.
+  public static func definition(
+    _ url: String, _ elements: String, of type: String, base: String? = nil, more: String = ""
+  ) -> String {
+    """
+    {
+      "resourceType": "StructureDefinition", "url": "\(url)", "type": "\(type)",
+      "baseDefinition": "\(base ?? "http://hl7.org/fhir/StructureDefinition/\(type)")", \(more)
+      "derivation": "constraint", "differential": { "element": [\(elements)] }
+    }
+    """
+  }
+
+  /// What is found in a record that claims the profile: rules of the group `profile`, each with its path.
+  ///
+  /// - Parameter members: those of the record, as JSON.
+  public func findings(in members: String) -> [String] {
+    diagnostics(in: members).map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
+  }
+
+  /// The same as diagnostics.
+  public func diagnostics(in members: String) -> [Diagnostic] {
+    result(of: record(members)).filter { $0.rule.group == "profile" }
+  }
+
+  /// What is found in a whole record.
+  public func result(of record: String) -> [Diagnostic] {
+    validator.validate(Array(record.utf8)).diagnostics
+  }
+
+  /// A record of the type that claims the profile.
+  public func record(_ members: String) -> String {
+    #"{ "resourceType": "\#(type)", "meta": { "profile": ["\#(Self.url)"] }, \#(members) }"#
+  }
+
+  /// The validator with the profile.
+  public var validator: Validator {
+    guard let validator = Validator(release: release, library: library) else { preconditionFailure("no \(release)") }
+    return validator
+  }
+}
