@@ -57,6 +57,8 @@ struct ConfigurationPage {
     switch option {
     case .format: return .text(invocation.format.rawValue)
     case .output: return invocation.reports.first?.path.map { .text($0.text) }
+    case .profile: return .list(invocation.profiles)
+    case .definitions: return .list(invocation.definitions.map(\.text))
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
     case .strict: return .isOn(invocation.isStrict)
     case .source: return invocation.source.map { .text($0) }

@@ -117,12 +117,3 @@ final class FindingDesk {
     outcome.merge(other.outcome)
   }
 }
-
-extension Diagnostic {
-  /// The same finding without the notes of all those that were found with it, which are much more than it.
-  fileprivate var standingAlone: Diagnostic {
-    Diagnostic(
-      rule: rule, severity: severity, range: range, path: path, message: message, record: record,
-      pointer: pointer, release: release)
-  }
-}
