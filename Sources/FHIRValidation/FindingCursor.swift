@@ -42,7 +42,7 @@ public final class FindingCursor {
   }
 
   /// The counts of what was judged so far.
-  public var tally: ValidationTally { run.tally(of: walker) }
+  public var tally: ValidationTally { run.tally(of: &walker) }
 }
 
 extension Validator {
