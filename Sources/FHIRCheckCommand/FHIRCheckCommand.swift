@@ -85,7 +85,8 @@ public enum FHIRCheckCommand {
         }
         let start = Clock.milliseconds
         defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }
-        return try invocation.watches ? Watch(paths: paths, context: context).run(check) : check()
+        guard invocation.watches else { return try check() }
+        return try Watch(paths: paths, context: context, written: invocation.writtenFiles).run(check)
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .records(let paths):
@@ -123,7 +124,7 @@ public enum FHIRCheckCommand {
       var configuration = try ConfigurationFile.find(invocation.configuration, context)
     else { return (invocation, nil) }
     // A file for all commands says what some of them do not know.
-    configuration.settings.removeAll { !$0.option.belongs(to: command) }
+    configuration.leaveOut(whatIsNotOf: command)
     return (try ArgumentParser.parse(arguments, after: configuration), configuration)
   }
 

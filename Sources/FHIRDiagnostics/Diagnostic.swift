@@ -72,6 +72,9 @@ public struct Diagnostic: Sendable {
     self.place = place
   }
 
+  /// The same finding without the notes of all those that were found with it, which are much more than it.
+  package var standingAlone: Diagnostic { Diagnostic(self, path: path, record: record) }
+
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
     self = other
     (places, place) = (

@@ -32,7 +32,10 @@ struct ArgumentParser {
   /// Sets what a configuration says, before the arguments.
   private mutating func take(_ configuration: Configuration) throws(UsageError) {
     invocation.configuration.folder = configuration.folder
-    for setting in configuration.settings {
+    // A file of a report is named after its format, wherever it stands in an object.
+    let settings =
+      configuration.settings.filter { $0.option != .output } + configuration.settings.filter { $0.option == .output }
+    for setting in settings {
       do throws(UsageError) {
         if setting.option.value == nil {
           _ = takeSwitch(setting.option)
@@ -108,6 +111,8 @@ struct ArgumentParser {
     case .format, .output:
       // They go together.
       if !given.contains(.format), !given.contains(.output) { invocation.reports = [] }
+    case .profile: invocation.profiles = []
+    case .definitions: invocation.definitions = []
     case .select: invocation.findings.selected = []
     case .ignore: invocation.findings.ignored = []
     case .exclude: (invocation.excluded, invocation.configuration.folder) = ([], nil)
@@ -204,16 +209,6 @@ struct ArgumentParser {
     let names = value.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
     guard !names.isEmpty else { throw UsageError(sentence: "'\(option.name)' needs rules or groups, such as code/*") }
     return names.map { RuleSelector($0) }
-  }
-
-  /// `code/misspelt-system=error`.
-  private func judgement(_ value: String) throws(UsageError) -> FindingChoice.Judgement {
-    let parts = value.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 2, let severity = Severity.allCases.first(where: { $0.description == parts[1] }) else {
-      throw UsageError(
-        sentence: "'--severity' is a rule or a group, '=', and error, warning or information, not '\(value)'")
-    }
-    return FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: severity)
   }
 
   /// `256M`: a number and the letter of its unit.

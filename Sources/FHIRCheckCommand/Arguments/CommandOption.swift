@@ -62,7 +62,10 @@ enum CommandOption: String, CaseIterable {
   }
 
   /// Whether it may be given more than once, each time with more; in a configuration its value is an array.
-  var isList: Bool { self == .select || self == .ignore || self == .severity || self == .exclude }
+  var isList: Bool {
+    self == .select || self == .ignore || self == .severity || self == .exclude || self == .profile
+      || self == .definitions
+  }
 
   /// What stands for its value in the help; `nil` for a switch.
   var value: String? {

@@ -44,3 +44,15 @@ struct ConfigurationChoice: Equatable {
 
 /// The shells that can be told how a command line is completed.
 enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+extension ArgumentParser {
+  /// `code/misspelt-system=error`.
+  func judgement(_ value: String) throws(UsageError) -> FindingChoice.Judgement {
+    let parts = value.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let severity = Severity.allCases.first(where: { $0.description == parts[1] }) else {
+      throw UsageError(
+        sentence: "'--severity' is a rule or a group, '=', and error, warning or information, not '\(value)'")
+    }
+    return FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: severity)
+  }
+}

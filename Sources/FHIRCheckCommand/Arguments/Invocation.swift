@@ -59,6 +59,10 @@ struct Invocation: Equatable {
   }
 
   var action: Action
+  /// The files that a check writes.
+  var writtenFiles: [FilePath] {
+    reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
+  }
   /// The reports that were asked for; text on standard output where none was.
   var reports: [ReportTarget] = []
   /// The format of a command that writes one report.

@@ -12,14 +12,7 @@ extension [ReportTarget] {
 
   /// Whether a command writes the formats that it is asked for, each to a place of its own.
   func check(for command: CommandName) throws(UsageError) {
-    let formats: [ReportFormat] =
-      switch command {
-      case .check, .preflight: ReportFormat.allCases
-      case .path: [.text, .json, .jsonl]
-      case .records: [.csv, .jsonl]
-      case .summary, .explain, .rules: [.text, .json]
-      case .version, .help, .man, .completions: [.text]
-      }
+    let formats = command.formats
     if let other = first(where: { !formats.contains($0.format) }) {
       throw UsageError(
         sentence:
@@ -27,6 +20,19 @@ extension [ReportTarget] {
     }
     if count(where: { $0.path == nil }) > 1 {
       throw UsageError(sentence: "only one report goes to standard output; give '--output' after each other '--format'")
+    }
+  }
+}
+
+extension CommandName {
+  /// What it writes.
+  var formats: [ReportFormat] {
+    switch self {
+    case .check, .preflight: ReportFormat.allCases
+    case .path: [.text, .json, .jsonl]
+    case .records: [.csv, .jsonl]
+    case .summary, .explain, .rules: [.text, .json]
+    case .version, .help, .man, .completions: [.text]
     }
   }
 }

@@ -26,10 +26,9 @@ struct CheckRun<Checker: RecordChecker> {
     }
     var plan = self.plan
     plan.redaction = reports.redaction
-    // What the text lists of all findings it is given when all of them are known.
-    let streamed = plan.isShared && plan.listsBeside ? reports.leaving { $0 is TextRenderer } : reports
+    let streamed = reports.only(plan.streamed)
     let output = OrderedOutput(
-      context: context, reports: reports, limit: plan.isShared && !plan.listsBeside ? nil : plan.limit,
+      context: context, reports: reports, limit: plan.limit,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
@@ -54,9 +53,9 @@ struct CheckRun<Checker: RecordChecker> {
       aside.known.merge(found.desk.outcome.known)
       desk.merge(found.desk)
     }
-    let outcome = output.outcome.listed
-    let held = plan.listsBeside ? reports.leaving { !($0 is TextRenderer) } : reports
-    let listed = plan.isShared ? HeldFindings(reports: held, output: output).write(desk.share) : nil
+    for (held, share) in zip(plan.held, desk.shares) {
+      HeldFindings(reports: reports.only(held.reports), output: output).write(share)
+    }
     var summary = counts.summary
     summary.identity = compared.state
     summary.statistics = plan.countsKinds ? desk.statistics : nil
@@ -65,7 +64,7 @@ struct CheckRun<Checker: RecordChecker> {
         aside, plan.baseline, plan.policies.common, looksForCopies: compared.state == .compared)
     }
     return ReportEnding(invocation: invocation, context: context).write(
-      summary, output, tool, contents: counts.counted.contents, streamed: outcome, listed: listed)
+      summary, output, tool, contents: counts.counted.contents)
   }
 }
 

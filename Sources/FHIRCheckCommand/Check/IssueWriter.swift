@@ -3,7 +3,8 @@ import FHIRReporting
 
 /// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
 struct IssueWriter {
-  /// A piece is handed out when it is this large and its record ends.
+  /// A piece is handed out when it is this large and its record ends. What is measured are the issues, not what reports
+  /// make of them: a report that shows where pieces end is the same whatever others there are.
   private static let pieceSize = 256 << 10
   /// A piece is handed out when it is this large.
   private static let largestPiece = 1 << 20
@@ -26,6 +27,8 @@ struct IssueWriter {
   private var listed = 0
   private var previous: LocatedDiagnostic?
   private var piece = Piece()
+  /// About as much as a report writes of its issues, in bytes.
+  private var pieceSize = 0
   private var page: PageFindings?
   /// Waits until all that comes before has passed.
   var awaitTurn: () -> Void = {}
@@ -124,11 +127,11 @@ struct IssueWriter {
 
   /// Writes an issue of the file.
   mutating func append(_ issue: LocatedDiagnostic, handOut: (Piece) throws -> Void) rethrows {
-    let size = piece.byteCount
-    if size >= IssueWriter.pieceSize {
+    if pieceSize >= IssueWriter.pieceSize {
       let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
-      if !staysInRecord || size >= IssueWriter.largestPiece { try handOut(takePiece()) }
+      if !staysInRecord || pieceSize >= IssueWriter.largestPiece { try handOut(takePiece()) }
     }
+    pieceSize += 256 + issue.diagnostic.message.utf8.count + issue.diagnostic.path.utf8.count
     if piece.count == 0 { open() }
     let shown = reports.redaction?.redacted(issue) ?? issue
     // Without values records look alike, so that what tells them apart is asked before.
@@ -137,12 +140,13 @@ struct IssueWriter {
       shownPrevious = shown
       if !issue.isOfRecord(of: previous) { shownPrevious?.file = "" }
     }
-    for (number, renderer) in reports.renderers.enumerated() {
-      renderer.render(shown, after: shownPrevious, into: &piece.texts[number].bytes)
+    for number in reports.chosen {
+      reports.renderers[number].render(shown, after: shownPrevious, into: &piece.texts[number].bytes)
       piece.texts[number].ends.append(piece.texts[number].bytes.count)
     }
     page?.add(shown)
     piece.severities.append(issue.diagnostic.severity)
+    piece.repeats += issue.repeats
     previous = issue
     listed += 1
   }
@@ -152,16 +156,15 @@ struct IssueWriter {
     let file = reports.redaction?.name(ofFile: file) ?? file
     piece.file = file
     piece.opensFile = opensFile && listed == 0
+    piece.reports = reports.chosen
     piece.texts = Array(repeating: Piece.Text(), count: reports.renderers.count)
     guard listed == 0 else { return }
-    for (number, renderer) in reports.renderers.enumerated() {
-      renderer.renderFile(file, into: &piece.texts[number].heading)
-    }
+    for number in reports.chosen { reports.renderers[number].renderFile(file, into: &piece.texts[number].heading) }
   }
 
   /// Hands over what has been rendered so far.
   mutating func takePiece() -> Piece {
-    defer { (piece, previous) = (Piece(), nil) }
+    defer { (piece, pieceSize, previous) = (Piece(), 0, nil) }
     if piece.count > 0 { piece.page = page?.take() }
     return piece
   }

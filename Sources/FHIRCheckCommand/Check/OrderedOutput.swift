@@ -37,7 +37,8 @@ final class OrderedOutput: Sendable {
     var waitingBytes = 0
     var streams: [ReportStream]
     var progress: ProgressLine
-    var listed = 0
+    /// How many issues the reader of each report is told of, one by one or as more of the same.
+    var listed: [Int]
     var unreadable: [UnreadablePath] = []
     var page = PageFindings()
 
@@ -63,7 +64,9 @@ final class OrderedOutput: Sendable {
     renderers = reports.renderers
     redaction = reports.redaction
     self.limit = limit
-    monitor = Monitor(State(streams: reports.streams, progress: progress))
+    let streams = reports.streams
+    monitor = Monitor(
+      State(streams: streams, progress: progress, listed: Array(repeating: 0, count: streams.count)))
   }
 
   /// Whether a report cannot be written, which is a failure of the run.
@@ -79,6 +82,17 @@ final class OrderedOutput: Sendable {
       state.progress.clear()
       for (number, renderer) in renderers.enumerated() {
         state.streams[number].append { body(renderer, &$0) }
+      }
+    }
+  }
+
+  /// Writes what belongs after all issues of each report, told how many of them it lists.
+  func writeEnd(_ body: (_ renderer: any ReportRenderer, _ listed: Int, _ output: inout [UInt8]) -> Void) {
+    monitor.withLock { state in
+      state.progress.clear()
+      for (number, renderer) in renderers.enumerated() {
+        let listed = state.listed[number]
+        state.streams[number].append { body(renderer, listed, &$0) }
       }
     }
   }
@@ -131,7 +145,7 @@ final class OrderedOutput: Sendable {
   func redacted(_ contents: ReportContents) -> ReportContents { redaction?.redacted(contents) ?? contents }
 
   /// What is known once all inputs are finished.
-  var outcome: (listed: Int, unreadable: [UnreadablePath]) {
+  var outcome: (listed: [Int], unreadable: [UnreadablePath]) {
     monitor.withLock { ($0.listed, $0.unreadable) }
   }
 
@@ -179,23 +193,23 @@ final class OrderedOutput: Sendable {
   }
 
   private func write(_ piece: Piece, _ state: inout State, limit: Int?) {
-    let count = min(piece.count, limit.map { $0 - state.listed } ?? .max)
+    let listed = piece.reports.reduce(0) { max($0, state.listed[$1]) }
+    let count = min(piece.count, limit.map { $0 - listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
     let opensFile = piece.opensFile || !state.hasHeading
     let block = ReportBlock(file: piece.file, severities: piece.severities[..<count])
-    for (number, renderer) in renderers.enumerated() {
-      let text = piece.texts[number]
-      if text.ends[count - 1] == 0 { continue }
+    for number in piece.reports {
+      let (renderer, text) = (renderers[number], piece.texts[number])
       state.streams[number].append { output in
-        if state.listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
+        if listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
         if opensFile { output.append(contentsOf: text.heading) }
         renderer.renderBlockStart(block, into: &output)
         output.append(contentsOf: text.bytes[..<text.ends[count - 1]])
         renderer.renderBlockEnd(into: &output)
       }
+      state.listed[number] += count + piece.repeats
     }
     if let page = piece.page { state.page.merge(page) }
     state.hasHeading = true
-    state.listed += count
   }
 }

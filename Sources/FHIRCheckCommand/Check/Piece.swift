@@ -8,7 +8,11 @@ struct Piece: Sendable {
   var opensFile = false
   /// How severe the issues are.
   var severities: [Severity] = []
-  /// What each report has of them.
+  /// The reports that list them, by their numbers.
+  var reports: [Int] = []
+  /// How many issues more they stand for.
+  var repeats = 0
+  /// What each report has of them; nothing for those that do not list them.
   var texts: [Text] = []
 
   /// What the page for people keeps of them, where there is to be one.

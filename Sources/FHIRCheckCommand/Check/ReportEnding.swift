@@ -12,24 +12,20 @@ struct ReportEnding {
   /// - Parameters:
   ///   - tool: who signs the page for people.
   ///   - contents: what that shows of the records.
-  ///   - streamed: how many issues were written as they came; `nil` for all that were.
-  ///   - listed: how many issues the text lists, where that are not those that were written: one may stand for more.
   func write(
     _ counted: ReportSummary, _ output: OrderedOutput, _ tool: ReportTool,
-    contents: ReportContents = ReportContents(), streamed: Int? = nil, listed: Int? = nil
+    contents: ReportContents = ReportContents()
   ) -> ExitCode {
-    let outcome = output.outcome
     var summary = output.redacted(counted)
-    summary.unreadable = outcome.unreadable
-    // Of a file that broke off while it was read issues may be listed that no count has.
+    summary.unreadable = output.outcome.unreadable
     let statistics = summary.statistics
     let page = output.page
-    output.write { renderer, bytes in
-      let isHeld = renderer is TextRenderer || streamed == 0
-      let count = isHeld ? listed ?? outcome.listed : streamed ?? outcome.listed
-      summary.issuesNotListed = max(0, summary.issueCount - count)
+    output.writeEnd { renderer, listed, bytes in
+      // Of a file that broke off while it was read issues may be listed that no count has.
+      summary.issuesNotListed = max(0, summary.issueCount - listed)
       // Only what was made for it, or asked for.
-      summary.statistics = renderer is TextRenderer || invocation.findings.showsStatistics ? statistics : nil
+      let showsKinds = renderer is TextRenderer && !invocation.isQuiet || invocation.findings.showsStatistics
+      summary.statistics = showsKinds ? statistics : nil
       guard renderer is PagePlaceholder else { return renderer.renderEnd(summary, into: &bytes) }
       HTMLReport(
         tool: tool, summary: summary, statistics: statistics ?? FindingStatistics(), listed: page.listed,

@@ -4,6 +4,8 @@ import ClinicalSources
 struct Watch {
   let paths: [FilePath]
   let context: CommandContext
+  /// Files that the work itself writes, which may be in a folder that is watched.
+  var written: [FilePath] = []
 
   /// Does it, until the caller stops the process.
   func run(_ work: () throws(UsageError) -> ExitCode) throws(UsageError) -> ExitCode {
@@ -22,13 +24,19 @@ struct Watch {
   /// What is there, as far as that shows without reading it.
   private var files: [FilePath: FileAttributes] {
     var files: [FilePath: FileAttributes] = [:]
+    // Their paths may be spelt in another way, and each time they are new files.
+    let written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     for path in paths where path != .standardInput {
       guard let attributes = try? FileAttributes(of: path) else { continue }
-      files[path] = attributes
-      guard attributes.kind == .folder else { continue }
+      // A folder is what is in it; its own time changes with what the work writes there.
+      guard attributes.kind == .folder else {
+        files[path] = attributes
+        continue
+      }
       var walk = FolderWalk(path)
       while let found = walk.next() {
-        if case .file(let file) = found { files[file] = try? FileAttributes(of: file) }
+        guard case .file(let file) = found, let attributes = try? FileAttributes(of: file) else { continue }
+        if !written.contains(attributes.identity) { files[file] = attributes }
       }
     }
     return files

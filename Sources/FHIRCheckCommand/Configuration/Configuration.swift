@@ -36,6 +36,16 @@ struct Configuration {
     UsageError(sentence: "\(path):\(place.line):\(place.column): \(sentence)")
   }
 
+  /// Leaves out what a command does not know: the file is for all of them.
+  mutating func leaveOut(whatIsNotOf command: CommandName) {
+    let writes = settings.first { $0.option == .format }.flatMap { ReportFormat(rawValue: $0.values.first ?? "") }
+    let isOfOthers = writes.map { !command.formats.contains($0) } ?? false
+    settings.removeAll {
+      // A format and its file go together.
+      !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
+    }
+  }
+
   /// What counts in which file.
   func exceptions(working: String) -> [PolicySet.Exception] {
     pathRules.map { rules in

@@ -1,3 +1,4 @@
+import ClinicalSources
 import FHIRDiagnostics
 import FHIRReporting
 
@@ -55,6 +56,9 @@ struct ConfigurationPage {
     let findings = invocation.findings
     switch option {
     case .format: return .text(invocation.format.rawValue)
+    case .output: return invocation.reports.first?.path.map { .text($0.text) }
+    case .profile: return .list(invocation.profiles)
+    case .definitions: return .list(invocation.definitions.map(\.text))
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
     case .strict: return .isOn(invocation.isStrict)
     case .profile: return .list(invocation.profiles)
@@ -82,10 +86,12 @@ struct ConfigurationPage {
     case .noProgress: return .isOn(!invocation.showsProgress)
     case .color: return .text(invocation.color.rawValue)
     case .redact: return .isOn(invocation.redacts)
-    case .columns: return invocation.columns.map { .list($0.map(\.rawValue)) }
+    case .columns: return invocation.columns.map { .text($0.map(\.rawValue).joined(separator: ",")) }
     case .withIssues: return .isOn(invocation.listsIssues)
     case .harmlessCells: return .isOn(invocation.makesFormulasHarmless)
-    case .digestKey, .stdinNames, .output, .watch, .config, .noConfig, .showConfig, .version, .help: return nil
+    case .stdinNames: return .isOn(invocation.readsFrames)
+    // The key is a secret.
+    case .digestKey, .watch, .config, .noConfig, .showConfig, .version, .help: return nil
     }
   }
 }

@@ -69,8 +69,9 @@ struct ConfigurationReader {
     switch option {
     case .severity: values = try judgements(value).map { "\($0.rule.text)=\($0.severity)" }
     case .select, .ignore: values = try selectors(value).map(\.text)
+    case .definitions: values = try strings(value).map { configuration.resolved($0) }
     case _ where option.isList: values = try strings(value)
-    case .baseline, .writeBaseline: values = [configuration.resolved(try string(value))]
+    case .baseline, .writeBaseline, .output: values = [configuration.resolved(try string(value))]
     default: values = [try string(value)]
     }
     return Configuration.Setting(option: option, values: values, place: place)

@@ -20,7 +20,8 @@ final class FindingDesk {
 
   let plan: FindingPlan
   private(set) var statistics = FindingStatistics()
-  private(set) var share: FairShare
+  /// What is listed at the end, for each of the plan's listings that are held.
+  private(set) var shares: [FairShare]
   private(set) var outcome = Outcome()
   private var kind = FindingKind()
   private var policy = RulePolicy()
@@ -30,7 +31,7 @@ final class FindingDesk {
 
   init(_ plan: FindingPlan) {
     self.plan = plan
-    share = plan.share
+    shares = plan.held.map { FairShare(limit: $0.limit, groups: $0.groups) }
   }
 
   /// Begins with an input, or a part of one.
@@ -72,26 +73,27 @@ final class FindingDesk {
     _ finding: Diagnostic, of file: String, number: Int, source: String?,
     _ locate: () throws -> (SourcePosition?, SourceExcerpt?)
   ) rethrows {
-    guard plan.countsKinds || plan.isShared else { return }
-    let place = FairShare.Place(file: number, offset: finding.range.start)
-    if let redaction = plan.redaction {
-      let (position, excerpt) = try locate()
-      let issue = redaction.redacted(
-        LocatedDiagnostic(file: file, source: source, diagnostic: finding, position: position, excerpt: excerpt))
-      kind.read(issue.diagnostic)
-      if plan.countsKinds { statistics.add(issue, file: number) }
-      if plan.isShared { share.offer(kind: kind.key, at: place) { issue } }
-      return
-    }
+    guard plan.countsKinds || !shares.isEmpty else { return }
     kind.read(finding)
-    if plan.countsKinds {
-      try statistics.add(finding, kind, in: file, number: number, source: source) { try locate().0 }
+    let place = FairShare.Place(file: number, offset: finding.range.start)
+    // With its values: without them records look alike. Whoever writes it takes them out.
+    for index in shares.indices {
+      try shares[index].offer(kind: kind.key, at: place) {
+        let (position, excerpt) = try locate()
+        return LocatedDiagnostic(
+          file: file, source: source, diagnostic: finding.standingAlone, position: position, excerpt: excerpt)
+      }
     }
-    guard plan.isShared else { return }
-    try share.offer(kind: kind.key, at: place) {
-      let (position, excerpt) = try locate()
-      return LocatedDiagnostic(
-        file: file, source: source, diagnostic: finding.standingAlone, position: position, excerpt: excerpt)
+    guard plan.countsKinds else { return }
+    if let redaction = plan.redaction {
+      let shown = redaction.redacted(
+        LocatedDiagnostic(file: file, source: source, diagnostic: finding, position: nil, excerpt: nil))
+      kind.read(shown.diagnostic)
+      try statistics.add(shown.diagnostic, kind, in: shown.file, number: number, source: shown.source) {
+        try locate().0
+      }
+    } else {
+      try statistics.add(finding, kind, in: file, number: number, source: source) { try locate().0 }
     }
   }
 
@@ -111,16 +113,7 @@ final class FindingDesk {
   /// Adds what another worker has kept.
   func merge(_ other: FindingDesk) {
     statistics.merge(other.statistics)
-    share.merge(other.share)
+    for index in shares.indices { shares[index].merge(other.shares[index]) }
     outcome.merge(other.outcome)
-  }
-}
-
-extension Diagnostic {
-  /// The same finding without the notes of all those that were found with it, which are much more than it.
-  fileprivate var standingAlone: Diagnostic {
-    Diagnostic(
-      rule: rule, severity: severity, range: range, path: path, message: message, record: record,
-      pointer: pointer, release: release)
   }
 }

@@ -12,12 +12,9 @@ struct FindingPlan: Sendable {
   }
 
   var policies = PolicySet()
-  var listing = Listing.asTheyCome(limit: nil)
-  /// Whether each finding is listed as it comes, too, for reports beside the text.
-  var listsBeside = false
-  /// The most of those, `nil` for no limit.
-  var limitBeside: Int?
-  /// Takes values out of what is kept, where that was asked for.
+  /// How each report lists findings, in the order of the reports; one for all of them where there is one.
+  var listings = [Listing.asTheyCome(limit: nil)]
+  /// Takes values out of what is counted by kind, where that was asked for.
   var redaction: Redaction?
   /// Whether findings are counted by kind.
   var countsKinds = false
@@ -26,37 +23,56 @@ struct FindingPlan: Sendable {
 
   /// The most findings that are listed as they come.
   var limit: Int? {
-    switch listing {
-    case .asTheyCome(let limit): limit
-    case .shared: listsBeside ? limitBeside : 0
+    var most = 0
+    for case .asTheyCome(let limit) in listings {
+      guard let limit else { return nil }
+      most = max(most, limit)
     }
+    return most
   }
 
   /// Whether each finding is looked at, also where it is not listed.
   var looksAtAll: Bool { countsKinds || baseline != nil || isShared }
 
+  /// Whether some report lists findings at the end.
   var isShared: Bool {
-    switch listing {
-    case .asTheyCome: false
-    case .shared(let limit, _): limit > 0
+    listings.contains { listing in
+      if case .shared = listing { true } else { false }
     }
+  }
+
+  /// The reports that list findings as they come.
+  var streamed: [Int] {
+    listings.indices.filter { number in
+      if case .asTheyCome = listings[number] { true } else { false }
+    }
+  }
+
+  /// The reports that list findings at the end, together where they list the same.
+  var held: [(limit: Int, groups: Bool, reports: [Int])] {
+    var held: [(limit: Int, groups: Bool, reports: [Int])] = []
+    for (number, listing) in listings.enumerated() {
+      guard case .shared(let limit, let groups) = listing else { continue }
+      if let same = held.firstIndex(where: { $0.limit == limit && $0.groups == groups }) {
+        held[same].reports.append(number)
+      } else {
+        held.append((limit, groups, [number]))
+      }
+    }
+    return held
   }
 
   /// How many findings a search may stop at that finds them in order; `nil` for none.
   var searchLimit: Int? {
-    if countsKinds || baseline != nil || listsBeside { return nil }
-    switch listing {
-    case .asTheyCome(let limit): return limit
-    case .shared(let limit, let groups): return groups ? nil : limit
+    if countsKinds || baseline != nil { return nil }
+    var most = 0
+    for listing in listings {
+      switch listing {
+      case .asTheyCome(let limit?), .shared(let limit, groups: false): most = max(most, limit)
+      case .asTheyCome(nil), .shared(_, groups: true): return nil
+      }
     }
-  }
-
-  /// An empty share of what is listed at the end.
-  var share: FairShare {
-    switch listing {
-    case .asTheyCome: FairShare(limit: 0, groups: false)
-    case .shared(let limit, let groups): FairShare(limit: limit, groups: groups)
-    }
+    return most
   }
 }
 
@@ -66,22 +82,22 @@ extension Invocation {
 
   /// What is done with the findings of a check.
   func findingPlan(policies: PolicySet, baseline: Baseline?) -> FindingPlan {
-    let formats = Set(reports.map(\.format))
-    let hasText = formats.isEmpty || formats.contains(.text)
-    let isPeoples = hasText && !findings.listsAll
-    var plan = FindingPlan(policies: policies, baseline: baseline)
-    plan.countsKinds = findings.showsStatistics || hasText || formats.contains(.html)
-    if isQuiet || findings.showsStatistics {
-      plan.listing = .asTheyCome(limit: 0)
-      plan.countsKinds = findings.showsStatistics || formats.contains(.html)
-    } else if isPeoples {
-      plan.listing = .shared(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true)
-      (plan.listsBeside, plan.limitBeside) = (formats.count > 1, maxIssues)
-    } else if let maxIssues, maxIssues <= FairShare.largestLimit, !formats.contains(.html) {
-      plan.listing = .shared(limit: maxIssues, groups: false)
-    } else {
-      plan.listing = .asTheyCome(limit: maxIssues)
-    }
+    let formats = reports.isEmpty ? [ReportTarget().format] : reports.map(\.format)
+    var plan = FindingPlan(policies: policies, listings: formats.map(listing), baseline: baseline)
+    plan.countsKinds = findings.showsStatistics || formats.contains(.html) || !isQuiet && formats.contains(.text)
     return plan
+  }
+
+  /// How a report lists findings: the same whatever other reports there are.
+  private func listing(in format: ReportFormat) -> FindingPlan.Listing {
+    if isQuiet || findings.showsStatistics || maxIssues == 0 { return .asTheyCome(limit: 0) }
+    if format == .text, !findings.listsAll {
+      return .shared(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true)
+    }
+    // The page for people keeps some of each kind by itself.
+    if let maxIssues, maxIssues <= FairShare.largestLimit, format != .html {
+      return .shared(limit: maxIssues, groups: false)
+    }
+    return .asTheyCome(limit: maxIssues)
   }
 }

@@ -32,7 +32,7 @@ struct IdentityRun {
     for collector in collectors.dropFirst() { index.merge(collector.index) }
     let report = IdentityReport(
       items: items, source: { [exports, source = invocation.source] in exports.source(of: $0) ?? source },
-      reports: reports, plan: plan, limit: plan.limit.map { max(0, $0 - output.outcome.listed) },
+      reports: reports, plan: plan, limit: plan.limit.map { max(0, $0 - (output.outcome.listed.max() ?? 0)) },
       budget: invocation.memory,
       threads: invocation.threads(in: context), output: output)
     do {

@@ -54,9 +54,7 @@ extension LocatedDiagnostic {
   /// The same finding without the notes of all those that were found with it, which are much more than it.
   fileprivate var standingAlone: LocatedDiagnostic {
     var issue = self
-    issue.diagnostic = Diagnostic(
-      rule: diagnostic.rule, severity: diagnostic.severity, range: diagnostic.range, path: diagnostic.path,
-      message: diagnostic.message, record: diagnostic.record)
+    issue.diagnostic = diagnostic.standingAlone
     return issue
   }
 }

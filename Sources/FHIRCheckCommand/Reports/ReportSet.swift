@@ -5,18 +5,20 @@ import FHIRReporting
 struct ReportSet: Sendable {
   /// What writes the issues, a renderer for each report.
   let renderers: [any ReportRenderer]
+  /// The reports that issues are written to, by their numbers.
+  private(set) var chosen: [Int]
   /// Takes the values of records out of what is written, where that was asked for.
   let redaction: Redaction?
   private let destinations: [ReportDestination]
 
-  /// Whether one of them is the page for people.
-  let hasPage: Bool
-  /// Whether a report that is written while the run goes on shows lines.
+  /// Whether the page for people is one of those that issues are written to.
+  private(set) var hasPage: Bool
+  /// Whether any report but the page shows lines.
   let showsExcerpts: Bool
 
   /// One report, to standard output.
   init(_ renderer: any ReportRenderer, in context: CommandContext) {
-    renderers = [renderer]
+    (renderers, chosen) = ([renderer], [0])
     (hasPage, showsExcerpts) = (false, renderer.showsExcerpts)
     redaction = nil
     destinations = [.output(context)]
@@ -42,24 +44,17 @@ struct ReportSet: Sendable {
     self.destinations = destinations
     self.redaction = redaction
     renderers = targets.map { makeRenderer($0.format) }
+    chosen = Array(renderers.indices)
     hasPage = renderers.contains { $0 is PagePlaceholder }
     showsExcerpts = renderers.contains(where: \.showsExcerpts)
   }
 
-  /// The reports without those that some other writes; they stay in their places, and write nothing of a finding.
-  func leaving(where isLeft: (any ReportRenderer) -> Bool) -> ReportSet {
-    ReportSet(self, renderers.map { isLeft($0) ? PagePlaceholder() : $0 }, hasPage: hasPage, redaction)
-  }
-
-  /// The same reports for findings that show no values any more.
-  var ofRedacted: ReportSet { ReportSet(self, renderers, hasPage: false, nil) }
-
-  private init(_ other: ReportSet, _ renderers: [any ReportRenderer], hasPage: Bool, _ redaction: Redaction?) {
-    self.renderers = renderers
-    self.redaction = redaction
-    self.hasPage = hasPage
-    showsExcerpts = other.showsExcerpts
-    destinations = other.destinations
+  /// The same reports, of which only some list the issues at hand.
+  func only(_ numbers: [Int]) -> ReportSet {
+    var reports = self
+    reports.chosen = numbers
+    reports.hasPage = numbers.contains { renderers[$0] is PagePlaceholder }
+    return reports
   }
 
   /// A stream for each report.

@@ -16,7 +16,7 @@ struct SummaryRun<Checker: RecordChecker> {
     // No issue is listed, so what renders them does not matter.
     let reports = ReportSet(JSONLinesRenderer(), in: context)
     var plan = FindingPlan()
-    plan.listing = .asTheyCome(limit: 0)
+    plan.listings = [.asTheyCome(limit: 0)]
     let output = OrderedOutput(
       context: context, reports: reports, limit: 0,
       progress: ProgressLine(

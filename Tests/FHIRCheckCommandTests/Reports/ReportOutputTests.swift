@@ -5,7 +5,8 @@ import Testing
 /// Several reports at once, each in its place, whole or not at all.
 @Suite struct ReportOutputTests {
   private static let formats = [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "junit", "operation-outcome", "sarif",
+    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome",
+    "sarif",
   ]
 
   private func records(_ folder: TemporaryFolder) throws -> String {
@@ -17,22 +18,37 @@ import Testing
     return folder.path + "/records"
   }
 
-  @Test func eachReportIsAsIfItWereAlone() throws {
+  @Test(arguments: [
+    [], ["--max-issues=3"], ["--max-issues=0"], ["--quiet"], ["--statistics"], ["--all"], ["--redact"],
+    ["--redact", "--max-issues=7"],
+  ])
+  func eachReportIsAsIfItWereAlone(_ options: [String]) throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
-    var arguments: [String] = []
+    var arguments = options
     for format in Self.formats { arguments += ["--format", format, "--output", folder.path + "/report." + format] }
     let outcome = CommandHarness().validate(arguments + [records])
     #expect(outcome.exitCode == .findings)
     #expect(outcome.output.isEmpty && outcome.error.isEmpty, "\(outcome.error)")
     for format in Self.formats {
       let file = try String(contentsOfFile: folder.path + "/report." + format, encoding: .utf8)
-      let alone = CommandHarness().validate("--format", format, records)
+      let alone = CommandHarness().validate(options + ["--format", format, records])
       #expect(file == alone.output, "\(format)")
       #expect(!file.isEmpty)
     }
     // Nothing else is left behind.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.formats.count + 1)
+  }
+
+  /// Records look alike without their values; they stay apart where findings are chosen, too.
+  @Test func aLimitThatIsNotReachedChangesNothing() throws {
+    let folder = try TemporaryFolder()
+    let records = try records(folder)
+    for format in ["operation-outcome", "json", "junit"] {
+      let arguments = ["--redact", "--format", format, records]
+      let whole = CommandHarness().validate(arguments).output
+      #expect(CommandHarness().validate(["--max-issues=1000"] + arguments).output == whole, "\(format)")
+    }
   }
 
   @Test func oneReportMayGoToStandardOutput() throws {

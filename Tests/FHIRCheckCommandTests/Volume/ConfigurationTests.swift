@@ -87,6 +87,29 @@ import Testing
     #expect(shown.exitCode == .success)
   }
 
+  @Test func aReportsFileIsBesideTheFileToo() throws {
+    let configuration = #"{"output": "r.json", "format": "json", "columns": "id", "digest-key": "\#(key)"}"#
+    let outcome = try run(configuration)
+    #expect(outcome.exitCode == .findings && outcome.output.isEmpty)
+    #expect(try String(contentsOfFile: folder.path + "/r.json", encoding: .utf8).hasPrefix("{"))
+    let shown = try run(configuration, "--show-config").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String: Any])
+    #expect(object["output"] as? String == folder.path + "/r.json")
+    #expect(!shown.contains(key))
+  }
+
+  @Test func aFormatIsOfTheCommandsThatWriteIt() throws {
+    try folder.write(#"{"format": "html", "output": "r.html"}"#, to: ".fhircheck.json")
+    var harness = CommandHarness()
+    harness.workingFolder = folder.path + "/work"
+    let table = harness.validate("records", folder.path + "/work")
+    #expect(table.exitCode == .success && table.output.hasPrefix("file,"), "\(table.error)")
+    #expect(harness.validate("summary", folder.path + "/work").exitCode == .success)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.html"))
+  }
+
+  private var key: String { String(repeating: "0f", count: 32) }
+
   @Test func aBaselineIsBesideTheFile() throws {
     #expect(try run(#"{"write-baseline": "known.json"}"#).exitCode == .success)
     #expect(try run(#"{"baseline": "known.json"}"#).exitCode == .success)

@@ -112,6 +112,24 @@ import Testing
     #expect(outcome.error == "fhircheck: files have changed; checking again\n")
   }
 
+  @Test func whatACheckWritesIsNoChange() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{BAD}", to: "a.json")
+    var harness = CommandHarness()
+    let looks = Mutex(0)
+    harness.waitToLookAgain = {
+      looks.withLock {
+        $0 += 1
+        return $0 < 4
+      }
+    }
+    let outcome = harness.run(
+      "--watch", "--format=csv", "--output", folder.path + "/./r.csv", "--write-baseline",
+      folder.path + "/known.json", folder.path)
+    #expect(outcome.error.isEmpty, "\(outcome.error)")
+    #expect(looks.withLock { $0 } == 4)
+  }
+
   @Test func severalDocumentsAreCalledThat() throws {
     let folder = try TemporaryFolder()
     let record = "{\n\"resourceType\": \"Patient\",\n\"id\": \"a\"\n}\n"
