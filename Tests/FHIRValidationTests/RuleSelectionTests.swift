@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRTestSupport
+import FHIRSchema
 import FHIRValidation
 import Testing
 
