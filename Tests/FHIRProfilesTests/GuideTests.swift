@@ -44,12 +44,16 @@ struct GuideTests {
   private func found(_ record: String, _ guides: String...) -> [String] {
     Validator(guides: guides.compactMap(Guide.named)).validate(Array(record.utf8)).diagnostics
       .filter { $0.rule.group == "profile" }
-      .map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path) \($0.profile?.profile.split(separator: "/").last ?? "")" }
+      .map {
+        "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path) \($0.profile?.profile.split(separator: "/").last ?? "")"
+      }
   }
 
   @Test func judgesByTheProfileOfTheType() {
     #expect(
-      found(#"{"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/R4/x"]}, "gender": "male"}"#, "us-core").sorted()
+      found(
+        #"{"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/R4/x"]}, "gender": "male"}"#, "us-core"
+      ).sorted()
         == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
     #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#) == [])
     // A guide is about records of its release.
@@ -89,7 +93,8 @@ struct GuideTests {
       found(patient(#""extension": [{"url": "\#(place)", "valueString": "B"}]"#), "us-core").count == 1)
     #expect(
       found(
-        patient(#""contact": [{"gender": "male", "extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]}]"#),
+        patient(
+          #""contact": [{"gender": "male", "extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]}]"#),
         "us-core"
       ).map { $0.prefix { $0 != " " } } == ["extension-context"])
   }
@@ -141,6 +146,7 @@ struct GuideTests {
     #expect(counts["Patient.telecom"]?.absent == 1)
     #expect(counts["Patient.name.family"]?.present == 1)
     #expect(counts["Patient.active"] == nil)
-    #expect(Validator(guides: Guide.published).validate(Array(patient(#""active": true"#).utf8)).tally.mustSupport.isEmpty)
+    #expect(
+      Validator(guides: Guide.published).validate(Array(patient(#""active": true"#).utf8)).tally.mustSupport.isEmpty)
   }
 }
