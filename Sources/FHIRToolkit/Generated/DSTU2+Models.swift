@@ -202,8 +202,6 @@ extension DSTU2 {
   /// The release's own.
   public typealias ReactionEventSeverity = FHIRDSTU2.ReactionEventSeverity
   /// The release's own.
-  public typealias Reference = FHIRDSTU2.Reference
-  /// The release's own.
   public typealias RelatedPerson = FHIRDSTU2.RelatedPerson
   /// The release's own.
   public typealias SampledData = FHIRDSTU2.SampledData

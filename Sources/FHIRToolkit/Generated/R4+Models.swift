@@ -224,8 +224,6 @@ extension R4 {
   /// The release's own.
   public typealias ReactionEventSeverity = FHIRR4.ReactionEventSeverity
   /// The release's own.
-  public typealias Reference = FHIRR4.Reference
-  /// The release's own.
   public typealias RelatedArtifact = FHIRR4.RelatedArtifact
   /// The release's own.
   public typealias RelatedArtifactType = FHIRR4.RelatedArtifactType
