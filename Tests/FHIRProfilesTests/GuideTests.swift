@@ -132,7 +132,9 @@ struct GuideTests {
     let validator = Validator(guides: [try #require(Guide.named("us-core"))])
     let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
     let counts = try #require(validator.validate(Array(patient(#""active": true"#).utf8)).tally.profileCounts[url])
-    #expect([counts.claimed, counts.met, counts.broken, counts.undecided] == [1, 1, 0, 0])
+    #expect(counts.claimed == 1)
+    #expect(counts.met == 1)
+    #expect(counts.all == 1)
   }
 
   @Test func countsElementsThatHaveToBeSupported() throws {

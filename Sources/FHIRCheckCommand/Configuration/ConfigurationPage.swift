@@ -1,3 +1,5 @@
+import ClinicalRecords
+import ClinicalSources
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRReporting
