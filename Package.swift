@@ -89,7 +89,7 @@ let package = Package(
       name: "FHIRFoundation",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
-        "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRProfiles", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     // One import for what most need; see its `Exports.swift`.
     .target(

@@ -21,6 +21,11 @@ public struct ProfileLibrary: Sendable {
   /// What could not be read of that which was added.
   public private(set) var faults: [ProfileFault] = []
 
+  /// How many elements of profiles and how many codes there may still be: what is given may be hostile.
+  private var room = (elements: 200_000, codes: 1_000_000)
+  /// What is said where there are more.
+  private static let isFull = "there are more definitions than fit; it was left out"
+
   /// A library without definitions.
   public init() {}
 
@@ -71,22 +76,35 @@ public struct ProfileLibrary: Sendable {
     switch node["resourceType"]?.string {
     case "StructureDefinition": addStructure(node)
     case "ValueSet":
-      if let facts = ValueSetFacts(node) { valueSets[facts.url.byBytes, default: []].append(facts) }
+      if let facts = ValueSetFacts(node), takes(facts.size, of: facts.url) {
+        valueSets[facts.url.byBytes, default: []].append(facts)
+      }
       // In the older form the codes of a system stand in the value set that defines it.
       if let own = node["codeSystem"], let system = own["system"]?.string {
-        let facts = CodeSystemFacts(url: system, definedIn: own)
-        codeSystems[system.byBytes, default: []].append(facts)
+        add(CodeSystemFacts(url: system, definedIn: own))
       }
-    case "CodeSystem":
-      if let facts = CodeSystemFacts(node) { codeSystems[facts.url.byBytes, default: []].append(facts) }
+    case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts) }
     case nil: note(ProfileFault(name, "", "it has no resourceType"))
     default: break
     }
   }
 
+  private mutating func add(_ facts: CodeSystemFacts) {
+    if takes(facts.concepts.count, of: facts.url) { codeSystems[facts.url.byBytes, default: []].append(facts) }
+  }
+
+  /// Whether there is room for some more codes.
+  private mutating func takes(_ codes: Int, of url: String) -> Bool {
+    room.codes -= codes + 10
+    if room.codes <= 0 { note(ProfileFault(url, "", Self.isFull)) }
+    return room.codes > 0
+  }
+
   private mutating func addStructure(_ node: DefinitionNode) {
     do throws(ProfileFault) {
       let facts = try StructureReader(node).read()
+      room.elements -= facts.elements.count + 5
+      guard room.elements > 0 else { throw ProfileFault(facts.url, "", Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
     } catch {
       note(error)

@@ -30,7 +30,7 @@ struct CodeBlockTests {
   @Test(arguments: Documentation.all)
   func everyOtherBlockIsOfAKnownLanguage(documentation: Documentation) {
     for (place, block) in documentation.blocks where block.language != "swift" {
-      #expect(["json", "text", "console", "tape", "finding"].contains(block.language), "\(place)")
+      #expect(["json", "text", "console", "tape", "finding", "sql", "python"].contains(block.language), "\(place)")
       if block.language == "json" {
         let syntax = Validator().validate(Array(block.text.utf8)).diagnostics.filter {
           $0.rule.rawValue.hasPrefix("json/")

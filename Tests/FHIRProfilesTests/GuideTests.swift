@@ -37,7 +37,10 @@ struct GuideTests {
   }
 
   /// Definitions that are published with a fault, and which.
-  static let knownFaults: [String: String] = [:]
+  static let knownFaults = [
+    "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs": "its context uses %extension, which only R5 has",
+    "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs": "its context uses %extension, which only R5 has",
+  ]
 
   // MARK: - Types and profiles
 
@@ -132,8 +135,9 @@ struct GuideTests {
     let validator = Validator(guides: [try #require(Guide.named("us-core"))])
     let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
     let counts = try #require(validator.validate(Array(patient(#""active": true"#).utf8)).tally.profileCounts[url])
-    let found: [Int] = [counts.claimed, counts.met, counts.broken, counts.undecided]
-    #expect(found == [1, 1, 0, 0])
+    #expect(counts.claimed == 1)
+    #expect(counts.met == 1)
+    #expect(counts.all == 1)
   }
 
   @Test func countsElementsThatHaveToBeSupported() throws {

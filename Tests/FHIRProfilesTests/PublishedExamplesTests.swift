@@ -54,6 +54,7 @@ struct PublishedExamplesTests {
       if !rules.isEmpty { violations[file] = rules }
     }
     #expect(violations == corpus.violations)
-    #expect(judged > 10)
+    // The smallest corpus has ten.
+    #expect(judged >= 10)
   }
 }

@@ -97,7 +97,15 @@ struct TarReader<Base: ByteSource> {
         try skip(header.count + header.padding)
       }
     }
+    try finish()
     return nil
+  }
+
+  /// Reads what is behind the last file, so that a package that was cut off, or whose checksum is wrong, is noticed.
+  private mutating func finish() throws {
+    try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
+      while try source.read(into: buffer) > 0 {}
+    }
   }
 
   private mutating func header() throws -> TarHeader? {

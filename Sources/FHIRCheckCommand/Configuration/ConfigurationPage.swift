@@ -1,3 +1,4 @@
+import ClinicalRecords
 import ClinicalSources
 import FHIRDiagnostics
 import FHIRProfiles

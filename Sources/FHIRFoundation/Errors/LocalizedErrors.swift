@@ -2,6 +2,7 @@ public import ClinicalSources
 import FHIRDiagnostics
 public import FHIRModelRuntime
 public import FHIRPath
+public import FHIRProfiles
 public import FHIRRowStore
 public import FHIRTape
 public import FHIRValidation
@@ -52,6 +53,11 @@ extension SystemError: LocalizedError {
 
 extension RewindError: LocalizedError {
   /// What happened.
+  public var errorDescription: String? { description }
+}
+
+extension ProfileFault: LocalizedError {
+  /// The profile, the element and what is wrong.
   public var errorDescription: String? { description }
 }
 

@@ -19,6 +19,11 @@ struct ValueSetFacts: Sendable {
   var includes: [Part] = []
   var excludes: [Part] = []
 
+  /// How many codes and parts it has.
+  var size: Int {
+    (includes + excludes).reduce(0) { $0 + 1 + $1.codes.count } + (ownCodes.count + (expansion?.count ?? 0))
+  }
+
   init?(_ node: DefinitionNode) {
     guard let url = node["url"]?.string else { return nil }
     self.url = url
@@ -39,8 +44,7 @@ struct ValueSetFacts: Sendable {
     guard let expansion = node["expansion"], expansion["contains"] != nil else { return }
     var draft = ValueSetDraft()
     Self.read(expansion, into: &draft, depth: 0)
-    let count = draft.codes.reduce(0) { $0 + $1.value.count }
-    let isCut = expansion["total"]?.integer.map { $0 > count } ?? false
+    let isCut = expansion["total"]?.integer.map { $0 > draft.count } ?? false
     draft.isOpen =
       isCut || expansion.valueOfExtension("http://hl7.org/fhir/StructureDefinition/valueset-toocostly") != nil
       || expansion.valueOfExtension("http://hl7.org/fhir/StructureDefinition/valueset-unclosed") != nil

@@ -51,6 +51,9 @@ struct ValueSetDraft {
   var unknownSystems: Set<ByteText> = []
   var isOpen = false
 
+  /// How many codes there are.
+  var count: Int { codes.reduce(0) { $0 + $1.value.count } }
+
   mutating func insert(_ code: ByteText, system: ByteText) { codes[system, default: []].insert(code) }
 
   mutating func formUnion(_ other: ValueSetDraft) {

@@ -84,7 +84,7 @@ struct ValueSetExpansion {
   }
 
   private mutating func spend(on draft: ValueSetDraft) -> Bool {
-    room -= draft.codes.reduce(100) { $0 + $1.value.count }
+    room -= draft.count + 100
     return room >= 0
   }
 
