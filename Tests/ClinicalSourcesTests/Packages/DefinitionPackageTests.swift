@@ -59,7 +59,7 @@ struct DefinitionPackageTests {
     var tar = TarWriter()
     tar.add("package/a.json", "{}")
     let whole = tar.gzipped
-    #expect(read(Array(whole.dropLast(12))).problems.count == 1)
+    #expect(read(Array(whole.prefix(30))).problems.count == 1)
     #expect(read(Array("no package".utf8)).problems.count == 1)
     #expect(read([]).problems.count == 1)
     #expect(read(Deflate.gzip(Array(repeating: 7, count: 2000))).problems.count == 1)
