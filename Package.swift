@@ -114,7 +114,8 @@ let package = Package(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "HealthPreflight", "ClinicalSources",
+        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "HealthPreflight",
+        "ClinicalSources",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),

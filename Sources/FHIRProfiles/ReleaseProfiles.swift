@@ -97,7 +97,9 @@ package final class ReleaseProfiles: Sendable {
     if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
     do throws(ProfileFault) {
       return .profile(
-        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) { [unowned self] in structure($0) }.compile())
+        try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) {
+          [unowned self] in structure($0)
+        }.compile())
     } catch {
       return .fault(error)
     }

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import ClinicalSources
+import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
@@ -38,7 +39,8 @@ func checkPackage(_ bytes: [UInt8]) {
   var all: [[String]] = []
   for largest in [100, 4096] {
     var names: [String] = []
-    let problems = DefinitionPackage.read(inflated: ChunkedSource(bytes, largest: largest), limits: limits) { name, file in
+    let problems = DefinitionPackage.read(inflated: ChunkedSource(bytes, largest: largest), limits: limits) {
+      name, file in
       require(!name.split(separator: "/").contains("..") && !name.hasPrefix("/"), "a path that leads out: \(name)")
       require(file.count <= limits.bytesOfOne, "\(file.count) bytes, beyond the limit")
       names.append("\(name) \(file.count)")

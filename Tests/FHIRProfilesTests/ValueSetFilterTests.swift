@@ -93,7 +93,8 @@ struct ValueSetFilterTests {
     let many = (0..<200).map { number in
       let others = (0..<200).map { "\"http://example.org/\($0)\"" }.joined(separator: ",")
       let parts = "{\"valueSet\": [\(others)]}, {\"valueSet\": [\(others)]}"
-      return "{\"resourceType\": \"ValueSet\", \"url\": \"http://example.org/\(number)\", \"compose\": {\"include\": [\(parts)]}}"
+      return
+        "{\"resourceType\": \"ValueSet\", \"url\": \"http://example.org/\(number)\", \"compose\": {\"include\": [\(parts)]}}"
     }
     #expect(members(#""include": [{"valueSet": ["http://example.org/1"]}]"#, others: many) == Self.all)
   }

@@ -13,7 +13,9 @@ package struct TarWriter {
   ///   - size: what the header says of the size; that of the content where it is `nil`.
   package mutating func add(_ name: String, _ content: String = "", kind: Character = "0", size: Int? = nil) {
     var header = [UInt8](repeating: 0, count: 512)
-    func put(_ text: String, at place: Int) { for (index, byte) in text.utf8.enumerated() { header[place + index] = byte } }
+    func put(_ text: String, at place: Int) {
+      for (index, byte) in text.utf8.enumerated() { header[place + index] = byte }
+    }
     func octal(_ number: Int, _ digits: Int) -> String {
       let text = String(number, radix: 8)
       return String(repeating: "0", count: max(0, digits - text.count)) + text

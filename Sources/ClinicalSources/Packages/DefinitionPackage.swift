@@ -135,7 +135,8 @@ struct TarReader<Base: ByteSource> {
     if !isSafe {
       note("the name '\(name.prefix(200))' leads out of the package; the file was not read")
     } else if isDefinition, header.count > limits.bytesOfOne {
-      note("'\(name.prefix(200))' has \(header.count) bytes, and at most \(limits.bytesOfOne) are read; it was left out")
+      note(
+        "'\(name.prefix(200))' has \(header.count) bytes, and at most \(limits.bytesOfOne) are read; it was left out")
     } else if isDefinition {
       let bytes = try take(header.count)
       guard bytes.count == header.count else {

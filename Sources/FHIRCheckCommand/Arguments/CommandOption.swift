@@ -109,9 +109,15 @@ enum CommandOption: String, CaseIterable {
     case .guide:
       ["judge records by the profiles that a guide has for their", "type; may be given more than once"]
     case .definitions:
-      ["a file, a package.tgz or a folder of profiles, extensions", "and value sets; records are judged by what they claim"]
+      [
+        "a file, a package.tgz or a folder of profiles, extensions",
+        "and value sets; records are judged by those they claim",
+      ]
     case .terminology:
-      ["a file, a package or a folder of code systems and of", "expansions, for value sets that are not known otherwise"]
+      [
+        "a file, a package or a folder of code systems and of",
+        "expansions, for value sets that are not known otherwise",
+      ]
     case .mustSupport: ["count how often elements are there that profiles want", "supported; summary only"]
     case .strict:
       ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]

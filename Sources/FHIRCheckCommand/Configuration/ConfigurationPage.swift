@@ -1,5 +1,6 @@
 import ClinicalSources
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRReporting
 
 /// What `--show-config` prints: what is set, whoever has set it, as a configuration could say it.
@@ -62,7 +63,10 @@ struct ConfigurationPage {
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
     case .strict: return .isOn(invocation.isStrict)
     case .profile: return .list(invocation.profiles)
+    case .guide: return .list(invocation.guides.map(\.name))
     case .definitions: return .list(invocation.definitions.map(\.text))
+    case .terminology: return .list(invocation.terminology.map(\.text))
+    case .mustSupport: return .isOn(invocation.countsMustSupport)
     case .source: return invocation.source.map { .text($0) }
     case .jobs: return invocation.jobs.map { .number($0) }
     case .failOn: return .text(invocation.failOn.rawValue)

@@ -44,7 +44,8 @@ struct CodeSelection {
     case "is-not-a": kinds(of: filter.value).map { Set(facts.concepts.indices).subtracting($0) }
     case "=": select(filter) { $0 == filter.value.byBytes }
     case "in": select(filter) { Self.list(filter.value).contains($0) }
-    case "not-in": select(filter) { Self.list(filter.value).contains($0) }.map { Set(facts.concepts.indices).subtracting($0) }
+    case "not-in":
+      select(filter) { Self.list(filter.value).contains($0) }.map { Set(facts.concepts.indices).subtracting($0) }
     case "regex": matches(filter)
     case "exists": having(filter)
     default: nil
@@ -91,7 +92,9 @@ struct CodeSelection {
   }
 
   private func matches(_ filter: CodeFilter) -> Set<Int>? {
-    guard let pattern = WholePattern(filter.value), pattern.cost * facts.concepts.count <= Self.mostSteps else { return nil }
+    guard let pattern = WholePattern(filter.value), pattern.cost * facts.concepts.count <= Self.mostSteps else {
+      return nil
+    }
     var isTooLong = false
     let found = select(filter) { text in
       if text.string.utf8.count > Self.longestText { isTooLong = true }

@@ -31,7 +31,9 @@ struct CompactDefinition {
   var boundValueSets: [String] {
     (json["differential"]?.items("element") ?? []).compactMap { $0["binding"] }.flatMap { binding in
       [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]].compactMap { $0?.text }
-        + binding.items("extension").flatMap { [$0["valueReference"]?["reference"], $0["valueUri"], $0["valueCanonical"]] }
+        + binding.items("extension").flatMap {
+          [$0["valueReference"]?["reference"], $0["valueUri"], $0["valueCanonical"]]
+        }
         .compactMap { $0?.text }
     }
   }

@@ -71,7 +71,10 @@ struct DefinitionForm: Sendable {
 
   /// Concepts nest, four deep in what is kept.
   private static let concept = DefinitionForm(whole("code", "property"))
-    .with("concept", DefinitionForm(whole("code", "property")).with(
-      "concept", DefinitionForm(whole("code", "property")).with(
-        "concept", DefinitionForm(whole("code", "property", "concept")))))
+    .with(
+      "concept",
+      DefinitionForm(whole("code", "property")).with(
+        "concept",
+        DefinitionForm(whole("code", "property")).with(
+          "concept", DefinitionForm(whole("code", "property", "concept")))))
 }

@@ -45,6 +45,8 @@ struct GuideFile {
       }
       head.append(String(line))
     }
-    guard head.first?.hasPrefix("guide ") ?? false else { throw CompilerError("\(Self.name) does not begin with 'guide'") }
+    guard head.first?.hasPrefix("guide ") ?? false else {
+      throw CompilerError("\(Self.name) does not begin with 'guide'")
+    }
   }
 }

@@ -25,7 +25,8 @@ package final class ValidatorProfiles: Sendable {
     made.withLock { made in
       if let known = made[place] { return known }
       let new = ReleaseProfiles(
-        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, model: definitions.model, schema: definitions.schema, as: place)
+        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, model: definitions.model,
+        schema: definitions.schema, as: place)
       made[place] = new
       return new
     }

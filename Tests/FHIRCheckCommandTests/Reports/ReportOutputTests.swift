@@ -10,7 +10,7 @@ import Testing
   ]
 
   private func records(_ folder: TemporaryFolder) throws -> String {
-    let lines = (0..<40).map {
+    let lines = (0..<12).map {
       "{ \"resourceType\": \"Patient\", \"id\": \"p\($0)\", \"gender\": \"x\($0)\", \"odd\": 1 }"
     }
     try folder.write(lines.joined(separator: "\n"), to: "records/a.ndjson")
