@@ -43,7 +43,7 @@ def open_file(uri):
 
 def list_files(inputs):
     """All files of the inputs as pairs of URI and size, in the order in which the command reads them: a folder in the
-    order of the bytes of its names, without what is hidden. What cannot be read is among them: whoever reads it says why."""
+    order of the bytes of its names, without what is hidden. What cannot be read is there: whoever reads it says why."""
     found = {}
     for uri in inputs:
         system, path = _resolve(uri)
