@@ -63,9 +63,7 @@ struct ConfigurationPage {
     case .definitions: return .list(invocation.definitions.map(\.text))
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
     case .strict: return .isOn(invocation.isStrict)
-    case .profile: return .list(invocation.profiles)
     case .guide: return .list(invocation.guides.map(\.name))
-    case .definitions: return .list(invocation.definitions.map(\.text))
     case .terminology: return .list(invocation.terminology.map(\.text))
     case .mustSupport: return .isOn(invocation.countsMustSupport)
     case .source: return invocation.source.map { .text($0) }
