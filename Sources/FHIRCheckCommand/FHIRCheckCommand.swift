@@ -1,6 +1,6 @@
 import ClinicalRecords
 package import FHIRDiagnostics
-package import FHIRValidation
+import FHIRValidation
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting

@@ -1,4 +1,4 @@
-package import FHIRSchema
+import FHIRSchema
 
 /// The way from a root to the current element, as rows and positions; text only when somebody wants to read it.
 ///

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import ClinicalModels
 import ClinicalRecords
 import FHIRSchema

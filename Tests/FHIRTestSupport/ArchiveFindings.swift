@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-package import FHIRValidation
+import FHIRValidation
 package import ClinicalSources
 package import Testing
 

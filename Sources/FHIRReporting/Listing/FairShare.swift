@@ -1,4 +1,4 @@
-package import FHIRDiagnostics
+import FHIRDiagnostics
 import FHIRText
 
 /// The findings of a run that are listed where not all can be: as many of each kind as of any other, the first of each.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Lists what tells the releases apart at the top of a record, and in its nested elements: `Schemas/distinctions.txt`.
 ///
