@@ -7,11 +7,11 @@ import Testing
     ("*.bak", "x/a.bak", true), ("/a/*", "a/b", true), ("a/*", "a/b/c", true), ("a/*", "x/a/b", false),
     ("a/**/c", "a/c", true), ("a/**/c", "a/b/b/c", true), ("a/**/c", "a/b/d", false), ("?.json", "a.json", true),
     ("?.json", "ab.json", false), ("x/..", "x/..", false), ("a/b.json", "./a/./b.json", true),
-    ("a/b.json", "../base/a/b.json", true), ("a/b.json", "/root/base/a/b.json", true), ("a/b.json", "/a/b.json", true),
+    ("a/b.json", "../base/a/b.json", true), ("a/b.json", "/srv/base/a/b.json", true), ("a/b.json", "/a/b.json", true),
     ("b.json", "/elsewhere/b.json", true), ("**", "a", true), ("", "a", false),
   ])
   func patterns(_ pattern: String, _ path: String, _ matches: Bool) {
-    #expect(GlobSet([pattern], base: "/root/base", working: "/root/base").matches(path) == matches)
+    #expect(GlobSet([pattern], base: "/srv/base", working: "/srv/base").matches(path) == matches)
   }
 
   @Test func hostilePatternsEnd() {
