@@ -29,7 +29,13 @@ struct ChosenProfiles {
     let mapped = profiles.maps.filter { $0.type == name }.compactMap { map in
       profiles.profile(map.profile).map { Choice(profile: $0, map: map) }
     }
-    let choices = named[type, default: []] + mapped
+    var choices = mapped
+    var row = type
+    // One about all resources is about each.
+    while row >= 0 {
+      choices = named[row, default: []] + choices
+      row = profiles.bases[row]
+    }
     known[type] = choices
     return choices
   }

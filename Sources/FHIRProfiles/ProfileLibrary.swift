@@ -114,7 +114,7 @@ public struct ProfileLibrary: Sendable {
   // MARK: - Looking up
 
   /// The definitions of a url, those of all versions unless it names one: what was added, then what guides have, then
-  /// the extensions of the releases.
+  /// the extensions and profiles of the releases.
   func structures(_ url: String) -> [StructureFacts] {
     let wanted = ProfileURL(url)
     let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
@@ -138,7 +138,7 @@ public struct ProfileLibrary: Sendable {
   /// What this library has, and what those inside have of an address.
   private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
     let address = url.address.byBytes
-    let inside = (kept + KeptDefinitions.extensions).compactMap { $0.definitions(address).flatMap(facts) }
+    let inside = (kept + KeptDefinitions.ofReleases).compactMap { $0.definitions(address).flatMap(facts) }
     return [facts(self)].compactMap(\.self) + inside
   }
 

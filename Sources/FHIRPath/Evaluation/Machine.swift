@@ -37,6 +37,8 @@ struct Machine: ~Copyable {
   /// The moment of `now()`, the same for a whole evaluation; read when it is first asked for.
   var instant: Instant?
   var fixedInstant: Instant?
+  /// What knows of definitions beyond those of the release.
+  var definitions: (any FHIRPathDefinitions)?
   var trace: ((String, [FHIRPathValue]) -> Void)?
   /// The collections of variables, by number; they lie in the arena.
   var variables: [UnsafeBufferPointer<Item>] = []
@@ -128,6 +130,9 @@ struct Machine: ~Copyable {
   }
 
   // MARK: - Limits and errors
+
+  /// What the evaluation has cost so far.
+  mutating func spentSteps() -> Int { limits.maximumSteps - max(steps, 0) }
 
   /// Counts work that was done, and ends the evaluation when it is too much.
   @inline(__always)

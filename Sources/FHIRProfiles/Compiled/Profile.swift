@@ -1,3 +1,5 @@
+import FHIRPath
+
 /// A profile that was compiled: what it asserts beyond the type that it constrains, as an overlay on that type's elements.
 ///
 /// Immutable, and shared by all threads. Elements of which it asserts nothing have no node.
@@ -9,22 +11,28 @@ package final class Profile: Sendable {
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
+  /// Expressions that give the elements in which an extension may stand.
+  let contextPaths: [FHIRPathExpression]
   /// Whether an extension changes the meaning of the element in which it stands.
   let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
+  /// Profiles that a resource which meets this one has to meet too.
+  let imposed: [String]
   /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
   /// profile.
   package let gaps: [ProfileFault]
 
   init(
     _ facts: StructureFacts, type: Int, nodes: [ProfileNode], contextInvariants: [ProfileConstraint],
-    gaps: [ProfileFault]
+    contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
     version = facts.version
     self.type = type
     self.nodes = nodes
     contexts = facts.contexts
+    self.contextPaths = contextPaths
+    imposed = facts.imposed
     isModifier = facts.isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps

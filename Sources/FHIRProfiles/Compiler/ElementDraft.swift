@@ -51,6 +51,17 @@ final class ElementDraft {
     return slice
   }
 
+  /// Makes a slice of its own name a part of it: some definitions name a form of a choice as an element and as a slice.
+  ///
+  /// - Returns: whether there was one.
+  func dissolveSlice() -> Bool {
+    guard slices.count == 1, let slice = slices.first else { return false }
+    (slices, slicesByName, slicesByLetters) = ([], [:], [:])
+    facts.slicing = nil
+    merge(slice)
+    return true
+  }
+
   /// Takes over what another element says, with all that is below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)

@@ -13,6 +13,8 @@ struct StructureFacts: Sendable {
   /// Whether it makes a type of its own and constrains none.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
+  /// Profiles that whatever meets this one has to meet too.
+  var imposed: [String] = []
   /// FHIRPath that has to be true where the extension stands.
   var contextInvariants: [String] = []
   /// Whether an extension changes the meaning of the element in which it stands.
@@ -30,6 +32,8 @@ extension ElementFacts: @unchecked Sendable {}
 struct ExtensionContext: Hashable, Sendable {
   enum Kind: Sendable {
     case element, `extension`
+    /// The elements that a FHIRPath expression gives for the resource.
+    case expression
     /// Said in a way that is not judged, such as FHIRPath.
     case other
   }

@@ -10,6 +10,9 @@ struct StructureReader {
   /// The most types of an element, and the most discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
+  private static let imposeProfile: StaticString =
+    "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile"
+
   let root: DefinitionNode
   /// The form whose `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
@@ -31,6 +34,7 @@ struct StructureReader {
     facts.isSpecialisation = root["derivation"]?.string == "specialization"
     facts.memberNames = root.members.map(\.name)
     readContexts(into: &facts)
+    facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)
     let snapshot = root["snapshot"]?["element"]
     guard let elements = snapshot ?? root["differential"]?["element"] else {
       throw ProfileFault(url, "", "it has neither a snapshot nor a differential")
@@ -69,7 +73,7 @@ struct StructureReader {
         let kind: ExtensionContext.Kind =
           switch item["type"]?.string {
           case "extension": .extension
-          case "fhirpath": .other
+          case "fhirpath": .expression
           default: .element
           }
         facts.contexts.append(ExtensionContext(kind: kind, expression: expression))

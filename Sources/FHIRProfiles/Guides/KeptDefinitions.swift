@@ -61,6 +61,6 @@ final class KeptDefinitions: Sendable {
   /// What is wrong with the definitions; all of them are read.
   var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
 
-  /// The extensions that releases themselves define.
-  static let extensions = GeneratedGuides.extensions.map { KeptDefinitions($0) }
+  /// The extensions and profiles that releases themselves define.
+  static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }
 }

@@ -1,3 +1,5 @@
+import FHIRNarrative
+import FHIRPath
 import FHIRTape
 import FHIRView
 
@@ -9,12 +11,20 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may mean, or of the container.
   var scope = 0
+  /// Whether it is an entry of a Bundle whose other entries are not at hand.
+  var isPart = false
 
-  /// Goes over to a resource that a reference points to: one that is contained here, or one that stands for itself.
+  /// Goes over to another resource: one that is contained here, or one that stands for itself, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
-    let isContained = target.value > container.value && target.value < tape.next(container.value)
     resource = target
-    if !isContained { container = target }
+    if !isContained(target.value, tape) { container = target }
+  }
+
+  private func isContained(_ target: Int, _ tape: Tape) -> Bool {
+    guard target > container.value, target < tape.next(container.value),
+      let list = tape.member("contained", of: container.value)
+    else { return false }
+    return target > list && target < tape.next(list)
   }
 }
 
@@ -29,9 +39,11 @@ struct JudgeWork {
   var targets = ReferenceIndex()
   /// How many errors the current resource has, kept or not.
   var found = 0
-  private var left = JudgeWork.most
+  var left = JudgeWork.most
   /// The definitions by which extensions of the current resource were judged, by tape index.
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
+  /// Whether the slice of a value could not be told without a resource that is not at hand.
+  var needsTarget = false
   /// How deep profiles and the targets of references are nested.
   var depth = 0
 
@@ -52,6 +64,19 @@ struct JudgeWork {
   mutating func spend(_ steps: Int) -> Bool {
     left -= steps
     return left >= 0
+  }
+}
+
+/// What a judge has to evaluate expressions with.
+struct ExpressionWork: ~Copyable {
+  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
+  /// What tells expressions of value sets and profiles.
+  let definitions: ExpressionDefinitions
+  var texts = TextSet()
+
+  init(_ definitions: ExpressionDefinitions) {
+    self.definitions = definitions
+    evaluator.definitions = definitions
   }
 }
 
@@ -102,6 +127,9 @@ package struct ProfileGaps {
     total += 1
     if urls.count < 1_000 || urls[url] != nil { urls[url, default: 0] += 1 }
   }
+
+  /// Counts a value whose slice is told by the target of a reference, which is not at hand.
+  mutating func countTarget() { total += 1 }
 
   mutating func countConstraint() {
     total += 1

@@ -1,11 +1,13 @@
 import FHIRPath
+import FHIRTape
 
 extension ProfileJudge {
   /// Judges a value by a constraint. Nothing is as little true as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
+    if constraint.needsDefinitions { expressions.definitions.begin(tape, around, work) }
     guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
     if isMet { return }
-    if constraint.needsDefinitions { return notChecked.countConstraint() }
+    if constraint.needsDefinitions, let url = expressions.definitions.missing { return notChecked.count(url) }
     report(
       .profileConstraint, at: item.range(tape), severity: constraint.severity,
       """
@@ -17,15 +19,34 @@ extension ProfileJudge {
   /// Whether a constraint is met, `nil` where that cannot be told within the limits.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Bool? {
     if let form = constraint.form, item.value >= 0 {
-      switch form.verdict(on: item.value, in: tape, &texts) {
+      switch form.verdict(on: item.value, in: tape, &expressions.texts) {
       case .yes: return true
       case .no, .empty: return false
       case .open: break
       }
     }
     guard work.spend(20) else { return nil }
-    return try? evaluator.evaluateBoolean(
+    defer { _ = work.spend(expressions.evaluator.spentSteps() / 2) }
+    return try? expressions.evaluator.evaluateBoolean(
       constraint.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
       scope: around.scope) ?? false
+  }
+
+  /// Whether an element is among those that some expressions give for the current resource; it may be where that cannot
+  /// be told.
+  mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool {
+    if paths.isEmpty { return false }
+    guard item.value >= 0, work.spend(20) else { return true }
+    let start = tape.range(item.value).lowerBound
+    for path in paths {
+      let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
+      _ = work.spend(expressions.evaluator.spentSteps() / 2)
+      guard let found else {
+        notChecked.countConstraint()
+        return true
+      }
+      if found.contains(where: { $0.range?.lowerBound == start }) { return true }
+    }
+    return false
   }
 }

@@ -10,8 +10,9 @@ extension ProfileJudge {
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
   ///   - isContained: whether it is contained; what is chosen for a type is about records.
+  ///   - isPart: whether it is an entry of a Bundle whose other entries are not at hand.
   package mutating func judge(
-    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool
+    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
   ) {
     begin()
     self.tape = tape
@@ -20,6 +21,7 @@ extension ProfileJudge {
       container == resource
       ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
     around.scope = scope
+    around.isPart = isPart
     var judged: [ObjectIdentifier] = []
     for url in claims(of: resource) { judgeClaim(url, &judged) }
     if !isContained, type >= 0 {

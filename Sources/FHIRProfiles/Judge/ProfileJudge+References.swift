@@ -14,14 +14,26 @@ extension ProfileJudge {
       }
       return
     }
+    if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
     // Elsewhere: its type shows in the address, as far as it does.
-    guard let name = typeName(in: text), let type = profiles.schema.type(named: name),
-      profiles.isKind(type, of: profiles.roles.resource)
-    else { return }
+    guard let type = type(inAddress: text) else { return }
     for target in targets {
       guard let allowed = profiles.type(of: target), !profiles.isKind(type, of: allowed) else { return }
     }
     reportTarget(item, targets, "found '\(text)'")
+  }
+
+  /// Judges where the target of a reference is.
+  mutating func checkPlace(ofTargetOf item: JudgedItem, _ places: TargetPlaces) {
+    guard let text = referenceText(of: item) else { return }
+    let isContained = text.utf8.first == UInt8(ascii: "#")
+    let isBundled = !isContained && resolve(text) != nil
+    let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
+    if !places.isDisjoint(with: found) { return }
+    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.countTarget() }
+    report(
+      .profileTargetPlace, at: item.range(tape),
+      "expected a target that is \(places.names.alternatives), by the profile \(profile.url), found '\(text)'")
   }
 
   private mutating func reportTarget(_ item: JudgedItem, _ targets: [ReferenceTarget], _ found: String) {
@@ -73,6 +85,14 @@ extension ProfileJudge {
       index = work.targets.entry(reference, in: around.scope, tape)
     }
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
+  }
+
+  /// The row of the type that an address shows; `nil` where it shows none.
+  func type(inAddress reference: String) -> Int? {
+    guard let type = typeName(in: reference).flatMap(profiles.schema.type),
+      profiles.isKind(type, of: profiles.roles.resource)
+    else { return nil }
+    return type
   }
 
   /// The type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`.

@@ -27,8 +27,12 @@ extension ProfileJudge {
       let text =
         item.value >= 0 && tape.tag(item.value) != .object
         ? DefinitionNode(tape, item.value).string : referenceText(of: item)
-      guard let text, let target = resolve(text) else { return false }
-      return reaches(rest, target, body)
+      guard let text else { return false }
+      if let target = resolve(text) { return reaches(rest, target, body) }
+      // Of what is elsewhere only the type is known, as far as the address shows it.
+      if rest.isEmpty { return body(&self, JudgedItem(resource: -1, type: type(inAddress: text) ?? -1)) }
+      work.needsTarget = true
+      return false
     case .ofType(let row):
       return item.type >= 0 && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
     }
@@ -47,8 +51,15 @@ extension ProfileJudge {
     case .text(let text): return item.value >= 0 && tape.string(item.value, isText: text)
     case .binding(let binding): return standing(of: item, in: binding.valueSet) == .member
     case .exists(let exists): return exists
-    case .types(let rows, _): return profiles.isKind(item.type, ofAny: rows)
+    case .types(let rows, _):
+      if item.type < 0, item.value < 0 { work.needsTarget = true }
+      return profiles.isAllowed(item.type, among: rows)
     case .profiles(let urls):
+      if item.value < 0 {
+        let types = urls.map { profiles.type(of: .profile($0)) }
+        work.needsTarget = item.type < 0 || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
+        return false
+      }
       for url in urls where conforms(item, to: url) == true { return true }
       return false
     case .all(let tests):
