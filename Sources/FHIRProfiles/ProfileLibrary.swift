@@ -1,4 +1,4 @@
-import FHIRTape
+package import FHIRTape
 import FHIRText
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
@@ -22,7 +22,9 @@ public struct ProfileLibrary: Sendable {
   public private(set) var faults: [ProfileFault] = []
 
   /// How many elements of profiles and how many codes there may still be: what is given may be hostile.
-  private var room = (elements: 200_000, codes: 1_000_000)
+  private var room = (elements: 80_000, codes: 1_000_000)
+  /// The most bytes of one definition.
+  private static let mostBytes = 32 << 20
   /// What is said where there are more.
   private static let isFull = "there are more definitions than fit; it was left out"
 
@@ -46,7 +48,19 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter name: what a fault calls the bytes, such as the name of a file.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
-    var reader = RecordReader(over: bytes, maximumDepth: 200, maximumRecordBytes: 256 << 20)
+    var reader = RecordReader(over: bytes, maximumDepth: 200, maximumRecordBytes: Self.mostBytes)
+    add(&reader, name)
+  }
+
+  /// Adds all definitions of a file, of which one at a time is in memory.
+  ///
+  /// - Parameter size: how many bytes the source has.
+  package mutating func add(_ source: some ByteSource, size: Int, name: String) {
+    var reader = RecordReader(source, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
+    add(&reader, name)
+  }
+
+  private mutating func add(_ reader: inout RecordReader, _ name: String) {
     do {
       while let event = try reader.next() {
         switch event {

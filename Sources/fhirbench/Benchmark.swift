@@ -1,4 +1,5 @@
 import FHIRModelRuntime
+import FHIRProfiles
 import FHIRValidation
 import Foundation
 import FHIRTape
@@ -7,10 +8,13 @@ import FHIRTape
 struct Benchmark {
   let corpus: Corpus
   let rounds: Int
+  /// The guide by whose profiles records are judged in a stage of its own.
+  let guide: Guide?
 
   func run() -> Report.Corpus {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    let names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
+    var names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
+    if let guide { names.append("parse and validate by \(guide.name)") }
     var times = names.map { _ in Samples() }
     var refused = names.map { _ in 0 }
     var found = Found()
@@ -19,9 +23,12 @@ struct Benchmark {
       let validate = Samples.time { found = self.validate() }
       let decode = Samples.time { refused[2] = self.decode() }
       let foundation = Samples.time { refused[3] = self.serialize() }
+      let guided = guide.map { guide in Samples.time { _ = self.validate(by: [guide]) } }
       // The first round warms up caches, the branch predictor and the allocator.
       guard round > 0 else { continue }
-      for (index, seconds) in [parse, validate, decode, foundation].enumerated() { times[index].add(seconds) }
+      for (index, seconds) in ([parse, validate, decode, foundation] + [guided].compactMap(\.self)).enumerated() {
+        times[index].add(seconds)
+      }
     }
     let allocations = AllocationCount.during { _ = self.validate() }
 
@@ -65,8 +72,8 @@ struct Benchmark {
   /// Bytes to findings, each with its place and sentence; its path becomes text for whoever reads it.
   ///
   /// Each round has a validator of its own, which has not seen the documents before.
-  private func validate() -> Found {
-    let validator = Validator()
+  private func validate(by guides: [Guide] = []) -> Found {
+    let validator = guides.isEmpty ? Validator() : Validator(guides: guides)
     var found = Found()
     for document in corpus.documents {
       let result = validator.validate(document.bytes)

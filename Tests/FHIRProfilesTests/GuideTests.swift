@@ -23,7 +23,7 @@ struct GuideTests {
   }
 
   /// What the library has of a guide compiles wholly.
-  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions"])
+  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions", "r4-profiles"])
   func compiles(folder: String) throws {
     let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
     var library = ProfileLibrary()

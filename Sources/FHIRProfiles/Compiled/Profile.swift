@@ -55,6 +55,8 @@ final class ProfileNode: Sendable {
   let types: TypeAssertion?
   let binding: ProfileBinding?
   let constraints: [ProfileConstraint]
+  /// Whether it asserts nothing.
+  let isEmpty: Bool
 
   init(
     path: String, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
@@ -68,10 +70,8 @@ final class ProfileNode: Sendable {
     self.types = types
     self.binding = binding
     self.constraints = constraints
+    isEmpty = edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty
   }
-
-  /// Whether it asserts nothing.
-  var isEmpty: Bool { edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty }
 }
 
 /// What is asserted of one element of an object: how often it is there, and what its values are.

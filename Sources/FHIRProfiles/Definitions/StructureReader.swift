@@ -33,6 +33,9 @@ struct StructureReader {
     facts.base = root["baseDefinition"]?.string ?? root["base"]?.string
     facts.isSpecialisation = root["derivation"]?.string == "specialization"
     facts.memberNames = root.members.map(\.name)
+    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? ""
+    // The release knows its types; what defines one judges no records.
+    if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
     facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)
     let snapshot = root["snapshot"]?["element"]
@@ -52,8 +55,7 @@ struct StructureReader {
       }
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
-    let first = facts.elements.first?.path.prefix { $0 != "." }
-    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? first.map(String.init) ?? ""
+    if facts.type.isEmpty, let first = facts.elements.first { facts.type = String(first.path.prefix { $0 != "." }) }
     return facts
   }
 

@@ -88,8 +88,11 @@ extension ProfileJudge {
   }
 
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
-    guard let url = url(of: item) else { return }
-    guard let definition = profiles.profile(url) else {
+    guard let address = tape.value(profiles.urlName, of: item.value),
+      tape.tag(address) == .string || tape.tag(address) == .escapedString
+    else { return }
+    guard let definition = profile(at: address) else {
+      let url = tape.string(address)
       // In another extension it is a part of that one, which the definition of that one knows.
       if place.url != nil, !url.contains(":") { return }
       notChecked.count(url)

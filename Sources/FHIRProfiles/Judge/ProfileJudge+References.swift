@@ -5,8 +5,8 @@ extension ProfileJudge {
   /// Judges what a reference points to: by its type, and by the profiles of which it has to meet one where the record
   /// or its Bundle has it.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let text = referenceText(of: item) else { return }
-    if let found = resolve(text) {
+    guard let address = address(of: item) else { return }
+    if let found = resolve(at: address) {
       if let isMet = isTarget(found, targets) {
         if !isMet { reportTarget(item, targets, "found \(describe(found))") }
       } else if let url = targets.firstProfile {
@@ -16,18 +16,19 @@ extension ProfileJudge {
     }
     if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
     // Elsewhere: its type shows in the address, as far as it does.
-    guard let type = type(inAddress: text) else { return }
+    guard let type = type(inAddressAt: address) else { return }
     for target in targets {
       guard let allowed = profiles.type(of: target), !profiles.isKind(type, of: allowed) else { return }
     }
-    reportTarget(item, targets, "found '\(text)'")
+    reportTarget(item, targets, "found '\(tape.string(address))'")
   }
 
   /// Judges where the target of a reference is.
   mutating func checkPlace(ofTargetOf item: JudgedItem, _ places: TargetPlaces) {
-    guard let text = referenceText(of: item) else { return }
+    guard let address = address(of: item) else { return }
+    let text = tape.string(address)
     let isContained = text.utf8.first == UInt8(ascii: "#")
-    let isBundled = !isContained && resolve(text) != nil
+    let isBundled = !isContained && resolve(at: address) != nil
     let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
     if !places.isDisjoint(with: found) { return }
     if around.isPart, !isContained, places.contains(.bundled) { return notChecked.countTarget() }
@@ -68,39 +69,53 @@ extension ProfileJudge {
 
   // MARK: - Where a reference leads
 
-  /// The text of a Reference, `nil` where it has none.
-  func referenceText(of item: JudgedItem) -> String? {
+  /// The tape index of the text of a Reference, `nil` where it has none.
+  func address(of item: JudgedItem) -> Int? {
     guard item.value >= 0, tape.tag(item.value) == .object,
-      let value = tape.value(profiles.referenceName, of: item.value)
+      let value = tape.value(profiles.referenceName, of: item.value),
+      tape.tag(value) == .string || tape.tag(value) == .escapedString
     else { return nil }
-    return DefinitionNode(tape, value).string
+    return value
   }
 
   /// The resource that a reference means, where it is contained or an entry of the Bundle at hand.
-  mutating func resolve(_ reference: String) -> JudgedItem? {
+  mutating func resolve(at address: Int) -> JudgedItem? {
+    let isFragment = tape.length(address) > 0 && tape.lexeme(address)[0] == UInt8(ascii: "#")
     let index: Int?
-    if reference.utf8.first == UInt8(ascii: "#") {
-      index = work.targets.contained(String(reference.dropFirst()), in: around.container.value, tape)
+    if isFragment {
+      let id = String(tape.string(address).dropFirst())
+      index = work.targets.contained(id, in: around.container.value, tape)
+    } else if work.targets.hasEntries(around.scope, tape) {
+      index = work.targets.entry(tape.string(address), in: around.scope, tape)
     } else {
-      index = work.targets.entry(reference, in: around.scope, tape)
+      index = nil
     }
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 
-  /// The row of the type that an address shows; `nil` where it shows none.
-  func type(inAddress reference: String) -> Int? {
-    guard let type = typeName(in: reference).flatMap(profiles.schema.type),
-      profiles.isKind(type, of: profiles.roles.resource)
-    else { return nil }
-    return type
+  /// The row of the type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` where it
+  /// shows none.
+  func type(inAddressAt address: Int) -> Int? {
+    guard tape.tag(address) == .string else { return nil }
+    let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
+    var end = text.endIndex
+    var parts = 0
+    // From behind: the id, the type; before a version, that is `_history`.
+    while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
+      parts += 1
+      if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
+      if parts == 2 { return type(named: text[slash + 1..<end]) }
+      end = slash
+    }
+    return parts == 1 ? type(named: text[..<end]) : nil
   }
 
-  /// The type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`.
-  private func typeName(in reference: String) -> String? {
-    let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 2, !reference.hasPrefix("#"), !reference.contains("?") else { return nil }
-    let end = parts.count >= 4 && parts[parts.count - 2] == "_history" ? parts.count - 2 : parts.count
-    return String(parts[end - 2])
+  private func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
+      return nil
+    }
+    let row = rows.resource(named: start, length: name.count)
+    return row >= 0 ? row : nil
   }
 }
 

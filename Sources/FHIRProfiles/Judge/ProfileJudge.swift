@@ -25,6 +25,9 @@ package struct ProfileJudge: ~Copyable {
   /// The most that are kept of a resource.
   let limit: Int
   var work = JudgeWork()
+  /// What was answered before, and the profiles that answers name by their places.
+  var answers = AnswerMemo()
+  var met: [Profile] = []
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
   /// How the records so far stand to their profiles.

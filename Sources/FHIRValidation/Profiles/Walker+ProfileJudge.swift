@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRTape
 import FHIRView
 
 extension Walker {
@@ -11,7 +12,7 @@ extension Walker {
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle >= 0 ? profiles.bundle : container
     var isPart = false
-    if case .entry(_) = cursor.place.role { isPart = profiles.bundle < 0 }
+    if case .entry = cursor.place.role { isPart = profiles.bundle < 0 }
     let found = profiles.withJudge(of: place, definitions, limit: cursor.findings.limit) { judge in
       judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, isPart: isPart)
       return judge.findings
