@@ -3,6 +3,7 @@ import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
 import Foundation
+import Testing
 
 /// A file of profiles, and of records that meet or break them.
 ///

@@ -144,7 +144,8 @@ extension ProfileCompiler {
     let profiles = types.flatMap(\.profiles)
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
-    if targets.isEmpty { return nil }
+    // A type without a profile is one that all its values meet.
+    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { Self.coreAddress + $0.code }) }
     way.steps.append(.resolve)
     return .profiles(targets)
   }
