@@ -7,10 +7,10 @@ struct ProfileClaims {
   private let distinctions: ReleaseDistinctions
   /// The tape index of the array, -1 for none.
   private var profiles = -1
-  /// How many are looked at.
+  /// The largest number of profiles to look at.
   private static let most = 20
 
-  /// - Parameter index: that of the resource.
+  /// - Parameter index: the tape index of the resource.
   init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
     self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? -1)
   }
@@ -23,7 +23,7 @@ struct ProfileClaims {
     forEach(tape) { releases.insert(ReleaseSet($1)) }
   }
 
-  /// The one release, `nil` where there are several or none.
+  /// The release of the profiles, `nil` if there are several or none.
   var release: ReleaseNumber? {
     releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil
   }
