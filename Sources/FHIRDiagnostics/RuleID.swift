@@ -9,7 +9,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomSt
   /// The whole name, group included.
   public let rawValue: String
 
-  /// Wraps a name; whether a rule of this name exists is for the catalogue to say.
+  /// Wraps a name; the catalogue decides whether a rule with this name exists.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,6 +1,6 @@
 /// The shape of a Bundle, as far as the reader needs it to separate its entries.
 enum BundleShape {
-  /// What the members that were read of a document so far say of it.
+  /// What the members of a document that were read so far show about it.
   enum Verdict {
     /// It is a Bundle.
     case bundle
@@ -10,7 +10,7 @@ enum BundleShape {
     case open
   }
 
-  /// What a range of members says of their object; the first `resourceType` counts.
+  /// The verdict for a range of members of one object; the first `resourceType` counts.
   static func verdict(membersFrom start: Int, to end: Int, of tape: Tape) -> Verdict {
     var key = start
     while key < end {
@@ -20,7 +20,7 @@ enum BundleShape {
     return .open
   }
 
-  /// Whether the value at a tape index is an object that calls itself a Bundle.
+  /// Whether the value at a tape index is an object with the `resourceType` `Bundle`.
   static func isBundle(_ index: Int, of tape: Tape) -> Bool {
     guard let type = tape.member("resourceType", of: index) else { return false }
     return isBundleName(type, of: tape)
@@ -33,7 +33,7 @@ enum BundleShape {
     }
   }
 
-  /// Whether an array element has a member that entries of Bundles have and those of other resources (List) lack.
+  /// Whether an array element has a member that distinguishes entries of Bundles from those of other resources (List).
   static func isEntry(_ tape: Tape) -> Bool {
     guard tape.tag(0) == .object else { return false }
     let end = tape.next(0)
