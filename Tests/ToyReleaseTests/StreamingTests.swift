@@ -9,7 +9,8 @@ import Testing
 
   /// - Parameter type: where the document says what it is: before its entries or behind them.
   private func document(_ name: String, of records: String, isFirst: Bool) -> String {
-    let entries = (0..<200).map { #"{"fullUrl": "urn:oid:2.999.\#($0)", "resource": \#(records)}"# }.joined(separator: ",")
+    let all = (0..<200).map { #"{"fullUrl": "urn:oid:2.999.\#($0)", "resource": \#(records)}"# }
+    let entries = all.joined(separator: ",")
     let type = #""resourceType": "\#(name)""#
     return isFirst
       ? #"{\#(type), "type": "pile", "entry": [\#(entries)]}"# : #"{"entry": [\#(entries)], "type": "pile", \#(type)}"#
