@@ -113,25 +113,34 @@ class _Reading:
 
 
 def report(arguments, stream):
-    """Runs the command over a stream, and gives the lines that it writes as pairs of their type and themselves."""
+    """Runs the command over a stream, and gives the lines that it writes: some at a time, whole ones, as bytes."""
     stream.flush()
     stream.seek(0)
-    kind, line = None, b""
+    last = b""
     with tempfile.TemporaryFile() as errors:
         with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, stderr=errors) as process:
             try:
-                for line in process.stdout:
-                    if not line.startswith(b'{"type":"'):
-                        raise CheckFailed(f"fhircheck wrote {line[:200]}")
-                    kind = line[9 : line.index(b'"', 9)].decode()
-                    yield kind, line.rstrip(b"\n").decode()
+                for lines in _whole_lines(process.stdout):
+                    last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
+                    yield lines
             except BaseException:
                 process.kill()
                 raise
         errors.seek(0)
         said = errors.read(2000).decode(errors="replace").strip()
     # Exit codes up to 2 say what was found. A report that was cut off has no summary.
-    if process.returncode not in (0, 1, 2) or kind != "summary":
+    if process.returncode not in (0, 1, 2) or not last.startswith(b'{"type":"summary"'):
         raise CheckFailed(f"fhircheck ended with {process.returncode}: {said}")
-    if any(file["path"] == "-" for file in json.loads(line)["unreadable"]):
+    if any(file["path"] == "-" for file in json.loads(last)["unreadable"]):
         raise CheckFailed(f"fhircheck could not read its stream: {said}")
+
+
+def _whole_lines(file):
+    """The bytes of a file in pieces that end with a line; the rest of a line that has no end is dropped."""
+    begun = []
+    while piece := file.read1(COPY_BYTES):
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield b"".join([*begun, piece[:end]])
+            begun = []
+        begun.append(piece[end:])
