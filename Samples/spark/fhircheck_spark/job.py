@@ -33,6 +33,8 @@ FINDING = [
 LINE = "partition int, number long, kind string, line string"
 # The digests of so many partitions go into one partition of the comparison: some 30 MB.
 PARTITIONS_PER_COMPARISON = 8
+# No line is left out in silence, and a text in it may have any length.
+JSON_OPTIONS = {"mode": "FAILFAST", "maxStringLen": str((1 << 31) - 1)}
 # A partition has fewer lines than this, so that one number gives the order of all records.
 LINES_PER_PARTITION = 1 << 40
 
@@ -168,7 +170,7 @@ class Job:
         ddl = ", ".join(f"`{name}` {type}" for name, type in columns)
         order = F.col("partition").cast("long") * LINES_PER_PARTITION + F.col("number")
         rows = lines.where(F.col("kind") == kind)
-        rows = rows.select("partition", order.alias("order"), F.from_json("line", ddl).alias("row"))
+        rows = rows.select("partition", order.alias("order"), F.from_json("line", ddl, JSON_OPTIONS).alias("row"))
         rows = rows.select("partition", "order", "row.*").join(F.broadcast(before), ["partition", "file"], "left")
         rows = rows.withColumn("line", F.col("line") + F.coalesce("before", F.lit(0)))
         return rows.select(*[name for name, _ in columns], "order")

@@ -5,7 +5,7 @@ import os
 import subprocess
 import tempfile
 
-from .files import HEAD_BYTES, open_file
+from .files import HEAD_BYTES, open_file, shown
 
 COPY_BYTES = 1 << 20
 
@@ -36,28 +36,29 @@ def write_frames(units, stream):
         except Unreadable as fault:
             stream.seek(start)
             stream.truncate()
-            unreadable.append({"path": unit.uri, "reason": str(fault)})
+            unreadable.append({"path": shown(unit.uri), "reason": str(fault)})
     return parts, unreadable
 
 
 def _write_frame(unit, stream):
+    name = shown(unit.uri)
     with _Reading(unit.uri) as file:
         if not unit.is_part:
-            _write_header(unit.uri, file.size, {}, stream)
+            _write_header(name, file.size, {}, stream)
             file.copy(0, file.size, stream)
             stream.write(b"\n")
             return []
         start, end = file.line_start(unit.start), file.line_start(unit.end)
         if start == end:
-            return [{"file": unit.uri, "start": unit.start, "lineEnds": 0}]
+            return [{"file": name, "start": unit.start, "lineEnds": 0}]
         head = file.read(0, HEAD_BYTES) if start > 0 else b""
         lead = head[: head.rfind(b"\n") + 1]
         place = {"byteOffset": start, "lead": len(lead)} if start > 0 else {}
-        _write_header(unit.uri, end - start, place, stream)
+        _write_header(name, end - start, place, stream)
         stream.write(lead)
         ends = file.copy(start, end, stream)
         stream.write(b"\n")
-        return [{"file": unit.uri, "start": unit.start, "lineEnds": ends}]
+        return [{"file": name, "start": unit.start, "lineEnds": ends}]
 
 
 def _write_header(name, count, place, stream):
@@ -70,6 +71,9 @@ class _Reading:
     def __init__(self, uri):
         self._file = self._try(lambda: open_file(uri))
         self.size = self._try(lambda: self._file.size())
+        # Some files have no size until they are read, and some cannot be.
+        if self.size == 0 and self.read(0, 1):
+            raise Unreadable("it has no size")
 
     def __enter__(self):
         return self

@@ -64,11 +64,18 @@ def write_hostile(folder, large=300_000):
     Path(folder, "cut.ndjson.gz").write_bytes(whole[: len(whole) // 2])
     Path(folder, "empty.json").write_bytes(b"")
     Path(folder, "gone.json").symlink_to("nowhere")
+    Path(folder, "loop.json").symlink_to("loop.json")
+    if os.path.exists("/proc/self/mem"):
+        # A file that nobody can read from its beginning, whoever runs the tests.
+        Path(folder, "memory.json").symlink_to("/proc/self/mem")
+    with open(os.fsencode(folder) + b"/\xe9.json", "w") as file:
+        file.write(patient("named", x=1))
     Path(folder, "no.zip").write_bytes(b"PK\x03\x04 and no more")
     Path(folder, "note.txt").write_text("no record")
     Path(folder, ".hidden.json").write_text("{}")
     with open(Path(folder, "large.ndjson"), "w") as file:
         file.writelines(patient(f"l{number}", x=1) for number in range(300))
+        file.write(json.dumps({"resourceType": "Observation", "id": "o", "valueString": "y" * 21_000_000}) + "\n")
         file.write(patient("large", name=[{"text": "x" * 1000}] * (large // 1000), x=1))
         file.writelines(patient(f"l{number}", x=1) for number in range(290, 600))
 
