@@ -68,6 +68,9 @@ def write_hostile(folder, large=300_000):
     if os.path.exists("/proc/self/mem"):
         # A file that nobody can read from its beginning, whoever runs the tests.
         Path(folder, "memory.json").symlink_to("/proc/self/mem")
+    # A value of more than 20 million characters, which is the most that Spark reads unless it is told otherwise.
+    long = {"resourceType": "Observation", "id": "o", "valueString": "y" * 21_000_000}
+    Path(folder, "long.json").write_text(json.dumps(long))
     with open(os.fsencode(folder) + b"/\xe9.json", "w") as file:
         file.write(patient("named", x=1))
     Path(folder, "no.zip").write_bytes(b"PK\x03\x04 and no more")
@@ -75,7 +78,6 @@ def write_hostile(folder, large=300_000):
     Path(folder, ".hidden.json").write_text("{}")
     with open(Path(folder, "large.ndjson"), "w") as file:
         file.writelines(patient(f"l{number}", x=1) for number in range(300))
-        file.write(json.dumps({"resourceType": "Observation", "id": "o", "valueString": "y" * 21_000_000}) + "\n")
         file.write(patient("large", name=[{"text": "x" * 1000}] * (large // 1000), x=1))
         file.writelines(patient(f"l{number}", x=1) for number in range(290, 600))
 
