@@ -13,8 +13,10 @@ public struct Diagnostic: Sendable {
   public var range: SourceRange
   /// What was expected and what was found, in one sentence that is clear without context.
   public var message: String
-  @usableFromInline var places: any DiagnosticPlaces
-  @usableFromInline var place: Int
+  /// The object that recorded the place.
+  @usableFromInline package var places: any DiagnosticPlaces
+  /// The number of the place in `places`.
+  @usableFromInline package var place: Int
 
   /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input.
   ///

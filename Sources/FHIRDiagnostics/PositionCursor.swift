@@ -24,7 +24,7 @@ package struct PositionCursor: Sendable {
   /// The position of the next byte.
   ///
   /// - Parameters:
-  /// |  - next: the byte there, `nil` at the end. In the middle of a scalar, the result is the position of the scalar.
+  ///   - next: the byte there, `nil` at the end. In the middle of a scalar, the result is the position of the scalar.
   ///   - skippingMark: whether the input began with a byte order mark, which has no column.
   package func position(next: UInt8?, skippingMark: Bool) -> SourcePosition {
     var column = scalars + 1

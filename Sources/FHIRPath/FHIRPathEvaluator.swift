@@ -28,7 +28,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; the default is the system's clock.
   ///
   /// - Parameters:
-  /// |  - secondsSince1970: in UTC.
+  ///   - secondsSince1970: in UTC.
   ///   - milliseconds: the milliseconds of that second, from 0 to 999.
   ///   - offset: the zone, in minutes east of UTC.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
@@ -80,7 +80,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///
   /// - Parameters:
   ///   - node: `$this` and `%context`.
-  /// |  - resource: `%resource`, the innermost resource that contains the element.
+  ///   - resource: `%resource`, the innermost resource that contains the element.
   ///   - root: `%rootResource`, the resource that contains `%resource`, or the same resource.
   ///   - scope: the tape index of the resource whose entries can be targets of references; by default the root.
   package mutating func evaluateBoolean(

@@ -20,9 +20,9 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - release: one of ``FHIRSchema/FHIRRelease/published``.
-  /// |  - strict: whether a name that no element of its type has, and a type that the release lacks, is an error. The
-  /// compiler knows the type of an item if its path begins with a type, or if it is among all resources; after
-  /// functions such as `children()` it knows nothing, and refuses nothing.
+  ///   - strict: whether a name that no element of its type has, and a type that the release lacks, is an error. The
+  ///     compiler knows the type of an item if its path begins with a type, or if it is among all resources; after
+  ///     functions such as `children()` it knows nothing, and refuses nothing.
   /// - Throws: a ``FHIRPathError`` with the column of the fault: text that is not FHIRPath, an unknown function, a
   ///   wrong number of arguments, a pattern that cannot be used; or, with the code ``FHIRPathError/Code/release``, a
   ///   release without definitions.

@@ -5,7 +5,7 @@ package struct FHIRPathNode {
   /// An element that is the value of a member.
   ///
   /// - Parameters:
-  /// |  - value: the tape index of the value, -1 if only the `_` sibling is present.
+  ///   - value: the tape index of the value, -1 if only the `_` sibling is present.
   ///   - type: the row of the type.
   ///   - member: the row of the member, -1 if the release does not have it.
   ///   - key: the tape index of the key; of the sibling's key if only that is present.

@@ -19,7 +19,7 @@ public struct BufferedSource<Stream: ByteStream>: ByteSource {
   /// Makes a source.
   ///
   /// - Parameters:
-  /// |  - stream: the bytes, starting with the first.
+  ///   - stream: the bytes, starting with the first.
   ///   - limit: how many bytes to keep.
   public init(_ stream: Stream, keeping limit: Int = 16 << 20) {
     self.stream = stream

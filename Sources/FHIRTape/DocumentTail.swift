@@ -2,11 +2,11 @@
 ///
 /// They identify a Bundle that names its type after its entries, without reading the entries first.
 package enum DocumentTail {
-  /// Whether exactly one of those members is `resourceType`, and its value is `Bundle`.
+  /// Whether exactly one of those members is `resourceType`, and its value is one of `types`.
   ///
   /// Also `false` for cases that this short check does not decide: an escape, or a value that is neither a string nor a
   /// plain word.
-  package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+  package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int, _ types: BundleTypes) -> Bool {
     var reader = BackwardReader(bytes: bytes, position: count)
     guard reader.take(Bytes.closeBrace) else { return false }
     var found: Bool?
@@ -18,7 +18,8 @@ package enum DocumentTail {
       guard reader.take(Bytes.colon), let key = reader.string() else { return false }
       if UnsafeBufferPointer(rebasing: key).elementsEqual("resourceType".utf8) {
         if found != nil { return false }
-        found = UnsafeBufferPointer(rebasing: value).elementsEqual("\"Bundle\"".utf8)
+        let isText = value.count > 1 && value.first == Bytes.quote
+        found = isText && types.contains(value.dropFirst().dropLast())
       }
       guard reader.take(Bytes.comma) else { return false }
     }

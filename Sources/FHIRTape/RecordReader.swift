@@ -36,8 +36,8 @@ package struct RecordReader: ~Copyable {
   var envelope = PaddedBuffer()
   var builder: TapeBuilder
   let maximumRecordBytes: Int
-  /// Whether `entry` arrays are split.
-  var streamsEntries: Bool
+  /// The types whose `entry` arrays are split.
+  let bundles: BundleTypes
   /// Whether a first reading has shown that the document's entries may be returned as records.
   var mayHandOutEntries = false
   var state = State.start
@@ -63,30 +63,34 @@ package struct RecordReader: ~Copyable {
   private let lineStart: Int?
 
   /// - Parameters:
-  /// |  - sizeHint: the size of the input if known, to keep small inputs cheap.
+  ///   - bundles: the types whose entries are read one by one, each within the limits; others are read whole.
+  ///   - sizeHint: the size of the input if known, to keep small inputs cheap.
   ///   - lineStart: the offset at which the source begins in an input that is known to be NDJSON. It must be the start
   ///     of a line, and all places are those in the input. `nil` for a whole input, which is recognised by content.
   package init(
-    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
-    streamsEntries: Bool = true, lineStart: Int? = nil
+    _ source: any ByteSource, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
+    lineStart: Int? = nil
   ) {
     self.source = source
     self.lineStart = lineStart
     base = lineStart ?? 0
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    self.streamsEntries = streamsEntries
+    self.bundles = bundles
     window = Window(sizeHint: sizeHint)
     builder = TapeBuilder(
       maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8,
       maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
+    builder.bundles = bundles
   }
 
   /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
-  package init(over bytes: UnsafeRawBufferPointer, maximumDepth: Int, maximumRecordBytes: Int) {
+  package init(
+    over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int
+  ) {
     source = MemorySource(bytes)
     lineStart = nil
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    streamsEntries = true
+    self.bundles = bundles
     // With so few bytes, no record is too large, and no offset is too large for the tape.
     if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
       window = inPlace
@@ -99,6 +103,7 @@ package struct RecordReader: ~Copyable {
         maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8,
         maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     }
+    builder.bundles = bundles
   }
 
   /// Reads again from the first byte, for a consumer that has read ahead for a fact that it needs before the first
@@ -122,7 +127,7 @@ package struct RecordReader: ~Copyable {
   }
 
   /// Keeps Bundles whole, for callers that need several entries at a time. Each must then fit the limits of a record.
-  package mutating func readBundlesWhole() { streamsEntries = false }
+  package mutating func readBundlesWhole() { builder.bundles = .none }
 
   /// The next event, `nil` at the end of the input.
   package mutating func next() throws -> Event? {
@@ -152,7 +157,7 @@ package struct RecordReader: ~Copyable {
 
   /// Whether an input is NDJSON, recognised from its beginning with the reader's rules.
   package static func findsLines(in source: any ByteSource) throws -> Bool {
-    var reader = RecordReader(source, maximumDepth: 1, maximumRecordBytes: 1)
+    var reader = RecordReader(source, bundles: .none, maximumDepth: 1, maximumRecordBytes: 1)
     while reader.state == .start { _ = try reader.begin() }
     return reader.state == .lines
   }

@@ -14,7 +14,7 @@ extension Validator {
   ///
   /// - Parameters:
   ///   - pieces: the bytes, in pieces of any size.
-  /// |  - limit: the largest number of bytes buffered, for one line or for an input that is not NDJSON.
+  ///   - limit: the largest number of bytes buffered, for one line or for an input that is not NDJSON.
   public func findings<Pieces: AsyncSequence>(
     in pieces: Pieces, holding limit: Int = 64 << 20
   ) -> ArrivingFindings<Pieces> where Pieces.Element: Sequence<UInt8> {

@@ -61,7 +61,7 @@ struct FindingPlaces: ~Copyable {
   /// Records the place of a finding.
   ///
   /// - Parameters:
-  /// |  - path: the current path of the walk.
+  ///   - path: the current path of the walk.
   ///   - record: the number of a record, -1 for none.
   /// - Returns: the number of the place.
   mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {

@@ -68,7 +68,7 @@ struct RecordCounts {
   /// Returns the counts in their public form.
   ///
   /// - Parameters:
-  /// |  - findings: the findings of the walk.
+  ///   - findings: the findings of the walk.
   ///   - release: the release of a number.
   func tally(_ findings: borrowing Findings, _ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
     let tables = findings.tables

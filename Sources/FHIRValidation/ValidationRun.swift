@@ -24,7 +24,7 @@ struct ValidationRun: ~Copyable {
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
-  /// |  - hints: what is known about the release of all records.
+  ///   - hints: what is known about the release of all records.
   ///   - batchSize: the approximate number of findings that are handed over at once; `nil` for all at the end, up to
   ///     the limit.
   ///   - keepsFindings: whether findings are handed over, or only counted.
@@ -161,7 +161,7 @@ struct ValidationRun: ~Copyable {
       let typeIndex = ResourceView(tape, 0).typeIndex
     else { return 0 }
     let found =
-      ReleaseRecogniser.isBundle(typeIndex, tape)
+      recogniser.isBundle(typeIndex, tape)
       ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
       : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
     return releases.place(of: found.number) ?? 0

@@ -47,7 +47,7 @@ public struct Validator: Sendable {
   /// Makes a validator that also judges records by profiles: those that the records claim, and chosen ones.
   ///
   /// - Parameters:
-  /// |  - guides: built-in guides; records of their release are judged by the profiles that they have for each type.
+  ///   - guides: built-in guides; records of their release are judged by the profiles that they have for each type.
   ///   - library: the available definitions. A record is judged by each profile in `meta.profile` that is among them,
   ///     and its extensions by theirs.
   ///   - profiles: the urls of profiles that apply to all records of their type, whatever the records claim.
@@ -79,8 +79,8 @@ public struct Validator: Sendable {
   /// Makes a validator that judges by custom definitions.
   ///
   /// - Parameters:
-  /// |  - distinctions: what distinguishes their releases; if it does not cover one of them, all records are judged by
-  /// the first.
+  ///   - distinctions: what distinguishes their releases; if it does not cover one of them, all records are judged by
+  ///     the first.
   ///   - insists: whether all records are judged by the first, unless an input states a release.
   package init(
     definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
@@ -102,7 +102,8 @@ public struct Validator: Sendable {
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
     guard let recogniser = judged.recogniser else { return nil }
     var reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
     var survey = ReleaseSurvey(recogniser)
     guard let first = try reader.next() else { return nil }
     _ = try survey.read(from: first, &reader)
@@ -133,7 +134,7 @@ public struct Validator: Sendable {
   /// Validates a source of any size in bounded memory.
   ///
   /// - Parameters:
-  /// |  - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
+  ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
   ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place. A batch may be
   ///     empty.
   /// - Throws: what the source or `receive` throws; no content of the bytes throws.
@@ -146,7 +147,7 @@ public struct Validator: Sendable {
   /// As ``validate(_:)-(UnsafeRawBufferPointer)``; `visit` gets each record after it was judged.
   ///
   /// - Parameters:
-  /// |  - hints: what is known about the release of the records in the bytes.
+  ///   - hints: what is known about the release of the records in the bytes.
   ///   - visit: gets each record, once.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
@@ -159,14 +160,15 @@ public struct Validator: Sendable {
   /// As ``validate(_:hints:visit:)``; hands findings over in batches.
   ///
   /// - Parameters:
-  /// |  - batchSize: the approximate number of findings in a batch; `nil` for one batch, up to the limit.
+  ///   - batchSize: the approximate number of findings in a batch; `nil` for one batch, up to the limit.
   ///   - keepsFindings: whether findings are handed over, or only counted.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     var reader = RecordReader(
-      over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+      over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
     // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     var run = ValidationRun(
@@ -191,7 +193,8 @@ public struct Validator: Sendable {
   ) throws -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
-        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
+        source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+        maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
       judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
       isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
@@ -214,7 +217,8 @@ public struct Validator: Sendable {
   func run(over source: some ByteSource, batchSize: Int? = 4096) -> ValidationRun {
     ValidationRun(
       RecordReader(
-        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
+        source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+        maximumRecordBytes: options.maximumRecordBytes),
       judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: batchSize)
   }
 }

@@ -6,7 +6,7 @@ package struct SchemaTables: Sendable {
 
   /// - Parameters:
   ///   - first: the first table.
-  /// |  - release: the number of its release.
+  ///   - release: the number of its release.
   package init(_ first: SchemaTable, as release: Int) {
     tables = []
     add(first, as: release)

@@ -3,7 +3,7 @@ extension Machine {
   ///
   /// - Parameters:
   ///   - number: the instruction; -1 is `$this`.
-  /// |  - limit: how many items are needed; more may be pushed.
+  ///   - limit: how many items are needed; more may be pushed.
   mutating func evaluate(_ number: Int32, _ frame: Frame, limit: Int = .max) throws(FHIRPathError) {
     guard number >= 0 else {
       if frame.this.kind != .none { try push(frame.this) }

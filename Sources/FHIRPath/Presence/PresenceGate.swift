@@ -4,9 +4,10 @@
 /// element as a mask uses the gate to avoid nearly all evaluations. A gate is a necessary condition, not a sufficient
 /// one: it may open without need, but must not stay shut if the expression fails.
 @frozen
+@usableFromInline
 package struct PresenceGate: Hashable, Sendable {
-  package var present: UInt64 = 0
-  package var absent: UInt64 = 0
+  @usableFromInline package var present: UInt64 = 0
+  @usableFromInline package var absent: UInt64 = 0
 
   /// Opens for every element.
   package static let always = PresenceGate()

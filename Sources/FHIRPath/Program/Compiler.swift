@@ -23,7 +23,7 @@ struct Compiler {
   /// Compiles an expression.
   ///
   /// - Parameters:
-  /// |  - context: the row of the type that it will be evaluated on, -1 for any.
+  ///   - context: the row of the type that it will be evaluated on, -1 for any.
   ///   - isStrict: whether a name that the release does not have is an error.
   static func compile(
     _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool
@@ -71,7 +71,7 @@ struct Compiler {
   /// Compiles a node.
   ///
   /// - Parameters:
-  /// |  - input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
+  ///   - input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
   ///   - this: the static type of `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {

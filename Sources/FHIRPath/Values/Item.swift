@@ -93,7 +93,7 @@ struct Item {
   /// An element of the record.
   ///
   /// - Parameters:
-  /// |  - index: the tape index of the value, -1 if only its `_` sibling is present.
+  ///   - index: the tape index of the value, -1 if only its `_` sibling is present.
   ///   - owner: the tape index of the object that has it as a member, -1 for the root.
   ///   - key: the tape index of the key; of the sibling's key if only that is present; -1 for the root.
   ///   - position: the position in an array, -1 for a single value.

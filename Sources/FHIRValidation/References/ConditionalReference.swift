@@ -8,7 +8,7 @@ import FHIRView
 /// Bundle. The type may come after the entries.
 extension ReferenceJudge {
   /// The row of the type that a reference searches for; `nil` if it is not a search, or the release has no searches.
-  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: borrowing RecordCursor) -> Int? {
+  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> Int? {
     switch form {
     case .malformed, .absolute(type: -1, _): break
     case .absolute, .resource, .local, .badVersion, .empty: return nil

@@ -27,8 +27,8 @@ final class HeldReferences {
   /// Adds a reference that may have to be reported.
   ///
   /// - Parameters:
-  /// |  - id: the id of the record that contains it.
-  /// |  - path: the current path of the walk: the element that has the reference.
+  ///   - id: the id of the record that contains it.
+  ///   - path: the current path of the walk: the element that has the reference.
   func note(
     _ reference: HeldReference, _ owner: ReferenceDetail.Owner, id: UnsafeBufferPointer<UInt8>,
     path: borrowing ElementPath

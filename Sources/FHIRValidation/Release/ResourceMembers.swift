@@ -19,7 +19,7 @@ struct ResourceMembers {
   ///
   /// - Parameters:
   ///   - others: the bits of their names: see ``DistinctionRows/bit(_:_:)``.
-  /// |  - visit: gets the keys that may be among them, and keys with escapes.
+  ///   - visit: gets the keys that may be among them, and keys with escapes.
   @inline(__always)
   init(_ tape: Tape, _ resource: Int, others: UInt64, _ visit: (Int) -> Void) {
     let names = others | Self.names

@@ -9,14 +9,16 @@ extension Walker {
   /// members are not judged.
   ///
   /// - Parameters:
-  /// |  - entry: the tape index of the entry that holds it, -1 for none.
+  ///   - entry: the tape index of the entry that holds it, -1 for none.
   ///   - target: its place, relative to the current element.
   mutating func leaveUnjudged(_ index: Int, entry: Int, _ found: RecognisedRelease, at target: FindingPath) {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index
-    if name == "Bundle", let entries = cursor.tape.member("entry", of: index), cursor.tape.tag(entries) == .array {
+    if releases.bundles.contains(type, of: cursor.tape), let entries = cursor.tape.member("entry", of: index),
+      cursor.tape.tag(entries) == .array
+    {
       var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
       var (item, number) = (entries + 2, 0)

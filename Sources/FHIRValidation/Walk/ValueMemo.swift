@@ -84,7 +84,7 @@ struct ValueMemo {
     /// The object at `value`; `nil` where it is too short or too long to be kept.
     ///
     /// - Parameters:
-    /// |  - role: everything that its verdict depends on besides its bytes, as a number.
+    ///   - role: everything that its verdict depends on besides its bytes, as a number.
     ///   - scope: the scope in which it is good: see ``ValueMemo/beginScope()``.
     @inline(__always)
     init?(_ tape: Tape, _ value: Int, as role: UInt32, scope: UInt32) {

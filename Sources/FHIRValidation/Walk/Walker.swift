@@ -32,7 +32,7 @@ struct Walker: ~Copyable {
   var repeated: RepeatedValues
 
   /// - Parameters:
-  /// |  - place: the place, among the definitions, of the release that is probably needed; others are loaded on demand.
+  ///   - place: the place, among the definitions, of the release that is probably needed; others are loaded on demand.
   ///   - given: the release of all records, if the caller has given it.
   ///   - context: other evidence for their release.
   init(
