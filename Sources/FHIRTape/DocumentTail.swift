@@ -2,10 +2,10 @@
 ///
 /// A Bundle that names its type behind its entries is recognised by them without reading the entries first.
 package enum DocumentTail {
-  /// Whether one of those members, and only one, is `resourceType`, and its value is `Bundle`.
+  /// Whether one of those members, and only one, is `resourceType`, and its value is one of `types`.
   ///
   /// `false` also where it is not told so easily: by an escape, or a value that is neither a string nor a plain word.
-  package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+  package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int, _ types: BundleTypes) -> Bool {
     var reader = BackwardReader(bytes: bytes, position: count)
     guard reader.take(Bytes.closeBrace) else { return false }
     var found: Bool?
@@ -17,7 +17,8 @@ package enum DocumentTail {
       guard reader.take(Bytes.colon), let key = reader.string() else { return false }
       if UnsafeBufferPointer(rebasing: key).elementsEqual("resourceType".utf8) {
         if found != nil { return false }
-        found = UnsafeBufferPointer(rebasing: value).elementsEqual("\"Bundle\"".utf8)
+        let isText = value.count > 1 && value.first == Bytes.quote
+        found = isText && types.contains(value.dropFirst().dropLast())
       }
       guard reader.take(Bytes.comma) else { return false }
     }

@@ -1,7 +1,7 @@
 /// One document, the items of an array, and the entries of a Bundle with its envelope.
 extension RecordReader {
   mutating func readDocument() throws -> Event {
-    switch try readValue(stopsAtEntries: streamsEntries) {
+    switch try readValue(stopsAtEntries: true) {
     case .value(let end):
       let tape = builder.tape(over: window.bytes)
       position = end
@@ -38,7 +38,7 @@ extension RecordReader {
       while end > start, Bytes.isWhitespace(end[-1]) { end -= 1 }
       if Bytes.newline(from: start, to: end) < end { return false }
     }
-    return DocumentTail.saysBundle(start, count: rest.count)
+    return DocumentTail.saysBundle(start, count: rest.count, bundles)
   }
 
   /// Reads a document whose entries have begun, and which has not said yet what it is, to its end, and then hands out
@@ -52,14 +52,14 @@ extension RecordReader {
         switch place.role {
         case .entry: continue
         case .envelope:
-          streamsEntries = BundleShape.isBundle(0, of: tape)
+          builder.bundles = bundles.hasBundle(at: 0, of: tape) ? bundles : .none
           break loop
         // It has been read again already, as one value.
         case .document, .element, .line: return event
         }
       // Nothing says that it is no Bundle, so what comes before the fault is taken for entries.
       case .failure:
-        guard streamsEntries else { return event }
+        guard builder.bundles.lengths != 0 else { return event }
         break loop
       case .byteOrderMark: continue
       }
@@ -70,7 +70,7 @@ extension RecordReader {
 
   /// Reads the document again from its start, with its `entry` array left in place.
   private mutating func readWhole() throws {
-    streamsEntries = false
+    builder.bundles = .none
     try restart(inPlace: false)
   }
 
@@ -128,7 +128,7 @@ extension RecordReader {
     }
     switch try readValue(stopsAtEntries: false) {
     case .value(let end):
-      if state == .entries, items == 0, !BundleShape.isEntry(builder.tape(over: window.bytes)) {
+      if state == .entries, items == 0, !BundleTypes.isEntry(builder.tape(over: window.bytes)) {
         try readWhole()
         return nil
       }

@@ -37,8 +37,8 @@ package struct RecordReader: ~Copyable {
   var envelope = PaddedBuffer()
   var builder: TapeBuilder
   let maximumRecordBytes: Int
-  /// Whether `entry` arrays are taken apart.
-  var streamsEntries: Bool
+  /// The types whose `entry` arrays are taken apart.
+  let bundles: BundleTypes
   /// Whether a first reading has told that the entries of the document may be handed out.
   var mayHandOutEntries = false
   var state = State.start
@@ -65,30 +65,34 @@ package struct RecordReader: ~Copyable {
   private let lineStart: Int?
 
   /// - Parameters:
+  ///   - bundles: the types whose entries are read one by one, each within the limits; others are read whole.
   ///   - sizeHint: the size of the input where it is known, to keep small inputs cheap.
   ///   - lineStart: where in an input that is known to be NDJSON the source begins: at a line's start, and all places
   ///     are those in the input. `nil` for a whole input, of which the content tells what it is.
   package init(
-    _ source: any ByteSource, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
-    streamsEntries: Bool = true, lineStart: Int? = nil
+    _ source: any ByteSource, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
+    lineStart: Int? = nil
   ) {
     self.source = source
     self.lineStart = lineStart
     base = lineStart ?? 0
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    self.streamsEntries = streamsEntries
+    self.bundles = bundles
     window = Window(sizeHint: sizeHint)
     builder = TapeBuilder(
       maximumDepth: maximumDepth, capacity: min(sizeHint, Window.size) / 8,
       maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
+    builder.bundles = bundles
   }
 
   /// Reads from bytes that must outlive the reader and do not change: in place where they hold many records.
-  package init(over bytes: UnsafeRawBufferPointer, maximumDepth: Int, maximumRecordBytes: Int) {
+  package init(
+    over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int
+  ) {
     source = MemorySource(bytes)
     lineStart = nil
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
-    streamsEntries = true
+    self.bundles = bundles
     // Among so few bytes no record is too large, and no offset too large for the tape.
     if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
       window = inPlace
@@ -101,6 +105,7 @@ package struct RecordReader: ~Copyable {
         maximumDepth: maximumDepth, capacity: min(bytes.count, Window.size) / 8,
         maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     }
+    builder.bundles = bundles
   }
 
   /// Reads again from the first byte, for a consumer that had to look ahead for something that it must know before it
@@ -125,7 +130,7 @@ package struct RecordReader: ~Copyable {
 
   /// Leaves Bundles in one piece: for those who look at several entries at a time. Each must then fit the limits of a
   /// record.
-  package mutating func readBundlesWhole() { streamsEntries = false }
+  package mutating func readBundlesWhole() { builder.bundles = .none }
 
   /// The next event, `nil` at the end of the input.
   package mutating func next() throws -> Event? {
@@ -155,7 +160,7 @@ package struct RecordReader: ~Copyable {
 
   /// Whether an input is NDJSON, recognised from its beginning as by a reader.
   package static func findsLines(in source: any ByteSource) throws -> Bool {
-    var reader = RecordReader(source, maximumDepth: 1, maximumRecordBytes: 1)
+    var reader = RecordReader(source, bundles: .none, maximumDepth: 1, maximumRecordBytes: 1)
     while reader.state == .start { _ = try reader.begin() }
     return reader.state == .lines
   }

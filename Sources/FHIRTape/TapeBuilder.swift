@@ -20,6 +20,8 @@ package struct TapeBuilder: ~Copyable {
   private let maximumDepth: Int
   private let maximumWords: Int
   private let indents: Indents
+  /// The types of documents that are taken apart where the caller asks for it.
+  package var bundles = BundleTypes.none
   /// Where the words behind the last tape begin, and where that tape does.
   private var used = 0
   private var start = 0
@@ -104,7 +106,7 @@ package struct TapeBuilder: ~Copyable {
     /// The tape index of the open container, -1 at the top.
     var container = -1
     var inObject = false
-    let entryDepth = stopsAtEntries ? 1 : -1
+    let entryDepth = stopsAtEntries && bundles.lengths != 0 ? 1 : -1
 
     item: while true {
       if p >= checkpoint {
@@ -143,7 +145,7 @@ package struct TapeBuilder: ~Copyable {
         if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
           Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65  // "entry"
         {
-          switch BundleShape.verdict(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes)) {
+          switch bundles.verdict(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes)) {
           case .bundle: return .entries(start: p - bytes, isBundle: true)
           case .open: return .entries(start: p - bytes, isBundle: false)
           case .other: break

@@ -160,7 +160,7 @@ struct ValidationRun: ~Copyable {
       let typeIndex = ResourceView(tape, 0).typeIndex
     else { return 0 }
     let found =
-      ReleaseRecogniser.isBundle(typeIndex, tape)
+      recogniser.isBundle(typeIndex, tape)
       ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
       : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
     return releases.place(of: found.number) ?? 0

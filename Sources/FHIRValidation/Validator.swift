@@ -102,7 +102,8 @@ public struct Validator: Sendable {
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
     guard let recogniser = judged.recogniser else { return nil }
     var reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
     var survey = ReleaseSurvey(recogniser)
     guard let first = try reader.next() else { return nil }
     _ = try survey.read(from: first, &reader)
@@ -166,7 +167,8 @@ public struct Validator: Sendable {
     visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
     var reader = RecordReader(
-      over: bytes, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+      over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
     // A profile may look at a whole Bundle, and at the targets of references in it.
     if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     var run = ValidationRun(
@@ -191,7 +193,8 @@ public struct Validator: Sendable {
   ) throws -> ValidationTally {
     var run = ValidationRun(
       RecordReader(
-        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes,
+        source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+        maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
       judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
       isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
@@ -214,7 +217,8 @@ public struct Validator: Sendable {
   func run(over source: some ByteSource, batchSize: Int? = 4096) -> ValidationRun {
     ValidationRun(
       RecordReader(
-        source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes),
+        source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+        maximumRecordBytes: options.maximumRecordBytes),
       judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: batchSize)
   }
 }

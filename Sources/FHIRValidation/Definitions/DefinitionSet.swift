@@ -43,6 +43,23 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
+  /// What the definitions that were made by somebody call their Bundles; those of published releases are known without
+  /// them.
+  var madeBundleTypes: [String] {
+    members.compactMap { member in
+      guard case .made(let definitions) = member else { return nil }
+      return definitions.schema.typeNames[definitions.roles.bundle]
+    }
+  }
+
+  /// Whether all are published releases, of which nothing need be decoded.
+  var isPublished: Bool {
+    members.allSatisfy { member in
+      if case .published = member { return true }
+      return false
+    }
+  }
+
   /// Whether the definitions of the release at a place cost nothing more.
   func areDecoded(at place: Int) -> Bool {
     switch members[place] {

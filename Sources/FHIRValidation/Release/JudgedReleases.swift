@@ -1,4 +1,6 @@
 import FHIRSchema
+import FHIRTape
+import FHIRView
 
 /// The releases that a validator tells apart, and those of them that it has definitions of.
 ///
@@ -8,6 +10,8 @@ struct JudgedReleases: Sendable {
   /// What tells the releases apart; `nil` where it does not know all that there are definitions of: then all records are
   /// judged by the first of them.
   let recogniser: ReleaseRecogniser?
+  /// What the releases call their Bundles.
+  let bundles: BundleTypes
   /// All releases by number.
   private let releases: [FHIRRelease]
   /// What the recogniser knows, which it does not keep itself.
@@ -27,6 +31,9 @@ struct JudgedReleases: Sendable {
     self.profiles = profiles
     self.definitions = definitions
     self.distinctions = distinctions
+    bundles =
+      definitions.isPublished && distinctions === ReleaseDistinctions.published
+      ? .published : BundleTypes(distinctions.bundleTypes + definitions.madeBundleTypes)
     let judged = definitions.releases
     let isKnown = judged.allSatisfy { distinctions.releases.contains($0) }
     var releases = distinctions.releases + judged.filter { !distinctions.releases.contains($0) }
@@ -42,7 +49,7 @@ struct JudgedReleases: Sendable {
     let first = places.first == -1 || !isKnown ? releases.firstIndex(of: judged[0]) ?? 0 : 0
     assumed = RecognisedRelease(
       number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: first)), reason: .assumed)
-    recogniser = isKnown ? ReleaseRecogniser(distinctions, assumed: assumed) : nil
+    recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
   }
 
   /// The release of a number.

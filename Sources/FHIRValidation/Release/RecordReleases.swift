@@ -19,7 +19,8 @@ package struct RecordReleases: Sendable {
     guard let recogniser = judged.recogniser else { return nil }
     let options = ValidationOptions()
     var reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
     var survey = ReleaseSurvey(recogniser)
     guard let first = try reader.next() else { return nil }
     _ = try survey.read(from: first, &reader)
@@ -99,7 +100,7 @@ package struct RecordReleases: Sendable {
       _ index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser, in context: ReleaseContext
     ) -> RecognisedRelease {
       let typeIndex = ResourceView(tape, index).typeIndex ?? -1
-      return typeIndex >= 0 && ReleaseRecogniser.isBundle(typeIndex, tape)
+      return typeIndex >= 0 && recogniser.isBundle(typeIndex, tape)
         ? recogniser.bundle(tape, index, typeIndex: typeIndex, in: context)
         : recogniser.recognise(tape, index, typeIndex: typeIndex, in: context)
     }

@@ -23,10 +23,14 @@ struct ReleaseRecogniser: Sendable {
   // Asked of each record, without a retain: whoever has the recogniser keeps them.
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
+  let bundles: Unmanaged<BundleTypes>
+  private let bundleLengths: UInt64
   /// What is taken where nothing tells.
   private let assumed: RecognisedRelease
 
-  init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
+  init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
+    self.bundles = .passUnretained(bundles)
+    bundleLengths = bundles.lengths
     self.distinctions = .passUnretained(distinctions)
     rows = distinctions.rows
     self.assumed = assumed
@@ -53,7 +57,7 @@ struct ReleaseRecogniser: Sendable {
     let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
     let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
     if members.type >= 0 { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
-    return members.type >= 0 && Self.isBundle(members.type, tape)
+    return members.type >= 0 && isBundle(members.type, tape)
       ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest)
   }
 
@@ -94,12 +98,12 @@ struct ReleaseRecogniser: Sendable {
 
   /// Whether a type is that of Bundles.
   @inline(__always)
-  static func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
-    switch tape.tag(typeIndex) {
-    case .string: tape.length(typeIndex) == 6 && tape.string(typeIndex, equals: "Bundle")
-    case .escapedString: tape.string(typeIndex, equals: "Bundle")
-    default: false
+  func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+    // Most types are of another length.
+    if tape.tag(typeIndex) == .string, bundleLengths & 1 << UInt64(min(tape.length(typeIndex), 63)) == 0 {
+      return false
     }
+    return bundles.takeUnretainedValue().contains(typeIndex, of: tape)
   }
 
   // MARK: - Words

@@ -16,7 +16,9 @@ extension Walker {
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
     cursor.record = index
-    if name == "Bundle", let entries = cursor.tape.member("entry", of: index), cursor.tape.tag(entries) == .array {
+    if releases.bundles.contains(type, of: cursor.tape), let entries = cursor.tape.member("entry", of: index),
+      cursor.tape.tag(entries) == .array
+    {
       var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
       var (item, number) = (entries + 2, 0)

@@ -38,7 +38,7 @@ extension Walker {
       found = given
     } else if let recogniser = releases.recogniser {
       found =
-        ReleaseRecogniser.isBundle(typeIndex, cursor.tape)
+        recogniser.isBundle(typeIndex, cursor.tape)
         ? recogniser.bundle(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)
         : recogniser.recognise(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)
     } else {
