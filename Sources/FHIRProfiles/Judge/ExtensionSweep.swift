@@ -65,7 +65,9 @@ extension ProfileJudge {
             position: position, member: member, type: Int(rows.members[member].type))
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
-          if isExtension { judgeExtension(item, in: place, isModifier: tape.length(key) > 9) }
+          if isExtension {
+            judgeExtension(item, in: place, isModifier: tape.string(key, equals: "modifierExtension"))
+          }
           if finder.hasKey(before: tape.next(items.item)) {
             let element = profiles.schema.elements[Int(rows.members[member].element)].name
             let inner = ExtensionPlace(
