@@ -1,8 +1,8 @@
 import FHIRSchema
 import FHIRTape
 
-/// The profiles that records of a type are judged by, whatever they claim: those that a caller has named, and those that
-/// a guide has for the type.
+/// The profiles that apply to records of a type, whatever the records claim: those that the caller has named, and those
+/// that a guide has for the type.
 struct ChosenProfiles {
   /// A profile, and the records of its type that it is for.
   final class Choice {
@@ -25,7 +25,7 @@ struct ChosenProfiles {
     }
   }
 
-  /// Those for records of a type; a guide's are compiled when the first record of the type comes.
+  /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
   mutating func choices(forType type: Int) -> [Choice] {
     if let choices = known[type] { return choices }
     let name = profiles.schema.typeNames[type]

@@ -106,8 +106,8 @@ extension Machine {
       isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
   }
 
-  /// `htmlChecks()`: whether a narrative keeps to FHIR's part of XHTML; unknown of all that is no XHTML, strings among it:
-  /// <https://hl7.org/fhir/R4/fhirpath.html#functions>.
+  /// `htmlChecks()`: whether a narrative follows FHIR's subset of XHTML; unknown for anything that is not XHTML,
+  /// including strings: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,

@@ -1,4 +1,4 @@
-/// The definitions inside of the library, one static member for each folder of `Schemas/guides`, in the form that
+/// The built-in definitions, one static member for each folder of `Schemas/guides`, in the form that
 /// `Schemas/README.md` describes.
 enum GeneratedGuides {
   /// The guides that a caller may choose.

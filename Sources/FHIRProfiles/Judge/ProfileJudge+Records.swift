@@ -2,8 +2,8 @@ import FHIRSchema
 package import FHIRTape
 
 extension ProfileJudge {
-  /// Judges a resource by all profiles that apply to it: those that it claims, and those that somebody has chosen for its
-  /// type. What was found is in ``findings``.
+  /// Judges a resource by all profiles that apply to it: those that it claims, and those that the caller or a guide has
+  /// chosen for its type. The results are in ``findings``.
   ///
   /// - Parameters:
   ///   - type: the row of its type.
@@ -36,7 +36,7 @@ extension ProfileJudge {
     judgeExtensions()
   }
 
-  /// Counts the profiles that apply to a resource of which not all is at hand.
+  /// Counts the profiles that apply to a resource that is not completely in memory.
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
     forEachClaim(of: resource) { judge, claim in
@@ -48,7 +48,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Forgets the value before: indices of its tape mean nothing in the next.
+  /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }

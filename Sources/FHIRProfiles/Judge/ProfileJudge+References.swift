@@ -2,8 +2,8 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges what a reference points to: by its type, and by the profiles of which it has to meet one where the record
-  /// or its Bundle has it.
+  /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
+  /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
     guard let address = address(of: item) else { return }
     if let found = resolve(at: address) {
@@ -44,7 +44,7 @@ extension ProfileJudge {
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
   }
 
-  /// Whether a resource is one of the targets; `nil` where that cannot be told.
+  /// Whether a resource is one of the targets; `nil` if that cannot be decided.
   private mutating func isTarget(_ resource: JudgedItem, _ targets: [ReferenceTarget]) -> Bool? {
     var isKnown = true
     for target in targets {
@@ -128,7 +128,7 @@ extension [ReferenceTarget] {
 }
 
 extension ReleaseProfiles {
-  /// The type of a target, `nil` where it is not known.
+  /// The type of a target, `nil` if it is unknown.
   func type(of target: ReferenceTarget) -> Int? {
     switch target {
     case .type(let row): row
@@ -136,7 +136,7 @@ extension ReleaseProfiles {
     }
   }
 
-  /// The types and profiles that a reference may point to, for messages.
+  /// The types and profiles that are allowed as targets, for messages.
   fileprivate func names(of targets: [ReferenceTarget]) -> [String] {
     targets.map { target in
       switch target {

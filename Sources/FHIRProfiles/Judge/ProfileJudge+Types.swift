@@ -51,7 +51,7 @@ extension ProfileJudge {
       "expected a value that meets \(urls.alternatives), found one that meets none of them")
   }
 
-  /// Whether a value meets a profile, without findings; `nil` where that cannot be told.
+  /// Whether a value meets a profile, without findings; `nil` if that cannot be decided.
   mutating func conforms(_ item: JudgedItem, to url: String) -> Bool? {
     guard let other = profiles.profile(url) else {
       guard let type = profiles.coreType(url) else { return nil }
@@ -60,7 +60,7 @@ extension ProfileJudge {
     guard work.depth < JudgeWork.deepest else { return nil }
     let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
     if let target, let known = silence.known[target] { return known }
-    // Resources that point to each other hold as met until one of them fails.
+    // Resources that refer to each other count as valid until one of them fails.
     if let target { silence.known[target] = true }
     let outer = (silence.isOn, silence.hasFailed)
     (silence.isOn, silence.hasFailed) = (true, false)

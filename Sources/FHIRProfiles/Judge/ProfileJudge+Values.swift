@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges a value by what the profile fixes of it.
+  /// Judges a value by the profile's assertions about values.
   mutating func check(_ assertion: ValueAssertion, _ item: JudgedItem) {
     if let fixed = assertion.fixed, !isEqual(item, fixed) {
       report(
@@ -32,7 +32,7 @@ extension ProfileJudge {
     }
   }
 
-  /// What a message shows of a value.
+  /// The text of a value in a message.
   func excerpt(_ item: JudgedItem) -> String { item.value < 0 ? "no value" : tape.excerpt(item.value) }
 
   func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {

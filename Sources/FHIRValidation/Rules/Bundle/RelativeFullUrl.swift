@@ -44,8 +44,18 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
+extension TextBytes {
+  /// Whether an address begins with `uuid:` or `oid:`, which are not schemes: the `urn:` before it is missing.
+  @inline(__always)
+  var isBareIdentifier: Bool {
+    guard count > 5 else { return false }
+    let start = Bytes.load(bytes)
+    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
+  }
+}
+
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// The path is at the entry.
   @inline(never)
   mutating func reportRelativeFullURL(_ value: Int) {
     if drops(.relativeFullURL) { return }
