@@ -1,5 +1,6 @@
 package import FHIRTape
 import FHIRText
+import FHIRView
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
 ///
@@ -48,7 +49,8 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
-    var reader = RecordReader(over: bytes, maximumDepth: 200, maximumRecordBytes: Self.mostBytes)
+    var reader = RecordReader(
+      over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes)
     add(&reader, name)
   }
 
@@ -56,7 +58,8 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter size: how many bytes the source has.
   package mutating func add(_ source: some ByteSource, size: Int, name: String) {
-    var reader = RecordReader(source, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
+    var reader = RecordReader(
+      source, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
     add(&reader, name)
   }
 

@@ -109,30 +109,6 @@ extension ProfileJudge {
     // If a profile asserts something about the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
   }
-
-  private mutating func reportPlainModifier(_ definition: Profile, _ item: JudgedItem) {
-    report(
-      .profileExtensionContext, at: item.range(tape),
-      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
-  }
-
-  private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
-    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
-      report(
-        .profileExtensionContext, at: item.range(tape),
-        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
-    }
-    let contexts = definition.contexts
-    if contexts.isEmpty || profiles.allows(contexts, place) || isAmong(definition.contextPaths, place.item) { return }
-    // One that cannot be evaluated may allow it.
-    if contexts.count(where: { $0.kind == .expression }) > definition.contextPaths.count { return }
-    report(
-      .profileExtensionContext, at: item.range(tape),
-      """
-      expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
-      '\(place.url ?? place.path)'
-      """)
-  }
 }
 
 /// A fast test whether a part of the tape has any of some keys.
