@@ -46,11 +46,19 @@ package struct SchemaBinding: Sendable, Hashable {
   /// The value set that all codes have to be in, also those that the first allows to lack.
   package var maximum: String? = nil
 
-  /// What a code is judged by: nothing where the value set only suggests codes and has no maximum.
-  var judged: SchemaBinding? {
+  /// What a code is judged by, nothing where the value set only suggests codes and has no maximum.
+  ///
+  /// A maximum has all codes of an extensible value set, so that it is judged in place of that where its codes are told by
+  /// their form. The units of time and length, which are the other maxima, are judged by the invariants of their types.
+  func judged(_ forms: [String: CodeForm]) -> SchemaBinding? {
     switch strength {
-    case .required, .extensible: self
-    case .preferred, .example: maximum.map { SchemaBinding(strength: .required, valueSet: $0) }
+    case .required: self
+    case .extensible: required(maximum.flatMap { forms[$0] == nil ? nil : $0 }) ?? self
+    case .preferred, .example: required(maximum)
     }
+  }
+
+  private func required(_ valueSet: String?) -> SchemaBinding? {
+    valueSet.map { SchemaBinding(strength: .required, valueSet: $0) }
   }
 }
