@@ -1,6 +1,7 @@
 public import FHIRDiagnostics
 public import FHIRProfiles
 // Whoever reads the counts needs the type of their names.
+@_exported public import FHIRRecognition
 @_exported public import FHIRText
 
 /// What was read and found, as counts that add up and can be merged across inputs.

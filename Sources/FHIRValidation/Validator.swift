@@ -1,3 +1,4 @@
+import FHIRRecognition
 public import FHIRDiagnostics
 // Whoever makes a validator with profiles needs the library of their definitions.
 @_exported public import FHIRProfiles

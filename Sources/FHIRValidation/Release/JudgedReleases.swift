@@ -1,3 +1,4 @@
+import FHIRRecognition
 import FHIRSchema
 
 /// The releases that a validator tells apart, and those of them that it has definitions of.

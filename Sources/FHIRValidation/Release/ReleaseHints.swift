@@ -1,3 +1,4 @@
+package import FHIRRecognition
 package import FHIRSchema
 
 /// What somebody knows of the release of an input before its records are read.

@@ -1,22 +1,22 @@
-import FHIRSchema
+package import FHIRSchema
+package import FHIRTape
 import FHIRView
-import FHIRTape
 
 /// Looks through records that stand together for what they show of their release, until enough is seen.
 ///
 /// The first that shows it surely decides. Where hardly anything is shown, signs of several records add up. After ten
 /// thousand records without an answer the search ends: a large input that shows nothing is not read twice for that.
-struct ReleaseSurvey {
-  private(set) var found: ReleaseNumber?
+package struct ReleaseSurvey {
+  package private(set) var found: ReleaseNumber?
   private let recogniser: ReleaseRecogniser
   private var votes = SIMD8<Int32>()
   /// How many more records are looked at.
   private var left = 10_000
 
-  init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
+  package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
   /// Looks at a resource; `true` where no more need to be looked at.
-  mutating func add(_ tape: Tape, _ index: Int) -> Bool {
+  package mutating func add(_ tape: Tape, _ index: Int) -> Bool {
     if left == 0 { return true }
     left -= 1
     guard tape.tag(index) == .object else { return false }
@@ -44,7 +44,7 @@ struct ReleaseSurvey {
 
 extension ReleaseSurvey {
   /// Where the records of an input stand together.
-  enum Place {
+  package enum Place {
     case bundle, file
   }
 
@@ -52,7 +52,7 @@ extension ReleaseSurvey {
   ///
   /// - Returns: what the records are in, `nil` for a single document, which is whole on the tape; and whether more was
   ///   read than the event.
-  mutating func read(
+  package mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: Place?, hasRead: Bool) {
     var event = Optional(first)

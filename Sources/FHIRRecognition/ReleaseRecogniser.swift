@@ -1,6 +1,6 @@
-import FHIRSchema
+package import FHIRSchema
+package import FHIRTape
 import FHIRView
-import FHIRTape
 
 /// Decides which release a record is of, once, before it is judged.
 ///
@@ -19,27 +19,27 @@ import FHIRTape
 ///
 /// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
 /// looks into nested elements. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
-struct ReleaseRecogniser: Sendable {
+package struct ReleaseRecogniser: Sendable {
   // Asked of each record, without a retain: whoever has the recogniser keeps them.
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
   /// What is taken where nothing tells.
   private let assumed: RecognisedRelease
 
-  init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
+  package init(_ distinctions: ReleaseDistinctions, assumed: RecognisedRelease) {
     self.distinctions = .passUnretained(distinctions)
     rows = distinctions.rows
     self.assumed = assumed
   }
 
-  var known: ReleaseDistinctions { distinctions.takeUnretainedValue() }
+  package var known: ReleaseDistinctions { distinctions.takeUnretainedValue() }
 
   /// The release of the resource at `index`.
   ///
   /// Of a Bundle it is asked what ``bundle(_:_:typeIndex:in:)`` says instead.
   ///
   /// - Parameter typeIndex: the tape index of what it says of its type.
-  func recognise(
+  package func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
     decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest)
@@ -47,7 +47,7 @@ struct ReleaseRecogniser: Sendable {
 
   /// The release of the resource at `index`, which may be a Bundle, and the members that others ask for: one pass finds
   /// both.
-  func recognise(
+  package func recognise(
     _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
     let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
@@ -74,7 +74,9 @@ struct ReleaseRecogniser: Sendable {
   ///
   /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
   /// their bytes.
-  func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+  package func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext)
+    -> RecognisedRelease
+  {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var survey = ReleaseSurvey(self)
       var entry = entries + 2
@@ -88,13 +90,12 @@ struct ReleaseRecogniser: Sendable {
   }
 
   /// The tape index of the resource that an entry holds.
-  static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
+  package static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
   /// Whether a type is that of Bundles.
-  @inline(__always)
-  static func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+  package static func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
     switch tape.tag(typeIndex) {
     case .string: tape.length(typeIndex) == 6 && tape.string(typeIndex, equals: "Bundle")
     case .escapedString: tape.string(typeIndex, equals: "Bundle")
@@ -102,26 +103,15 @@ struct ReleaseRecogniser: Sendable {
     }
   }
 
-  // MARK: - Words
+  // MARK: - What shows it
 
-  /// What in a record shows its release, for a message; `nil` where it is not the record itself.
-  func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
-    switch found.reason {
-    case .profile:
-      return ProfileClaims(known, tape, index).text(of: found.number, tape).map {
-        "its profile is '\($0.clipped)'"
-      }
-    case .type:
-      return ResourceView(tape, index).typeName.map {
-        "the type '\($0.clipped)' is one of \(known.titles[Int(found.number.rawValue)])"
-      }
-    case .elements:
-      let names = ReleaseSigns.names(self, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
-      return "its elements \(names.joined(separator: ", ")) are of \(known.titles[Int(found.number.rawValue)])"
-    case .bundle: return "its Bundle is"
-    case .file: return "its file is"
-    case .source: return "its source is"
-    case .caller, .stub, .assumed: return nil
-    }
+  /// The first profile of a record that belongs to a release.
+  package func profile(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> String? {
+    ProfileClaims(known, tape, index).text(of: release, tape)
+  }
+
+  /// The names of the members of a record that are signs of a release and not of all others.
+  package func signs(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> [String] {
+    ReleaseSigns.names(self, tape, index, of: release)
   }
 }
