@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import Testing
 
