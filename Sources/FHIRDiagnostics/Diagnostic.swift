@@ -13,8 +13,10 @@ public struct Diagnostic: Sendable {
   public var range: SourceRange
   /// What was expected and what was found, in one sentence that stands alone.
   public var message: String
-  @usableFromInline var places: any DiagnosticPlaces
-  @usableFromInline var place: Int
+  /// Who has noted the place.
+  @usableFromInline package var places: any DiagnosticPlaces
+  /// The number of the place there.
+  @usableFromInline package var place: Int
 
   /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input.
   ///

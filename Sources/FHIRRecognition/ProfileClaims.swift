@@ -16,15 +16,30 @@ struct ProfileClaims {
   }
 
   /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
-  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: Int) {
+  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: Int) {
     self.distinctions = distinctions
-    guard meta >= 0, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
+    guard let array = Self.profiles(in: meta, tape) else { return }
     profiles = array
     forEach(tape) { releases.insert(ReleaseSet($1)) }
   }
 
+  /// The release that the profiles in `meta` belong to; `nil` where there are none, or several releases.
+  ///
+  /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
+  @inline(__always)
+  static func release(_ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int) -> ReleaseNumber? {
+    // Most records claim none, and what is known of the releases need not be retained for them.
+    profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release
+  }
+
+  @inline(__always)
+  private static func profiles(in meta: Int, _ tape: Tape) -> Int? {
+    guard meta >= 0, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }
+    return array
+  }
+
   /// The one release, `nil` where there are several or none.
-  var release: ReleaseNumber? {
+  private var release: ReleaseNumber? {
     releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil
   }
 

@@ -85,7 +85,7 @@ struct ReleaseSigns {
   ///   - meta: the tape index of `meta`, -1 for none.
   @inline(__always)
   private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, meta: Int) {
-    if meta >= 0, let release = ProfileClaims(recogniser.known, tape, meta: meta).release {
+    if let release = ProfileClaims.release(recogniser, tape, meta: meta) {
       decided = RecognisedRelease(number: release, reason: .profile)
     } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
       // Of several that are alike the first stands for all.

@@ -93,24 +93,6 @@ struct Findings: ~Copyable {
   /// Whether nothing more is kept, of the current record or at all.
   var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
-  /// Counts findings that are handed over.
-  ///
-  /// Records break the same few rules over and over: to find a rule among those is cheaper than to hash its name.
-  private mutating func count(_ findings: [Diagnostic]) {
-    var known: [(rule: RuleID, severity: Severity, count: Int)] = []
-    for index in findings.indices {
-      let (rule, severity) = (findings[index].rule, findings[index].severity)
-      if let place = known.firstIndex(where: { $0.rule == rule && $0.severity == severity }) {
-        known[place].count += 1
-      } else if known.count < 32 {
-        known.append((rule, severity, 1))
-      } else {
-        all.add(rule, severity)
-      }
-    }
-    for (rule, severity, count) in known { all.add(rule, severity, count) }
-  }
-
   /// Hands over what was found so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
@@ -120,7 +102,7 @@ struct Findings: ~Copyable {
     batch = BatchPlaces(tables)
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
-    count(taken)
+    for finding in taken { all.add(finding.rule, finding.severity) }
     FindingOrder.sort(&taken)
     return taken
   }

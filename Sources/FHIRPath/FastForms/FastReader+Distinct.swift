@@ -96,17 +96,16 @@ extension FastReader {
   /// `P.intersect(Q).empty()`
   func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let (first, second) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1)
-    guard let firsts = count(first, index), let seconds = count(second, index) else { return .open }
-    if firsts == 0 || seconds == 0 { return .yes }
-    texts.pointee.reset(expecting: seconds)
-    var flow = walk(second, index) { item in
-      guard plainText(item) != nil else { return .odd }
+    var room = reset(for: index)
+    var flow = walk(first, index) { item in
+      guard room > 0, plainText(item) != nil else { return .odd }
       _ = insert(item)
+      room -= 1
       return .go
     }
     if flow == .odd { return .open }
     let set = texts.pointee.view
-    flow = walk(first, index) { item in
+    flow = walk(second, index) { item in
       guard let text = plainText(item), !set.contains(TextSet.hash(text.start, text.count)) else { return .odd }
       return .go
     }

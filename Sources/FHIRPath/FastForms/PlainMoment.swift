@@ -10,7 +10,9 @@ enum PlainMoment {
       return nil
     }
     let (a, b) = (TextSpan(tape.lexeme(first), tape.length(first)), TextSpan(tape.lexeme(second), tape.length(second)))
-    guard let zone = zone(a), isMoment(a, zone), isMoment(b, zone) else { return nil }
+    guard let zone = zone(a), isMoment(a, zone) else { return nil }
+    if a.equals(b) { return 0 }
+    guard isMoment(b, zone) else { return nil }
     for place in zone..<a.count where a[place] != b[place] { return nil }
     return a.slice(0, zone).compare(b.slice(0, zone))
   }
@@ -35,10 +37,7 @@ enum PlainMoment {
     guard zone >= 7, text[4] == UInt8(ascii: "-"), let month = pair(text, 5), 1...12 ~= month else { return false }
     if zone == 7 { return true }
     guard zone >= 10, text[7] == UInt8(ascii: "-"), let day = pair(text, 8), day >= 1 else { return false }
-    // The last days of a month are there in most months, and February is left to those who count.
-    guard day <= 28 || day <= 30 && month != 2 || day == 31 && (month < 8) == (month & 1 == 1) && month != 2 else {
-      return false
-    }
+    guard day <= 28 || day <= days(inMonth: month, ofYear: century * 100 + year) else { return false }
     if zone == 10 { return text.count == 10 }
     guard zone >= 19, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
       let hour = pair(text, 11), let minute = pair(text, 14), let second = pair(text, 17), hour < 24, minute < 60,
@@ -49,6 +48,14 @@ enum PlainMoment {
     guard text[19] == UInt8(ascii: "."), 21...23 ~= zone else { return false }
     for place in 20..<zone where text[place] &- 0x30 > 9 { return false }
     return true
+  }
+
+  private static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// The number that two digits are.

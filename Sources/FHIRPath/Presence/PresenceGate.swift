@@ -4,9 +4,10 @@
 /// as a mask is spared nearly all evaluations by a gate. A gate is a necessary condition, never a sufficient one: it may
 /// open for nothing, and must not stay shut where the expression fails.
 @frozen
+@usableFromInline
 package struct PresenceGate: Hashable, Sendable {
-  package var present: UInt64 = 0
-  package var absent: UInt64 = 0
+  @usableFromInline package var present: UInt64 = 0
+  @usableFromInline package var absent: UInt64 = 0
 
   /// Opens for every element.
   package static let always = PresenceGate()

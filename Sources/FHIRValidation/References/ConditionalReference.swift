@@ -8,7 +8,7 @@ import FHIRView
 /// types of Bundle. The type may stand behind the entries.
 extension ReferenceJudge {
   /// The row of the type that a reference searches for; `nil` where it is no search, or the release has none.
-  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: borrowing RecordCursor) -> Int? {
+  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> Int? {
     switch form {
     case .malformed, .absolute(type: -1, _): break
     case .absolute, .resource, .local, .badVersion, .empty: return nil

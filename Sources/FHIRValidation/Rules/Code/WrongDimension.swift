@@ -46,7 +46,7 @@ extension TerminologyJudge {
     var (concept, quantity) = (-1, -1)
     let end = tape.next(object)
     var key = object &+ 2
-    while key < end {
+    while key < end, concept < 0 || quantity < 0 {
       if concept < 0, tape.isKey(key, "code") { concept = key &+ 1 }
       if quantity < 0, tape.isKey(key, "valueQuantity") { quantity = key &+ 1 }
       key = tape.next(key &+ 1)
