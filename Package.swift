@@ -110,7 +110,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "HealthPreflight", "ClinicalSources",
+        "FHIRView", "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -122,7 +122,7 @@ let package = Package(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "HealthPreflight",
+        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRView", "FHIRValidation", "HealthPreflight",
         "ClinicalSources",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
@@ -238,7 +238,7 @@ let package = Package(
       name: "ToyReleaseTests",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
-        "FHIRTOY", "FHIRValidation",
+        "FHIRTOY", "FHIRTape", "FHIRValidation",
       ], exclude: ["toy", "distinctions.txt"]),
     .testTarget(
       name: "ReadmeTests",

@@ -1,7 +1,6 @@
 package import FHIRTape
-import FHIRView
 
-/// The keys of at most eight bytes that resources and entries are asked for, as words: one comparison tells a key.
+/// The keys of at most eight bytes that the code for Bundles needs, as words: one comparison identifies a key.
 package enum KeyWord {
   @inlinable package static var fullURL: UInt64 { 0x006C_7255_6C6C_7566 }
   @inlinable package static var resource: UInt64 { 0x6563_7275_6F73_6572 }
@@ -12,13 +11,13 @@ package enum KeyWord {
   @inlinable package static var id: UInt64 { 0x0000_0000_0000_6469 }
   @inlinable package static var meta: UInt64 { 0x0000_0000_6174_656D }
 
-  /// The word of a key; 0 for one of more than eight bytes.
+  /// The word of a key; 0 for a key of more than eight bytes.
   @inlinable @inline(__always)
   package static func of(_ tape: Tape, _ key: Int) -> UInt64 {
     if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
     let length = tape.length(key)
     if length > 8 { return 0 }
-    // Eight bytes may be read wherever one may: the tape's bytes are padded.
+    // Reading eight bytes is always safe: the tape's bytes are padded.
     return Bytes.load(tape.lexeme(key)) & (~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
   }
 

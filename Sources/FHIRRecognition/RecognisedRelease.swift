@@ -1,6 +1,6 @@
 package import FHIRSchema
 
-/// The release of a record, and why it is taken for that.
+/// The release of a record, and the reason for the decision.
 package struct RecognisedRelease: Sendable {
   package let number: ReleaseNumber
   package let reason: ReleaseReason
@@ -13,7 +13,7 @@ package struct RecognisedRelease: Sendable {
 
 extension RecognisedRelease {
   private static let reasons = ReleaseReason.allCases
-  /// How many different ones there are.
+  /// The number of distinct values of `key`.
   package static let keys = 16 * reasons.count
 
   package init(key: Int) {
@@ -22,24 +22,24 @@ extension RecognisedRelease {
       reason: Self.reasons[key % Self.reasons.count])
   }
 
-  /// A number for it, less than ``keys``.
+  /// A number that identifies the value, less than ``keys``.
   package var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
 }
 
-/// What is around a record, for one that tells nothing or hardly anything by itself.
+/// The release of a record's surroundings, for a record that shows little or nothing itself.
 package struct ReleaseContext: Sendable {
-  /// The release of the Bundle around.
+  /// The release of the Bundle that contains it.
   package var bundle: ReleaseNumber?
   /// The release of the file.
   package var file: ReleaseNumber?
   /// The release of the source.
   package var source: ReleaseNumber?
-  /// Where the record before named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
+  /// Where the previous record named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
   var typeFromEnd = 2
 
   package init() {}
 
-  /// The nearest of what is around that tells.
+  /// The release of the nearest surroundings that have one.
   package var nearest: RecognisedRelease? {
     if let bundle { return RecognisedRelease(number: bundle, reason: .bundle) }
     if let file { return RecognisedRelease(number: file, reason: .file) }

@@ -39,9 +39,14 @@ extension ProfileJudge {
 
   /// The row of a resource's type, -1 where it has none that the release knows.
   func resourceType(of object: Int) -> Int {
-    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.tag(type) == .string,
-      tape.length(type) < 128
-    else { return -1 }
+    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
+      return -1
+    }
+    if tape.tag(type) == .escapedString {
+      let name = KeptText(tape.string(type))
+      return withExtendedLifetime(name) { name.count < 128 ? rows.resource(named: name.start, length: name.count) : -1 }
+    }
+    guard tape.tag(type) == .string, tape.length(type) < 128 else { return -1 }
     return rows.resource(named: tape.lexeme(type), length: tape.length(type))
   }
 
@@ -76,11 +81,20 @@ extension ProfileJudge {
 
   private func isNamed(_ key: Int, _ name: KeptText, _ type: Int) -> Bool {
     if tape.string(key, equals: name.start, name.count) { return true }
-    guard type >= 0, tape.tag(key) == .key, tape.length(key) > name.count, tape.lexeme(key)[name.count] &- 0x41 < 26,
-      Bytes.isEqual(tape.lexeme(key), name.start, name.count)
-    else { return false }
+    guard type >= 0 else { return false }
+    if tape.tag(key) == .escapedKey {
+      let text = KeptText(tape.string(key))
+      guard withExtendedLifetime(text, { startsChoice(text.start, text.count, name) }) else { return false }
+    } else if !startsChoice(tape.lexeme(key), tape.length(key), name) {
+      return false
+    }
     let member = self.member(key, rows.types + type).row
     return member >= 0 && rows.members[member].flags.contains(.choice)
+  }
+
+  /// Whether a key is a name with something like a type behind it.
+  private func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
+    count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
   }
 }
 

@@ -1,7 +1,7 @@
 import FHIRRecognition
 import FHIRTape
 
-/// The members of a Bundle's entry, as tape indices; -1 for what is not there.
+/// The members of a Bundle's entry, as tape indices; -1 for absent ones.
 struct EntryMembers {
   var fullURL = -1
   var resource = -1
@@ -10,14 +10,14 @@ struct EntryMembers {
   var response = -1
   var link = -1
 
-  /// What is no object has none.
+  /// The members of a value that is not an object: none.
   init() {}
 
   init(_ tape: Tape, _ entry: Int) {
     let end = tape.next(entry)
     var key = entry + 2
     while key < end {
-      // The first of two equal keys counts, as it does for the walk.
+      // The first of two equal keys counts, as in the walk.
       switch KeyWord.of(tape, key) {
       case KeyWord.fullURL where fullURL < 0: fullURL = key + 1
       case KeyWord.resource where resource < 0: resource = key + 1

@@ -4,7 +4,7 @@ import FHIRTape
 import FHIRView
 
 extension ReleaseRecogniser {
-  /// What in a record shows its release, for a message; `nil` where it is not the record itself.
+  /// Describes for a message what in a record shows its release; `nil` if the record itself shows none.
   func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
     switch found.reason {
     case .profile:

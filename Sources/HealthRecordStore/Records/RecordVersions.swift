@@ -18,7 +18,7 @@ struct RecordVersions {
 
   init() {
     recogniser = ReleaseRecogniser(
-      distinctions, assumed: RecognisedRelease(number: ReleaseNumber(rawValue: 0), reason: .assumed))
+      distinctions, .published, assumed: RecognisedRelease(number: ReleaseNumber(rawValue: 0), reason: .assumed))
   }
 
   /// Takes an event of the reader into account before its records are asked for.
@@ -56,7 +56,7 @@ struct RecordVersions {
 
   private func recognise(_ index: Int, _ tape: Tape, _ context: ReleaseContext) -> RecognisedRelease {
     let type = ResourceView(tape, index).typeIndex ?? -1
-    return type >= 0 && ReleaseRecogniser.isBundle(type, tape)
+    return type >= 0 && recogniser.isBundle(type, tape)
       ? recogniser.bundle(tape, index, typeIndex: type, in: context)
       : recogniser.recognise(tape, index, typeIndex: type, in: context)
   }
@@ -65,7 +65,8 @@ struct RecordVersions {
   static func version(of json: [UInt8]) -> FHIRVersion? {
     json.withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: bytes.count)
+        MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
+        sizeHint: bytes.count)
       var versions = RecordVersions()
       // Memory does not fail to be read.
       while let event = try? reader.next() {
