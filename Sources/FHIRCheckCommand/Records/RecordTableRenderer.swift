@@ -131,8 +131,12 @@ struct RecordLinesRenderer: ReportRenderer {
       table.forEachCell(of: issue) { column, cell in
         switch cell {
         case .empty: break
-        case .count(let count): writer.member(column.rawValue, count)
-        case .text(let text): writer.member(column.rawValue, String(decoding: text, as: UTF8.self))
+        case .count(let count):
+          writer.key(text: column.rawValue)
+          writer.integer(count)
+        case .text(let text):
+          writer.key(text: column.rawValue)
+          writer.string(String(decoding: text, as: UTF8.self))
         }
       }
     }
