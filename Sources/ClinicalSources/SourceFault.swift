@@ -13,44 +13,8 @@ public struct SourceFault: Error, Hashable, Sendable {
 }
 
 extension SourceFault {
-  /// Faults of inflated data, at an offset among the inflated bytes.
-  static func damagedData(at offset: Int) -> SourceFault {
-    SourceFault(.damagedData, offset, "expected deflate-compressed data, found other bytes")
-  }
-
-  static func checksum(at offset: Int, expected: UInt32, found: UInt32) -> SourceFault {
-    func text(_ value: UInt32) -> String {
-      let digits = String(value, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }
-    return SourceFault(
-      .wrongChecksum, offset, "expected data with the CRC-32 \(text(expected)), found \(text(found))")
-  }
-
-  static func size(at offset: Int, expected: String, found: String) -> SourceFault {
-    SourceFault(.wrongSize, offset, "expected \(expected) bytes of data, found \(found)")
-  }
-
-  static func ratio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
-    SourceFault(
-      .compressionRatio, offset,
-      "expected data compressed at most \(limits.maximumRatio) to 1, found more; it was not read further")
-  }
-
-  /// A fault of an archive as a whole, at an offset in it.
-  static func archiveRatio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
-    SourceFault(
-      .compressionRatio, offset,
-      "expected all files together compressed at most \(limits.maximumRatio) to 1, found more; the archive was not read "
-        + "further")
-  }
-
-  static func inflatedSize(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
-    SourceFault(
-      .inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")
-  }
-
-  private init(_ rule: Rule, _ offset: Int, _ message: String) {
+  /// A fault at an offset.
+  init(_ rule: Rule, _ offset: Int, _ message: String) {
     self.init(rule, at: SourceRange(start: offset, end: offset), message)
   }
 }

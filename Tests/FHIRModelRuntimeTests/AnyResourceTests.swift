@@ -37,6 +37,64 @@ struct AnyResourceTests {
     #expect(resource.meta?.versionId?.value == version)
   }
 
+  @Test func idAndMetaCanBeSet() throws {
+    var resource = try decoded(#"{"resourceType":"Patient","id":"p1","active":true}"#)
+    resource.id = "p2"
+    resource.meta = Meta { $0.versionId = "3" }
+    #expect(
+      resource.as(Patient.self)
+        == Patient {
+          $0.id = "p2"; $0.meta = Meta { $0.versionId = "3" }; $0.active = true
+        })
+    resource.id = nil
+    #expect(resource.id == nil && resource.as(Patient.self)?.active == true)
+    var bundle = Bundle(type: .collection, entry: [.init(resource: resource)])
+    bundle.entry[0].resource?.id = "p3"
+    #expect(bundle.resource(Patient.self, id: "p3") != nil)
+  }
+
+  /// Only the text of the member changes.
+  @Test(arguments: [
+    (#"{"resourceType":"Flag","id":"a" , "x":1.0}"#, #"{"resourceType":"Flag","id":"n" , "x":1.0}"#),
+    (#"{"id":"a","resourceType":"Flag"}"#, #"{"id":"n","resourceType":"Flag"}"#),
+    (#"{ "x": [1], "resourceType": "Flag" }"#, #"{ "x": [1], "resourceType": "Flag","id":"n" }"#),
+    (
+      #"{"resourceType":"Flag","_id":{"extension":[{"url":"u","valueCode":"c"}]},"id":"a"}"#,
+      #"{"resourceType":"Flag","id":"n"}"#
+    ),
+    (#"{"resourceType":"Flag","\u0069d":"a"}"#, #"{"resourceType":"Flag","id":"n"}"#),
+  ])
+  func theIdOfAResourceWithoutAModelCanBeSet(json: String, expected: String) throws {
+    var resource = try decoded(json)
+    resource.id = "n"
+    #expect(String(decoding: FHIREncoder().encode(resource), as: UTF8.self) == expected)
+    #expect(resource.id == "n" && resource.resourceType == .flag)
+  }
+
+  @Test(arguments: [
+    (#"{"resourceType":"Flag","id":"a","x":1}"#, #"{"resourceType":"Flag","x":1}"#),
+    (#"{"resourceType":"Flag","id":"a"}"#, #"{"resourceType":"Flag"}"#),
+    (#"{"id":"a", "resourceType":"Flag"}"#, #"{"resourceType":"Flag"}"#),
+    (#"{"resourceType":"Flag","x":1}"#, #"{"resourceType":"Flag","x":1}"#),
+  ])
+  func theIdOfAResourceWithoutAModelCanBeTakenAway(json: String, expected: String) throws {
+    var resource = try decoded(json)
+    resource.id = nil
+    #expect(String(decoding: FHIREncoder().encode(resource), as: UTF8.self) == expected)
+  }
+
+  @Test func theMetadataOfAResourceWithoutAModelCanBeSet() throws {
+    var resource = try decoded(#"{"resourceType":"Flag","meta":{"versionId":"1","tag":[{"code":"t"}]},"x":{"y":"\""}}"#)
+    resource.meta?.versionId = "2"
+    #expect(resource.meta?.versionId == "2" && resource.meta?.tag.first?.code == "t")
+    resource.meta?.tag[0].display = "a \"b\""
+    #expect(
+      String(decoding: FHIREncoder().encode(resource), as: UTF8.self)
+        == #"{"resourceType":"Flag","meta":{"versionId":"2","tag":[{"code":"t","display":"a \"b\""}]},"x":{"y":"\""}}"#)
+    resource.meta = nil
+    #expect(resource.meta == nil && resource.id == nil)
+  }
+
   @Test func anUnknownTypeHasANameOnly() throws {
     let json = Array(#"{"resourceType":"Dragon","id":"d"}"#.utf8)
     let resource = try #require(FHIRDecoder().decodeLeniently(AnyResource.self, from: json).value)

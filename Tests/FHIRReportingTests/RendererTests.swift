@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRReporting
+import FHIRText
 import Testing
 
 /// Issues and a summary that every renderer is shown.
@@ -281,5 +282,16 @@ private enum Sample {
         $0.issues = [.fatal: 1, .information: 3]
         $0.filesWithIssues = 1
       } == "Not valid: 1 fatal error, 3 notes in 1 file; 2 of 2 records in 1 of 1 file judged.")
+  }
+
+  @Test func manyKindsOfWhatWasNotCheckedShareALine() {
+    var summary = ReportSummary()
+    for number in 1...12 { summary.notChecked[ByteText("profile \(number)")] = number }
+    #expect(!Sample.text(TextRenderer(), [], summary).contains("other kinds"))
+    summary.notChecked["profile 13"] = 13
+    let text = Sample.text(TextRenderer(), [], summary)
+    #expect(text.contains("\n    13  profile 13\n"))
+    #expect(text.contains("\n     3  profile 3\n     3  of 2 other kinds\n"))
+    #expect(Sample.text(TextRenderer(listsEachKind: true), [], summary).contains("\n     1  profile 1\n"))
   }
 }

@@ -64,6 +64,76 @@
       }
     }
 
+    /// What a call cannot throw, the device throws; the app's code is the same.
+    @Test func callsThatCannotFail() throws {
+      let device = SimulatedDevice(exceptions: .error)
+      let calls: [(String, () -> Bool)] = [
+        ("Unable to parse factorization string beats", { !HKUnit(from: "beats").isNull() }),
+        ("Unable to parse factorization string m/", { HKUnit(from: "m/") != .meter() }),
+        (
+          "Attempt to convert incompatible units: m, s",
+          { HKQuantity(unit: .meter(), doubleValue: 1).doubleValue(for: .second()).isNaN }
+        ),
+        (
+          "Attempt to convert incompatible units: s, m",
+          {
+            let second = HKQuantity(unit: .second(), doubleValue: 1)
+            return HKQuantity(unit: .meter(), doubleValue: 1).compare(second) == .orderedSame
+          }
+        ),
+        (
+          "There is no clinical type allergyRecord",
+          { HKClinicalType(HKClinicalTypeIdentifier(rawValue: "allergyRecord")).identifier == "allergyRecord" }
+        ),
+        (
+          "HealthKitNames does not understand the predicate 'name BEGINSWITH %@'",
+          { !NSPredicate(format: "name BEGINSWITH %@", "a").evaluate(with: Fixture.beats(60)) }
+        ),
+        (
+          "Samples are sorted by startDate or endDate, not by displayName",
+          {
+            let order = NSSortDescriptor(key: "displayName", ascending: true)
+            return order.compare(Fixture.beats(60), to: Fixture.beats(61, at: 1)) == .orderedSame
+          }
+        ),
+      ]
+      for (number, (sentence, goesOnAsSaid)) in calls.enumerated() {
+        let error = #expect(throws: HKError.self) {
+          try device.throwingExceptions { #expect(goesOnAsSaid(), "\(sentence)") }
+        }
+        #expect(error?.code == .errorInvalidArgument)
+        #expect(error?.localizedDescription == sentence)
+        #expect(device.raised.count == number + 1)
+      }
+      #expect(try device.throwingExceptions { HKUnit(from: "count/min").unitString } == "count/min")
+    }
+
+    /// The first exception is what an app ends with; what is thrown after it, or for another reason, is not.
+    @Test func theFirstExceptionIsThrown() async throws {
+      let device = await Fixture.device()
+      await expectError(.errorInvalidArgument, "Unable to parse factorization string beats") {
+        try await device.throwingExceptions {
+          _ = HKUnit(from: "beats")
+          try await HKHealthStore().requestAuthorization(toShare: [], read: [])
+        }
+      }
+      #expect(device.raised.count == 2)
+      await expectError(.errorInvalidArgument, Self.sharing) {
+        try await device.throwingExceptions {
+          await withCheckedContinuation { continuation in
+            HKHealthStore().requestAuthorization(toShare: [Fixture.allergies], read: nil) { success, error in
+              #expect(!success && error != nil)
+              continuation.resume()
+            }
+          }
+        }
+      }
+      await expectError(.errorAuthorizationNotDetermined) {
+        try await device.throwingExceptions { _ = try await HKHealthStore().identifiers() }
+      }
+      #expect(device.raised.count == 3)
+    }
+
     #if compiler(>=6.2)
       /// Unless a test asks for errors, the process ends as an app does on a device.
       @Test func theProcessEnds() async {
@@ -71,6 +141,7 @@
           try await HKHealthStore().requestAuthorization(
             toShare: [HKClinicalType(.allergyRecord)], read: [HKClinicalType(.allergyRecord)])
         }
+        await #expect(processExitsWith: .failure) { _ = HKUnit(from: "beats") }
         await #expect(processExitsWith: .success) {
           try await HKHealthStore().requestAuthorization(toShare: [], read: [HKClinicalType(.allergyRecord)])
         }

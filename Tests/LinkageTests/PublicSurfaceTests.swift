@@ -10,13 +10,17 @@ struct PublicSurfaceTests {
   static let modules: [String] = {
     let manifest = (try? PackageRoot.bytes("Package.swift")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     var names: Set<String> = []
-    for product in manifest.matches(of: /\.library\(\s*name: "\w+", targets: \[([^\]]+)\]/) {
+    for product in manifest.matches(of: /\.library\(\s*name: "\w+",\s*targets: \[([^\]]+)\]/) {
       for name in product.output.1.matches(of: /"(\w+)"/) { names.insert(String(name.output.1)) }
     }
     return names.union(["FHIRModelRuntime"]).subtracting(["FHIRDSTU2", "FHIRR4"]).sorted()
   }()
 
-  @Test func thereAreModules() { #expect(Self.modules.count >= 15) }
+  @Test func thereAreModules() {
+    #expect(Self.modules.count >= 18)
+    // However the manifest breaks its lines.
+    #expect(Self.modules.contains("FHIRValidation") && Self.modules.contains("HealthRecordStore"))
+  }
 
   @Test(arguments: modules)
   func theSurfaceIsAsWritten(module: String) throws {

@@ -20,6 +20,10 @@ let package = Package(
       name: "readme",
       dependencies: ["FHIRToolkit", "FHIRValidation"].map { .product(name: $0, package: "fhircheck") }),
     .testTarget(name: "ExamplesTests", dependencies: products.map { .product(name: $0, package: "fhircheck") }),
+    // An app's HealthKit code once more, by an app that has not gone over to Swift 6.
+    .testTarget(
+      name: "Swift5Tests", dependencies: products.map { .product(name: $0, package: "fhircheck") },
+      swiftSettings: [.swiftLanguageMode(.v5)]),
   ],
   swiftLanguageModes: [.v6]
 )

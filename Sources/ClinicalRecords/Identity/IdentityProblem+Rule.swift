@@ -23,16 +23,12 @@ extension IdentityProblem {
   /// - Parameter earlier: the place of the earlier record.
   package func message(earlier: String) -> String {
     switch self {
-    case .caseDiffers:
-      "expected ids that differ in more than case, found one that differs only in case from the one in \(earlier)"
-    case .conflictingRecord:
-      "expected one content for one version of a record, found other content than in \(earlier)"
-    case .duplicateRecord: "expected each record once, found the same content as in \(earlier)"
-    case .missingID: "expected an id, found none; whether the record is there twice was not judged"
-    case .newerVersion: "expected each record once, found another version of the one in \(earlier)"
-    case .possibleConflict:
-      "expected one content for one id, found other content than in \(earlier); neither record has a version or a known "
-        + "source, so they may be of two servers"
+    case .caseDiffers: Self.caseDiffersMessage(earlier)
+    case .conflictingRecord: Self.conflictMessage(earlier)
+    case .duplicateRecord: Self.duplicateMessage(earlier)
+    case .missingID: Self.missingIDMessage
+    case .newerVersion: Self.newerVersionMessage(earlier)
+    case .possibleConflict: Self.possibleConflictMessage(earlier)
     }
   }
 }

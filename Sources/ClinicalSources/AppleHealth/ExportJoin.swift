@@ -24,24 +24,21 @@ struct ExportJoin {
         tally.stubsWithoutFile += 1
         continue
       }
-      guard let path = ExportPath.normalized(stub.resourceFilePath) else {
-        findings.reportOutsidePath(of: stub)
+      guard let path = findings.checkedPath(of: stub) else {
         tally.stubsWithoutFile += 1
         continue
       }
       // A path that is there several times, as when a folder is read twice, is one file.
-      let named = ExportPath.spellings(of: path).lazy.map { paths.files(at: root + $0) }
-      guard let same = named.first(where: { !$0.isEmpty }), let first = same.first else {
-        findings.reportMissingFile(of: stub)
+      let same = findings.files(of: stub, at: path, in: root, among: paths)
+      guard let first = same.first else {
         tally.stubsWithoutFile += 1
         continue
       }
-      if let earlier = stubs[first] {
-        findings.reportDuplicate(stub, of: all[earlier])
-        tally.stubsOfSameFile += 1
-      } else {
+      if findings.checkFirst(stub, after: stubs[first].map { all[$0] }) {
         for file in same { stubs[file] = number }
         tally.joined += 1
+      } else {
+        tally.stubsOfSameFile += 1
       }
     }
     // A stub that a limit left out may name any file.

@@ -132,11 +132,7 @@ extension ExportScanner {
     for attribute in StubAttribute.allCases {
       let range = tag.values[attribute.rawValue]
       if let range { stub[keyPath: attribute.keyPath] = value(of: attribute, range) }
-      if range == nil && tag.fault == nil || range?.isEmpty == true && attribute.mustHaveText {
-        report(
-          .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
-          "expected '\(attribute.name)', which every stub must have, found \(range == nil ? "none" : "an empty one")")
-      }
+      checkAttribute(attribute, range, isBroken: tag.fault != nil, start)
     }
     previous = stub
     return stub

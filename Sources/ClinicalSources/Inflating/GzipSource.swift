@@ -98,8 +98,8 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     }
     guard let method = try input.byte(), let flags = try input.byte() else { throw truncated() }
     guard method == 8, flags & 0xE0 == 0 else {
-      throw SourceFault(
-        .unsupportedArchive, at: place, "expected gzip with deflate, method 8, found method \(method), flags \(flags)")
+      throw SourceFault.unsupported(
+        at: count, expected: "gzip with deflate, method 8", found: "method \(method), flags \(flags)")
     }
     try skip(6)
     if flags & 4 != 0 {
@@ -119,9 +119,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
 
   private func endMember() throws {
     guard let checksum = try input.number(bytes: 4), let length = try input.number(bytes: 4) else { throw truncated() }
-    if checksum != Int(member.value) {
-      throw SourceFault.checksum(at: count, expected: UInt32(checksum), found: member.value)
-    }
+    try SourceFault.checkSum(member.value, expected: UInt32(checksum), at: count)
     if length != member.count & 0xFFFF_FFFF {
       throw SourceFault.size(at: count, expected: "\(length) (modulo 2^32)", found: "\(member.count)")
     }
@@ -139,13 +137,11 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     for _ in 0..<count where try input.byte() == nil { throw truncated() }
   }
 
-  private var place: SourceRange { SourceRange(start: count, end: count) }
-
   private func truncated() -> SourceFault {
-    SourceFault(.truncated, at: place, "expected the rest of a compressed file, found its end")
+    .truncated(at: count, expected: "the rest of a compressed file")
   }
 
   private func trailing() -> SourceFault {
-    SourceFault(.trailingData, at: place, "expected the end of the file or another gzip member, found other bytes")
+    .trailingData(at: count, expected: "the end of the file or another gzip member", found: "other bytes")
   }
 }

@@ -21,9 +21,9 @@ struct ZipDirectoryEnd {
   /// - Throws: ``SourceFault`` when there is none that can be used.
   init<Bytes: RandomAccessBytes>(of bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     guard let place = try ZipDirectoryEnd.find(bytes.count, window) else {
-      throw SourceFault(
-        .truncated, at: SourceRange(start: bytes.count, end: bytes.count),
-        "expected the directory of a zip archive at its end, found none; its entries were read by their own headers")
+      throw SourceFault.truncated(
+        at: bytes.count, expected: "the directory of a zip archive at its end",
+        found: "none; its entries were read by their own headers")
     }
     let locator = try window.bytes(at: place - 20, count: 20)
     let isZip64 = locator.count == 20 && locator.number(at: 0, size: 4) == ZipSignature.zip64Locator
@@ -68,14 +68,7 @@ struct ZipDirectoryEnd {
   }
 
   private static func split(at offset: Int) -> SourceFault {
-    SourceFault(
-      .unsupportedArchive, at: SourceRange(start: offset, end: offset + size),
-      "expected a zip archive in one file, found a part of one that was split")
-  }
-}
-
-extension SourceFault {
-  static func damagedDirectory(at offset: Int, _ message: String) -> SourceFault {
-    SourceFault(.damagedDirectory, at: SourceRange(start: offset, end: offset + 4), message)
+    .unsupported(
+      at: offset, size, expected: "a zip archive in one file", found: "a part of one that was split")
   }
 }

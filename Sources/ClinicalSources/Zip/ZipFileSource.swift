@@ -27,7 +27,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     }
     let start = entry.offset + header.count
     let end = start + min(entry.packedSize, bytes.count - start)
-    findings = isRecovered ? [] : try ZipFileSource.compare(header, entry, name, window)
+    findings = isRecovered ? [] : try SourceFault.mismatch(header, entry, name, window)
     let range = ByteRange(bytes, start..<end)
     packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
   }
@@ -87,40 +87,16 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   /// Compares the bytes that were read with the expected ones.
   private func end(isTruncated: Bool, rest: Int = 0) throws {
     hasEnded = true
-    let place = SourceRange(start: checksum.count, end: checksum.count)
-    if isTruncated {
-      throw SourceFault(.truncated, at: place, "expected the rest of the entry's data, found its end")
-    }
+    if isTruncated { throw SourceFault.truncated(at: checksum.count, expected: "the rest of the entry's data") }
     if checksum.count != entry.size { throw size(found: "\(checksum.count)") }
-    if checksum.value != entry.checksum {
-      throw SourceFault.checksum(at: checksum.count, expected: entry.checksum, found: checksum.value)
-    }
+    try SourceFault.checkSum(checksum.value, expected: entry.checksum, at: checksum.count)
     if rest > 0 {
-      throw SourceFault(.trailingData, at: place, "expected the end of the entry's data, found \(rest) bytes more")
+      throw SourceFault.trailingData(
+        at: checksum.count, expected: "the end of the entry's data", found: "\(rest) bytes more")
     }
   }
 
   private func size(found: String) -> SourceFault {
     SourceFault.size(at: checksum.count, expected: "\(entry.size)", found: found)
-  }
-
-  /// Finds where an entry's own header differs from the directory.
-  private static func compare(
-    _ header: ZipHeader, _ entry: ZipEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
-  ) throws -> [Diagnostic] {
-    let whole = try window.bytes(at: entry.offset, count: header.count)
-    let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
-    // Before data that is followed by a descriptor, zeros stand for what was not known yet.
-    func differs(_ own: Int, _ listed: Int) -> Bool { own != listed && !(header.hasDescriptor && own == 0) }
-    let parts = [
-      ("name", !ownName.elementsEqual(name)), ("method", header.method != Int(entry.method)),
-      ("encryption", header.isEncrypted), ("checksum", differs(Int(header.checksum), Int(entry.checksum))),
-      ("packed size", differs(header.packedSize, entry.packedSize)), ("size", differs(header.size, entry.size)),
-    ].filter(\.1).map(\.0)
-    guard !parts.isEmpty else { return [] }
-    let fault = SourceFault(
-      .headerMismatch, at: SourceRange(start: 0, end: 0),
-      "expected an entry's own header to agree with the directory, found another \(parts.joined(separator: ", "))")
-    return [fault.diagnostic]
   }
 }

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 
 /// All entries of a zip archive that are not folders, judged by what can be said without reading their data.
 struct ZipListing {
-  private(set) var entries: [ZipEntry] = []
+  var entries: [ZipEntry] = []
   private(set) var names = ZipNames()
   /// The faults of the archive as a whole.
   private(set) var faults: [SourceFault] = []
@@ -109,12 +109,7 @@ struct ZipListing {
   ///
   /// - Parameter dataEnd: where the data of the last entry must have ended.
   private mutating func judge(dataEnd: Int) {
-    // A broken archive ends in the middle of an entry, of which the beginning can be read.
-    if !isRecovered {
-      for index in entries.indices where entries[index].fault == nil && entries[index].extent.upperBound > dataEnd {
-        entries[index].fault = .beyondEnd
-      }
-    }
+    findTruncated(dataEnd: dataEnd)
     findDuplicates()
     findOverlaps()
     var (total, packed) = (0, 0)
@@ -135,26 +130,6 @@ struct ZipListing {
     }
   }
 
-  /// Of entries of one name the first is read.
-  private mutating func findDuplicates() {
-    let byName = healthy.sorted {
-      let (one, other) = (entries[$0].name, entries[$1].name)
-      return names.isBefore(one, other) || (!names.isBefore(other, one) && $0 < $1)
-    }
-    for (first, second) in zip(byName, byName.dropFirst()) where names.isSame(entries[first].name, entries[second].name)
-    {
-      entries[second].fault = .duplicate
-    }
-  }
-
-  /// Of entries that share bytes of the archive the one that begins first is read.
-  private mutating func findOverlaps() {
-    var end = 0
-    for index in healthy.sorted(by: { (entries[$0].offset, $0) < (entries[$1].offset, $1) }) {
-      let extent = entries[index].extent
-      if extent.lowerBound < end { entries[index].fault = .overlapping } else { end = extent.upperBound }
-    }
-  }
-
-  private var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
+  /// The entries without a fault so far, by number.
+  var healthy: [Int] { entries.indices.filter { entries[$0].fault == nil } }
 }

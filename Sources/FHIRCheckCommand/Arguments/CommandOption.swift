@@ -136,7 +136,7 @@ enum CommandOption: String, CaseIterable {
     case .baseline: ["only issues count that are not in this file; what is", "gone is said"]
     case .writeBaseline: ["write the issues of this run to such a file"]
     case .statistics: ["count issues by rule, place, value and source, with an", "example each, and list none"]
-    case .all: ["list every issue; text otherwise says the same once a", "file, and no more than 200 times in all"]
+    case .all: ["list every issue and count; text otherwise says the", "same once a file, at most 200 times in all"]
     case .maxIssues: ["list at most N issues of the whole run, some of each", "kind; all of them are counted"]
     case .noIdentity: ["do not look for records that are there twice"]
     case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]

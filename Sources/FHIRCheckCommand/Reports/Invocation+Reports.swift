@@ -19,7 +19,8 @@ extension Invocation {
     switch format {
     case .text:
       TextRenderer(
-        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics)
+        colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics,
+        listsEachKind: findings.listsAll)
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     case .concise: ConciseRenderer()

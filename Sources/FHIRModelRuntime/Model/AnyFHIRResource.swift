@@ -1,4 +1,3 @@
-import FHIRTape
 import FHIRText
 
 /// A resource of any type of a release; one without a model is kept whole.
@@ -28,12 +27,26 @@ extension AnyFHIRResource {
   /// The name in `resourceType`, also one that the release does not have; `nil` when there is none.
   public var resourceTypeName: String? { model?.resourceType.rawValue ?? rawResource?.resourceTypeName }
 
-  /// The id within its server. Of a resource without a model it is read from its JSON each time.
-  public var id: ModelPrimitive<String, Release>? { if let model { model.id } else { head?.id } }
+  /// The id within its server. Of a resource without a model it is read from its JSON each time, and written there.
+  public var id: ModelPrimitive<String, Release>? {
+    get { if let model { model.id } else { head?.id } }
+    set {
+      guard var model else { return write(.id(newValue)) }
+      model.id = newValue
+      self = model.asAnyResource
+    }
+  }
 
-  /// Version, time of change, profiles, labels and tags. Of a resource without a model it is read from its JSON each
-  /// time.
-  public var meta: Release.Meta? { if let model { model.meta } else { head?.meta } }
+  /// Version, time of change, profiles, labels and tags. Of a resource without a model they are read from its JSON each
+  /// time, and written there.
+  public var meta: Release.Meta? {
+    get { if let model { model.meta } else { head?.meta } }
+    set {
+      guard var model else { return write(.meta(newValue)) }
+      model.meta = newValue
+      self = model.asAnyResource
+    }
+  }
 
   /// The resource as one of a type, `nil` when it is of another.
   public func `as`<R: FHIRResource>(_ type: R.Type = R.self) -> R? where R.Release == Release { R(self) }
@@ -44,6 +57,12 @@ extension AnyFHIRResource {
   }
 
   private var head: ResourceHead<Release>? { rawResource.map { Release.tables.readHead($0.json) } }
+
+  private mutating func write(_ member: ResourceHead<Release>.Member) {
+    guard let raw = rawResource else { return }
+    let json = Release.tables.writeHead(raw.json, member)
+    self = Release.tables.keep(RawResource(resourceTypeName: raw.resourceTypeName, json: json))
+  }
 }
 
 /// The types of resources of a release, under the names that stand in `resourceType`.
@@ -61,35 +80,4 @@ public protocol MetaElement: FHIRElement {
   var versionId: ModelPrimitive<String, Release>? { get set }
   /// When that version was made.
   var lastUpdated: ModelPrimitive<FHIRInstant, Release>? { get set }
-}
-
-/// What every resource has, of one without a model.
-struct ResourceHead<Release: ModelRelease>: Sendable {
-  var id: ModelPrimitive<String, Release>?
-  var meta: Release.Meta?
-}
-
-extension ResourceHead where Release: StoredRelease {
-  /// Reads the members that are there and what they should be; the others stay in the resource's JSON.
-  init(reading json: RawJSON) {
-    var text = json.text
-    self = text.withUTF8 { bytes in
-      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
-        var head = ResourceHead()
-        guard tape.tag(0) == .object else { return head }
-        var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
-        if let id = tape.member("id", of: 0) {
-          reader.index = id
-          reader.decode(&head.id)
-        }
-        if let meta = tape.member("meta", of: 0) {
-          reader.index = meta
-          reader.decode(&head.meta)
-        }
-        return head
-      } failure: { _ in
-        ResourceHead()
-      }
-    }
-  }
 }

@@ -41,6 +41,8 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   @usableFromInline package let write: @Sendable (Release.AnyResource, inout ElementWriter) -> Void
   /// Reads the id and the metadata of a resource without a model.
   let readHead: @Sendable (RawJSON) -> ResourceHead<Release>
+  /// Writes the id or the metadata of a resource without a model.
+  let writeHead: @Sendable (RawJSON, ResourceHead<Release>.Member) -> RawJSON
 
   @usableFromInline package init(
     name: String, comments: StaticString, forms: PrimitiveForms, modelled: MemberTable, others: MemberTable,
@@ -58,6 +60,7 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
     self.keep = keep
     self.write = write
     readHead = { ResourceHead(reading: $0) }
+    writeHead = { ResourceHead.write($1, into: $0) }
   }
 }
 

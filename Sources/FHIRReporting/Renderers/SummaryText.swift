@@ -9,16 +9,24 @@ struct SummaryText {
   private let width: Int?
   /// Whether the statistics are what was asked for, or only show what is commonest.
   private let showsStatistics: Bool
+  /// Whether each kind of what was not checked has its line, however many there are.
+  private let listsEachKind: Bool
 
-  init(_ summary: ReportSummary, style: TextStyle, width: Int? = nil, showsStatistics: Bool = false) {
+  init(
+    _ summary: ReportSummary, style: TextStyle, width: Int? = nil, showsStatistics: Bool = false,
+    listsEachKind: Bool = true
+  ) {
     self.summary = summary
     self.style = style
     self.width = width
     self.showsStatistics = showsStatistics
+    self.listsEachKind = listsEachKind
   }
 
   /// Fewer issues than these are seen without being counted.
   private static let fewIssues = 20
+  /// Beyond these, the kinds of what was not checked share a line.
+  private static let manyKinds = 12
 
   var text: String {
     var lines = [verdict]
@@ -39,16 +47,7 @@ struct SummaryText {
     if case .failed(let reason) = summary.identity {
       lines.append("  not compared: whether a record is there twice (\(TerminalText.visible(reason)))")
     }
-    if !summary.notChecked.isEmpty {
-      lines.append("  not checked:")
-      let notChecked = MaskedAddress.counts(summary.notChecked)
-      let width = notChecked.values.map { SummaryText.grouped($0).utf8.count }.max() ?? 0
-      for (what, number) in sorted(notChecked) {
-        let digits = SummaryText.grouped(number)
-        let indent = String(repeating: " ", count: 4 + width - digits.utf8.count)
-        lines.append(indent + digits + "  " + TerminalText.visible(what.string))
-      }
-    }
+    lines += notChecked
     if let statistics = summary.statistics {
       let text = StatisticsText(statistics: statistics, style: style, width: width)
       if showsStatistics {
@@ -58,6 +57,23 @@ struct SummaryText {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What was not checked by kind, the most frequent first, and what the rest comes to.
+  private var notChecked: [String] {
+    var counts = sorted(MaskedAddress.counts(summary.notChecked)).map { (number: $0.value, what: $0.key.string) }
+    if counts.isEmpty { return [] }
+    if !listsEachKind, counts.count > SummaryText.manyKinds {
+      let rest = counts[(SummaryText.manyKinds - 1)...]
+      let total = rest.reduce(0) { $0 + $1.number }
+      counts.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, "of \(rest.count) other kinds")])
+    }
+    let digits = counts.map { SummaryText.grouped($0.number) }
+    let width = digits.map(\.utf8.count).max() ?? 0
+    return ["  not checked:"]
+      + zip(digits, counts).map { digits, row in
+        String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  " + TerminalText.visible(row.what)
+      }
   }
 
   /// What does not count, because the caller said so.

@@ -13,6 +13,7 @@ public struct TextRenderer: ReportRenderer {
   private let style: TextStyle
   private let width: Int?
   private let showsStatistics: Bool
+  private let listsEachKind: Bool
 
   /// Makes a renderer.
   ///
@@ -21,10 +22,13 @@ public struct TextRenderer: ReportRenderer {
   ///   - width: how many columns there are; lines of the input are cut to them. Without it they are as long as
   ///     ``SourceExcerpt`` has them.
   ///   - statistics: whether to write ``ReportSummary/statistics`` in full, and not only what is commonest.
-  public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false) {
+  ///   - listsEachKind: whether each kind of what was not checked has a line of its own, also where there are more than
+  ///     twelve.
+  public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false) {
     style = TextStyle(isColored: colors)
     self.width = width.map { max($0, 40) }
     showsStatistics = statistics
+    self.listsEachKind = listsEachKind
   }
 
   /// Issues end with their own line.
@@ -155,6 +159,8 @@ public struct TextRenderer: ReportRenderer {
   /// Writes the summary.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     output.append(
-      contentsOf: SummaryText(summary, style: style, width: width, showsStatistics: showsStatistics).text.utf8)
+      contentsOf: SummaryText(
+        summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind
+      ).text.utf8)
   }
 }

@@ -27,9 +27,12 @@ extension ReferenceJudge {
     if parts.search >= 0 {
       notePart(.search, parts.search, &cursor)
       noteMatch(parts.search, &cursor)
-      if isJudged { checkSearch(parts.search, type: type, &cursor) }
+      if isJudged, cursor.tape.tag(parts.search) == .object {
+        cursor.checkMode(of: parts.search, type: type)
+        cursor.checkScore(of: parts.search)
+      }
     }
-    if parts.link >= 0, isJudged { checkLinks(parts.link, &cursor) }
+    if parts.link >= 0, isJudged { cursor.checkLinks(parts.link) }
     if parts.request >= 0 {
       notePart(.request, parts.request, &cursor)
       if isJudged {
@@ -38,7 +41,7 @@ extension ReferenceJudge {
     }
     if parts.response >= 0 {
       notePart(.response, parts.response, &cursor)
-      if isJudged { checkResponse(parts.response, resource, &cursor) }
+      if isJudged { cursor.checkResponse(parts.response, resource) }
     }
     if isJudged, parts.request < 0 || parts.response < 0 {
       noteLack(at: entry, request: parts.request < 0, response: parts.response < 0, &cursor)
@@ -76,11 +79,11 @@ extension ReferenceJudge {
     case .absolute(let shown, let fault):
       // A fault is reported where the element is walked.
       guard fault.isNone else { return }
-      if isBareIdentifier(text) {
+      if text.isBareIdentifier {
         if isJudged { cursor.reportRelativeFullURL(value) }
         return
       }
-      if text.isURN || shown < 0, cursor.invariants.has(.unversionedFullURL), namesVersion(text) {
+      if text.isURN || shown < 0, cursor.invariants.has(.unversionedFullURL), text.namesVersion {
         if isJudged { cursor.reportVersionedFullURL(value) }
       } else if text.isURN {
         if isJudged { compareUUID(text, value, id: resource.id, &cursor) }
@@ -90,9 +93,7 @@ extension ReferenceJudge {
       } else if shown >= 0 {
         let tail = AddressTail(text)
         bundle.entry.baseLength = tail.typeStart
-        if isJudged, !agrees(tail, in: text, type: shown, with: resource.id, of: type, &cursor) {
-          cursor.reportFullURLDisagrees(value, id: resource.id, type: type)
-        }
+        if isJudged { checkTail(tail, of: text, value, shown: shown, id: resource.id, type: type, &cursor) }
       }
     case .badVersion where (0..<text.count).contains { text.bytes[$0] == UInt8(ascii: ":") }:
       if isJudged { cursor.reportVersionedFullURL(value) }
@@ -114,49 +115,6 @@ extension ReferenceJudge {
       return
     }
     if bundle.addresses.store != nil { storeAddress(key, type: type, at: value, &cursor) }
-  }
-
-  /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
-  /// entries, one where they are not is a slip.
-  private mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int, _ cursor: inout RecordCursor) {
-    // "urn:uuid" and the colon, of 45 bytes.
-    guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
-    if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
-      bundle.held.sameIDs &+= 1
-      return
-    }
-    bundle.held.otherIDs &+= 1
-    guard bundle.held.differences.count < cursor.findings.limit else { return }
-    bundle.held.differences.append(
-      HeldFindings.Difference(
-        entry: bundle.entries - 1, range: cursor.inputRange(cursor.tape.range(value)), id: cursor.tape.excerpt(id),
-        address: cursor.tape.excerpt(value)))
-  }
-
-  /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.
-  @inline(__always)
-  private func isBareIdentifier(_ text: TextBytes) -> Bool {
-    guard text.count > 5 else { return false }
-    let start = Bytes.load(text.bytes)
-    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
-  }
-
-  /// Whether an address has `/_history/` in it.
-  private func namesVersion(_ text: TextBytes) -> Bool {
-    let mark: StaticString = "/_history/"
-    let length = mark.utf8CodeUnitCount
-    guard text.count >= length else { return false }
-    return (0...text.count - length).contains { Bytes.isEqual(text.bytes + $0, mark.utf8Start, length) }
-  }
-
-  /// Whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.
-  @inline(__always)
-  private func agrees(
-    _ tail: AddressTail, in text: TextBytes, type shown: Int, with id: Int, of type: Int, _ cursor: inout RecordCursor
-  ) -> Bool {
-    if type >= 0, shown != type { return false }
-    guard id >= 0, cursor.isText(id) else { return true }
-    return cursor.holds(id, UnsafeBufferPointer(start: text.bytes + tail.idStart, count: text.count - tail.idStart))
   }
 
   // MARK: - What the type may demand

@@ -28,7 +28,7 @@ extension ReferenceJudge {
         }
       } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
         let pending = pending(reference)
-        cursor.reportUnresolvedReference(pending, type: type.name, path: pathText(to: pending, cursor))
+        reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
       }
     }
   }
@@ -56,14 +56,11 @@ extension ReferenceJudge {
     case .repeated:
       let (entry, range) = (Int(row.w3), start..<start + Int(row.w4))
       guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type, &cursor) }
-      guard BundleDemand.distinctRequests.applies(to: type) else { return }
-      cursor.report(
-        .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
-        Self.repeatedRequest("that of an earlier entry"), label: nil)
+      reportOverlap(entry: entry, inInput: range, type: type, &cursor)
     case .unresolved:
       if cursor.drops(.unresolvedReference) { return }
       let pending = try pending(row, store)
-      cursor.reportUnresolvedReference(pending, type: type.name, path: pathText(to: pending, cursor))
+      reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
     case .wrongTarget(let found):
       if cursor.drops(.wrongTargetType) { return }
       let pending = try pending(row, store)

@@ -15,11 +15,14 @@
     /// Whether the quantity can be told in a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool { self.unit.measure.dimensions == unit.measure.dimensions }
 
-    /// The number in a unit. For a unit of another kind HealthKit raises an exception; here it is a trap.
+    /// The number in a unit. For a unit of another kind HealthKit raises an exception, which
+    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a number that is none.
     public func doubleValue(for unit: HKUnit) -> Double {
       if unit == self.unit { return value }
       guard self.is(compatibleWith: unit) else {
-        fatalError("HealthKit raises an exception here: \(self.unit.unitString) cannot be told in \(unit.unitString)")
+        let units = "\(self.unit.unitString), \(unit.unitString)"
+        SimulatedDevice.current.raise("Attempt to convert incompatible units: \(units)")
+        return .nan
       }
       let from = self.unit.measure
       let to = unit.measure

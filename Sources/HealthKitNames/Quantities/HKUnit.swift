@@ -26,11 +26,14 @@
       measure = UnitMeasure(self.factors)
     }
 
-    /// Reads a unit as HealthKit writes it. For what is none, HealthKit raises an exception; here it is a trap.
+    /// Reads a unit as HealthKit writes it. For what is none HealthKit raises an exception, which
+    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a unit that fits no other.
     public convenience init(from string: String) {
       var reader = UnitReader(string)
       guard let factors = reader.read(), factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil }) else {
-        fatalError("HealthKit raises an exception here: unable to read '\(string)' as a unit")
+        SimulatedDevice.current.raise("Unable to parse factorization string \(string)")
+        self.init([Factor(symbol: string, power: 1)])
+        return
       }
       self.init(factors)
     }

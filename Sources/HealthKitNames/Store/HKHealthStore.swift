@@ -37,7 +37,7 @@
 
     /// Asks the person for permission. Success means that the request was processed, not granted.
     ///
-    /// What HealthKit raises an exception for is a trap, unless ``SimulatedDevice/exceptions`` says otherwise.
+    /// What HealthKit raises an exception for ``SimulatedDevice/exceptions`` makes a trap or an error.
     @preconcurrency open func requestAuthorization(
       toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void

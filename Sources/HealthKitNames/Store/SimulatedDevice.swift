@@ -22,14 +22,7 @@
     /// What happens where HealthKit raises an exception.
     public let exceptions: Exceptions
     let objects = Mutex(ObjectTable())
-
-    /// What happens where HealthKit raises an exception, such as for a request of no types.
-    public enum Exceptions: Hashable, Sendable {
-      /// The process ends with the exception's sentence, as an app does on a device.
-      case trap
-      /// The call fails with `HKError.errorInvalidArgument`, whose description is the exception's sentence.
-      case error
-    }
+    let exceptionsRaised = Mutex<[HKError]>([])
 
     /// Makes a device around a store.
     public init(_ store: HealthStore = HealthStore(), exceptions: Exceptions = .trap) {
@@ -84,19 +77,6 @@
           call { completion(false, error) }
         }
       }
-    }
-
-    /// Does what HealthKit may refuse by an exception: such a refusal ends the process, unless the test wants an error.
-    func raising<Result>(_ body: () async throws -> Result) async throws -> Result {
-      do { return try await body() } catch { throw refusal(error) }
-    }
-
-    private func refusal(_ error: any Error) -> any Error {
-      guard let error = error as? HealthError else { return error }
-      if error.code == .errorInvalidArgument, exceptions == .trap {
-        fatalError("HealthKit raises an exception here: \(error.message)")
-      }
-      return HKError(error)
     }
   }
 

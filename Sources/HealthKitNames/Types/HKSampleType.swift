@@ -8,10 +8,13 @@
 
   /// A type of clinical records: read-only, one of nine.
   public final class HKClinicalType: HKSampleType, @unchecked Sendable {
-    /// The type with this identifier; HealthKit raises an exception where there is none, and here it is a trap.
+    /// The type with this identifier; where there is none HealthKit raises an exception, which
+    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a type without samples.
     public convenience init(_ identifier: HKClinicalTypeIdentifier) {
       guard let known = ClinicalTypeIdentifier(rawValue: identifier.rawValue) else {
-        fatalError("HealthKit has no clinical type \(identifier.rawValue)")
+        SimulatedDevice.current.raise("There is no clinical type \(identifier.rawValue)")
+        self.init(.other(OtherType(identifier.rawValue)))
+        return
       }
       self.init(.clinicalType(known))
     }

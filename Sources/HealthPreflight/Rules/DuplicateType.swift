@@ -14,36 +14,10 @@ extension PreflightRule {
         The duplicate has no effect and does not count towards the three required types; probably another type was \
         meant.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
-          </array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.allergy),
+      good: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))

@@ -14,36 +14,10 @@ extension PreflightRule {
         HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
         HealthKit.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <integer>4</integer>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
-          </array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, "<integer>4</integer>"),
+      good: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))

@@ -16,36 +16,8 @@ extension PreflightRule {
         Without it HealthKit throws as soon as the app asks to read a clinical type: authorization to read it is \
         disallowed. Conversely, App Review rejects apps that have the entitlement and no feature that uses it.
         """,
-      bad: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
-      good: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array><string>health-records</string></array>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.pair(access: nil),
+      good: ExampleProject.pair(access: "<string>health-records</string>"),
       specification:
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 

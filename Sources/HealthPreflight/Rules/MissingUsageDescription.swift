@@ -16,36 +16,10 @@ extension PreflightRule {
         HealthKit throws when the app asks for authorization without the matching description, and App Review rejects \
         apps without one.
         """,
-      bad: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array><string>health-records</string></array>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>CFBundleName</key>
-          <string>Example</string>
-        </dict></plist>
-        """,
-      good: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array><string>health-records</string></array>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.pair(
+        access: "<string>health-records</string>",
+        info: "  <key>CFBundleName</key>\n  <string>Example</string>"),
+      good: ExampleProject.pair(access: "<string>health-records</string>"),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthclinicalhealthrecordsshareusagedescription"
     ))

@@ -14,36 +14,11 @@ extension PreflightRule {
         HealthKit compares raw values, so the shorthand names no type, and the type is not required. This is the most \
         common mistake with this key.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>immunizationRecord</string>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
-          </array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,
+        "<string>immunizationRecord</string>"),
+      good: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))

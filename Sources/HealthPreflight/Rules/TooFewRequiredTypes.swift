@@ -16,33 +16,9 @@ extension PreflightRule {
         Three is the documented minimum: with fewer, the failure of the request would tell which type a person has \
         denied. What HealthKit does with a shorter list is not documented.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-          </array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.requiring(ExampleProject.allergy, ExampleProject.condition),
+      good: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))

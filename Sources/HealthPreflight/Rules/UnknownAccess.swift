@@ -15,38 +15,8 @@ extension PreflightRule {
       matters: """
         A misspelt value grants nothing. HealthKit then throws when the app asks to read clinical records.
         """,
-      bad: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array><string>healthrecords</string></array>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
-      good: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array><string>health-records</string></array>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.pair(access: "<string>healthrecords</string>"),
+      good: ExampleProject.pair(access: "<string>health-records</string>"),
       specification:
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 

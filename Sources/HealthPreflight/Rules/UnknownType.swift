@@ -13,36 +13,11 @@ extension PreflightRule {
       matters: """
         An unknown identifier has no effect, so the app runs without a type that it believes to be required.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierAlergyRecord</string>
-          </array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
-          <string>Shows your records in one place.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
-          <array>
-            <string>HKClinicalTypeIdentifierAllergyRecord</string>
-            <string>HKClinicalTypeIdentifierConditionRecord</string>
-            <string>HKClinicalTypeIdentifierMedicationRecord</string>
-            <string>HKClinicalTypeIdentifierImmunizationRecord</string>
-          </array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,
+        "<string>HKClinicalTypeIdentifierAlergyRecord</string>"),
+      good: ExampleProject.requiring(
+        ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication, ExampleProject.immunization),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))

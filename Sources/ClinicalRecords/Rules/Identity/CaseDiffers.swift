@@ -27,3 +27,9 @@ extension Rule {
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
 }
+
+extension IdentityProblem {
+  static func caseDiffersMessage(_ earlier: String) -> String {
+    "expected ids that differ in more than case, found one that differs only in case from the one in \(earlier)"
+  }
+}

@@ -30,3 +30,15 @@ extension Rule {
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
 }
+
+extension IdentityProblem {
+  static func conflictMessage(_ earlier: String) -> String {
+    "expected one content for one version of a record, found other content than in \(earlier)"
+  }
+
+  /// Where the two may be of two servers, which is no error.
+  static func possibleConflictMessage(_ earlier: String) -> String {
+    "expected one content for one id, found other content than in \(earlier); neither record has a version or a known "
+      + "source, so they may be of two servers"
+  }
+}

@@ -27,3 +27,9 @@ extension Rule {
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
 }
+
+extension IdentityProblem {
+  static func duplicateMessage(_ earlier: String) -> String {
+    "expected each record once, found the same content as in \(earlier)"
+  }
+}

@@ -26,3 +26,7 @@ extension Rule {
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
 }
+
+extension IdentityProblem {
+  static var missingIDMessage: String { "expected an id, found none; whether the record is there twice was not judged" }
+}

@@ -27,3 +27,9 @@ extension Rule {
         """#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#meta"))
 }
+
+extension IdentityProblem {
+  static func newerVersionMessage(_ earlier: String) -> String {
+    "expected each record once, found another version of the one in \(earlier)"
+  }
+}

@@ -19,3 +19,36 @@ extension Rule {
       good: "Patient-1.json  2000 spaces",
       specification: "https://www.rfc-editor.org/rfc/rfc1951"))
 }
+
+extension SourceFault {
+  /// At an offset among the inflated bytes.
+  static func ratio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
+    SourceFault(
+      .compressionRatio, offset,
+      "expected data compressed at most \(limits.maximumRatio) to 1, found more; it was not read further")
+  }
+
+  /// A fault of an archive as a whole, at an offset in it.
+  static func archiveRatio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
+    SourceFault(
+      .compressionRatio, offset,
+      "expected all files together compressed at most \(limits.maximumRatio) to 1, found more; the archive was not read "
+        + "further")
+  }
+}
+
+extension ZipListing {
+  func ratio(_ index: Int) -> SourceFault {
+    finding(
+      .compressionRatio, index, "data compressed at most \(limits.maximumRatio) to 1",
+      "\(name(index)) with \(entries[index].size) bytes packed in \(entries[index].packedSize)")
+  }
+
+  /// Of the first entry that is not read for it.
+  func archiveRatio(_ index: Int) -> SourceFault {
+    let count = entries.count { $0.fault == .archiveRatio }
+    return finding(
+      .compressionRatio, index, "all files together compressed at most \(limits.maximumRatio) to 1",
+      "more from \(name(index)) on; \(count) were not read")
+  }
+}

@@ -20,3 +20,21 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1951"))
 }
+
+extension SourceFault {
+  /// At an offset among the inflated bytes.
+  static func inflatedSize(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
+    SourceFault(
+      .inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")
+  }
+}
+
+extension ZipListing {
+  /// Of the first entry that is not read for it.
+  func inflatedSize(_ index: Int) -> SourceFault {
+    let count = entries.count { $0.fault == .beyondTotal }
+    return finding(
+      .inflatedSize, index, "at most \(limits.maximumInflatedBytes) bytes in all files",
+      "more from \(name(index)) on; \(count) were not read")
+  }
+}

@@ -21,3 +21,14 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  /// The finding that the archive has more entries than were read; `nil` where all were.
+  var tooManyEntries: SourceFault? {
+    guard unlistedCount > 0 else { return nil }
+    return finding(
+      .tooManyEntries, entries.endIndex - 1,
+      "at most \(limits.maximumEntries) entries with names of \(limits.maximumDirectoryBytes) bytes",
+      "\(unlistedCount) more, which were not read")
+  }
+}

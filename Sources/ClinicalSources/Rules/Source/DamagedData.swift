@@ -18,3 +18,10 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1951"))
 }
+
+extension SourceFault {
+  /// At an offset among the inflated bytes.
+  static func damagedData(at offset: Int) -> SourceFault {
+    SourceFault(.damagedData, offset, "expected deflate-compressed data, found other bytes")
+  }
+}

@@ -25,3 +25,10 @@ extension Rule {
         """,
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension SourceFault {
+  /// At the offset of a record of the directory.
+  static func damagedDirectory(at offset: Int, _ message: String) -> SourceFault {
+    SourceFault(.damagedDirectory, at: SourceRange(start: offset, end: offset + 4), message)
+  }
+}

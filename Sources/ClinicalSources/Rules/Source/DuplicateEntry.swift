@@ -23,3 +23,21 @@ extension Rule {
         """,
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  /// Of entries of one name the first is read.
+  mutating func findDuplicates() {
+    let byName = healthy.sorted {
+      let (one, other) = (entries[$0].name, entries[$1].name)
+      return names.isBefore(one, other) || (!names.isBefore(other, one) && $0 < $1)
+    }
+    for (first, second) in zip(byName, byName.dropFirst()) where names.isSame(entries[first].name, entries[second].name)
+    {
+      entries[second].fault = .duplicate
+    }
+  }
+
+  func duplicate(_ index: Int) -> SourceFault {
+    finding(.duplicateEntry, index, "each path once", "\(name(index)) again; the first was read")
+  }
+}

@@ -38,3 +38,17 @@ extension Rule {
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
+
+extension ExportFindings {
+  /// Judges a stub whose file may have one already.
+  ///
+  /// - Returns: whether it has none.
+  mutating func checkFirst(_ stub: ExportStub, after earlier: ExportStub?) -> Bool {
+    guard let earlier else { return true }
+    report(
+      .duplicateStub, of: stub, path: "resourceFilePath",
+      "expected one stub for each file, found '\(stub.resourceFilePath.clipped)' again; "
+        + "the stub on line \(earlier.position.line) counts")
+    return false
+  }
+}

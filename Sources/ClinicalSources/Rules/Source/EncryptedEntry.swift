@@ -17,3 +17,9 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  func encryptedEntry(_ index: Int) -> SourceFault {
+    finding(.encryptedEntry, index, "data that anybody can read", "\(name(index)) encrypted")
+  }
+}

@@ -19,3 +19,25 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension SourceFault {
+  /// Finds where an entry's own header differs from the directory.
+  static func mismatch<Bytes>(
+    _ header: ZipHeader, _ entry: ZipEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
+  ) throws -> [Diagnostic] {
+    let whole = try window.bytes(at: entry.offset, count: header.count)
+    let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
+    // Before data that is followed by a descriptor, zeros stand for what was not known yet.
+    func differs(_ own: Int, _ listed: Int) -> Bool { own != listed && !(header.hasDescriptor && own == 0) }
+    let parts = [
+      ("name", !ownName.elementsEqual(name)), ("method", header.method != Int(entry.method)),
+      ("encryption", header.isEncrypted), ("checksum", differs(Int(header.checksum), Int(entry.checksum))),
+      ("packed size", differs(header.packedSize, entry.packedSize)), ("size", differs(header.size, entry.size)),
+    ].filter(\.1).map(\.0)
+    guard !parts.isEmpty else { return [] }
+    let fault = SourceFault(
+      .headerMismatch, at: SourceRange(start: 0, end: 0),
+      "expected an entry's own header to agree with the directory, found another \(parts.joined(separator: ", "))")
+    return [fault.diagnostic]
+  }
+}

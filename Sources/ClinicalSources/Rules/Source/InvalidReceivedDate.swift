@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import ClinicalRecords
 
 extension Rule {
   /// Reports a stub whose date of download cannot be read.
@@ -33,4 +34,14 @@ extension Rule {
         { "resourceType": "Patient", "id": "a", "gender": "female" }
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}
+
+extension ExportFindings {
+  /// Judges the date of a stub.
+  mutating func checkReceivedDate(of stub: ExportStub) {
+    guard !stub.receivedDate.isEmpty, ReceivedDate(stub.receivedDate).secondsSince1970 == nil else { return }
+    report(
+      .invalidReceivedDate, of: stub, path: "receivedDate",
+      "expected a date such as '2021-03-04 05:06:07 +0100', found '\(stub.receivedDate.clipped)'")
+  }
 }

@@ -35,3 +35,18 @@ extension Rule {
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
+
+extension ExportScanner {
+  /// Judges whether a stub has an attribute, and whether it is empty.
+  ///
+  /// - Parameters:
+  ///   - value: its place in the window.
+  ///   - isBroken: whether the rest of the tag could not be read, so that the attribute may be there.
+  ///   - start: where the tag begins in the window.
+  mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
+    guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }
+    report(
+      .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
+      "expected '\(attribute.name)', which every stub must have, found \(value == nil ? "none" : "an empty one")")
+  }
+}

@@ -37,3 +37,15 @@ extension Rule {
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
+
+extension ExportFindings {
+  /// Looks for the files that a stub names by its path; reports a path that names none.
+  mutating func files(of stub: ExportStub, at path: String, in root: String, among paths: ExportPaths) -> [Int] {
+    let named = ExportPath.spellings(of: path).lazy.map { paths.files(at: root + $0) }
+    if let same = named.first(where: { !$0.isEmpty }) { return Array(same) }
+    report(
+      .missingFile, of: stub, path: "resourceFilePath",
+      "expected the file '\(stub.resourceFilePath.clipped)', found none")
+    return []
+  }
+}

@@ -37,3 +37,12 @@ extension Rule {
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
+
+extension StubCheck {
+  /// The finding in a file that no stub names; it is at the beginning, since the file may not even be JSON.
+  package static func missingStub(in export: String) -> Diagnostic {
+    Diagnostic(
+      rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",
+      message: "expected a stub in '\(export)' that names this file, found none; its source is unknown")
+  }
+}

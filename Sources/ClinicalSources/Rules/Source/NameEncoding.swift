@@ -19,3 +19,11 @@ extension Rule {
       good: "café.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  /// Judges the name of an entry that is read.
+  func nameEncoding(_ index: Int) -> SourceFault? {
+    guard entries[index].isNameUnclear else { return nil }
+    return finding(.nameEncoding, index, "a name in UTF-8", "the name \(name(index)) in another encoding")
+  }
+}

@@ -18,3 +18,13 @@ extension Rule {
       good: "records/Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension SourceFault {
+  /// The fault of an archive or a compressed file within another one; `nil` for other kinds.
+  package static func nested(_ kind: ContentKind) -> SourceFault? {
+    guard [.gzip, .zip, .tar].contains(kind) else { return nil }
+    return SourceFault(
+      .nestedArchive, at: SourceRange(start: 0, end: 0),
+      "expected records, found \(kind.phrase) in another archive; it was not opened")
+  }
+}

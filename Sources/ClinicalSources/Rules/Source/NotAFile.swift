@@ -17,3 +17,9 @@ extension Rule {
       good: "Patient-1.json  mode 100644",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  func notAFile(_ index: Int) -> SourceFault {
+    finding(.notAFile, index, "a file", "a link or a device, \(name(index))")
+  }
+}

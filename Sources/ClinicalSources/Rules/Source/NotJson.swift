@@ -19,3 +19,14 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
+
+extension SourceFault {
+  /// The fault of a file that should hold JSON, by its name or by the caller's word, and is of another kind; `nil` where
+  /// it is read as JSON.
+  package static func notJSON(_ kind: ContentKind) -> SourceFault? {
+    guard !kind.isReadAsJSON else { return nil }
+    return SourceFault(
+      .notJson, at: SourceRange(start: 0, end: 0),
+      "expected FHIR JSON, found \(kind.phrase), which was not judged" + (kind.remedy.map { "; \($0)" } ?? ""))
+  }
+}

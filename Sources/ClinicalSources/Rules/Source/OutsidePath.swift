@@ -34,3 +34,14 @@ extension Rule {
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
+
+extension ExportFindings {
+  /// The path that a stub names, without detours; `nil` for one out of the export, which is reported.
+  mutating func checkedPath(of stub: ExportStub) -> String? {
+    if let path = ExportPath.normalized(stub.resourceFilePath) { return path }
+    report(
+      .outsidePath, of: stub, path: "resourceFilePath",
+      "expected a path within the export, found '\(stub.resourceFilePath.clipped)'; it was not followed")
+    return nil
+  }
+}

@@ -24,3 +24,18 @@ extension Rule {
         """,
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  /// Of entries that share bytes of the archive the one that begins first is read.
+  mutating func findOverlaps() {
+    var end = 0
+    for index in healthy.sorted(by: { (entries[$0].offset, $0) < (entries[$1].offset, $1) }) {
+      let extent = entries[index].extent
+      if extent.lowerBound < end { entries[index].fault = .overlapping } else { end = extent.upperBound }
+    }
+  }
+
+  func overlapping(_ index: Int) -> SourceFault {
+    finding(.overlappingEntry, index, "data of its own", "\(name(index)) sharing bytes with another entry")
+  }
+}

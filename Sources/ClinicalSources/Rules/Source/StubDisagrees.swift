@@ -1,4 +1,7 @@
 package import FHIRDiagnostics
+package import FHIRTape
+import FHIRText
+import FHIRView
 
 extension Rule {
   /// Reports a record whose type or id differs from its stub.
@@ -35,4 +38,43 @@ extension Rule {
         { "resourceType": "Patient", "id": "a", "gender": "female" }
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
+}
+
+/// The checks of a record file against its export.
+package enum StubCheck {
+  /// The difference between the stub of a file and its first record; `nil` where both agree.
+  ///
+  /// - Parameters:
+  ///   - index: the tape index of the record.
+  ///   - location: where it stands in its file.
+  ///   - stub: the stub that names the file.
+  ///   - export: the path of the export.xml.
+  package static func disagreement(
+    of tape: Tape, at index: Int, in location: RecordPlace, with stub: ExportStub, in export: String
+  ) -> Diagnostic? {
+    let view = ResourceView(tape, index)
+    let place = "line \(stub.position.line) of '\(export)'"
+    let type = view.typeName ?? ""
+    let (at, path, message): (Int, String, String)
+    if location.role != .document {
+      (at, path) = (index, type)
+      message = "expected one resource for the stub on \(place), found several records"
+    } else if type.byBytes != stub.type.byBytes, !stub.type.isEmpty {
+      (at, path) = (view.typeIndex ?? index, type + ".resourceType")
+      message = "expected the type '\(stub.type.clipped)' of the stub on \(place), found '\(type.clipped)'"
+    } else if view.id?.byBytes != stub.identifier.byBytes, !stub.identifier.isEmpty {
+      let id = tape.member("id", of: index)
+      (at, path) = (id ?? index, id == nil ? type : type + ".id")
+      let found = view.id.map { "'\($0.clipped)'" } ?? "none"
+      message = "expected the id '\(stub.identifier.clipped)' of the stub on \(place), found \(found)"
+    } else {
+      return nil
+    }
+    let range = tape.range(at)
+    let start = location.inputOffset(range.lowerBound)
+    let end = tape.isContainer(at) ? start + 1 : location.inputOffset(range.upperBound - 1) + 1
+    return Diagnostic(
+      rule: Rule.stubDisagrees.id, severity: Rule.stubDisagrees.severity, range: SourceRange(start: start, end: end),
+      path: path.clipped, message: message, record: RecordLabel(resourceType: type.clipped, id: view.id?.clipped))
+  }
 }

@@ -18,3 +18,10 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1952"))
 }
+
+extension SourceFault {
+  /// At an offset among the inflated bytes.
+  static func trailingData(at offset: Int, expected: String, found: String) -> SourceFault {
+    SourceFault(.trailingData, offset, "expected \(expected), found \(found)")
+  }
+}

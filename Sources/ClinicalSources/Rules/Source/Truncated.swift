@@ -21,3 +21,26 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension SourceFault {
+  /// - Parameters:
+  ///   - offset: among the inflated bytes, or, of a directory, in the archive.
+  ///   - expected: what is missing.
+  static func truncated(at offset: Int, expected: String, found: String = "its end") -> SourceFault {
+    SourceFault(.truncated, offset, "expected \(expected), found \(found)")
+  }
+}
+
+extension ZipListing {
+  /// Marks the entries whose data do not end before `dataEnd`, where those of the last one must have.
+  mutating func findTruncated(dataEnd: Int) {
+    // A broken archive ends in the middle of an entry, of which the beginning can be read.
+    if isRecovered { return }
+    for index in healthy where entries[index].extent.upperBound > dataEnd { entries[index].fault = .beyondEnd }
+  }
+
+  func truncated(_ index: Int) -> SourceFault {
+    finding(
+      .truncated, index, "the data of \(name(index)) within the archive", "its end beyond that of the data")
+  }
+}

@@ -1,4 +1,6 @@
 package import FHIRDiagnostics
+import ClinicalRecords
+import FHIRSchema
 
 extension Rule {
   /// Reports a stub whose version of FHIR belongs to no release that HealthKit knows.
@@ -35,4 +37,14 @@ extension Rule {
         { "resourceType": "Patient", "id": "a", "gender": "female" }
         """,
       specification: "https://developer.apple.com/documentation/healthkit/hkfhirversion"))
+}
+
+extension ExportFindings {
+  /// Judges the version that a stub names.
+  mutating func checkVersion(of stub: ExportStub) {
+    guard !stub.fhirVersion.isEmpty, (FHIRVersion(stub.fhirVersion)?.release ?? .unknown) == .unknown else { return }
+    report(
+      .unknownVersion, of: stub, path: "fhirVersion",
+      "expected a version of DSTU2 or R4, such as '1.0.2' or '4.0.1', found '\(stub.fhirVersion.clipped)'")
+  }
 }

@@ -17,3 +17,9 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension ZipListing {
+  func unsafePath(_ index: Int) -> SourceFault {
+    finding(.unsafePath, index, "a path within the archive", name(index))
+  }
+}

@@ -17,3 +17,23 @@ extension Rule {
       good: "Patient-1.json  method 8",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
+
+extension SourceFault {
+  /// - Parameter length: the bytes at the offset that say so.
+  static func unsupported(at offset: Int, _ length: Int = 0, expected: String, found: String) -> SourceFault {
+    SourceFault(
+      .unsupportedArchive, at: SourceRange(start: offset, end: offset + length), "expected \(expected), found \(found)")
+  }
+}
+
+extension ZipListing {
+  func unsupportedMethod(_ index: Int) -> SourceFault {
+    finding(
+      .unsupportedArchive, index, "a file that is stored or deflated",
+      "\(name(index)) packed with method \(entries[index].method)")
+  }
+
+  func split(_ index: Int) -> SourceFault {
+    finding(.unsupportedArchive, index, "an archive in one file", "\(name(index)) in another part of it")
+  }
+}

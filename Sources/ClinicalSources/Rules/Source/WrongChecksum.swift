@@ -18,3 +18,16 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1952"))
 }
+
+extension SourceFault {
+  /// Compares a checksum with the recorded one, at an offset among the inflated bytes.
+  static func checkSum(_ found: UInt32, expected: UInt32, at offset: Int) throws(SourceFault) {
+    func text(_ value: UInt32) -> String {
+      let digits = String(value, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+    if found == expected { return }
+    throw SourceFault(
+      .wrongChecksum, offset, "expected data with the CRC-32 \(text(expected)), found \(text(found))")
+  }
+}

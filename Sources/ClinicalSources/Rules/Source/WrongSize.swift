@@ -17,3 +17,10 @@ extension Rule {
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1952"))
 }
+
+extension SourceFault {
+  /// At an offset among the inflated bytes.
+  static func size(at offset: Int, expected: String, found: String) -> SourceFault {
+    SourceFault(.wrongSize, offset, "expected \(expected) bytes of data, found \(found)")
+  }
+}

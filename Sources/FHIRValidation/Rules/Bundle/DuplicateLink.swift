@@ -50,11 +50,16 @@ extension Rule {
 }
 
 extension RecordCursor {
+  /// Judges a link against those before it, whose bits are `seen`; the path stands at the owner of the links.
+  mutating func checkRepeatedRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int, seen: Int) {
+    if name.uniqueBit & seen != 0 { reportDuplicateRelation(value, ofLink: index) }
+  }
+
   @inline(never)
-  mutating func reportDuplicateRelation(_ value: Int, path: FindingPath) {
+  private mutating func reportDuplicateRelation(_ value: Int, ofLink index: Int) {
     if drops(.duplicateRelation) { return }
     report(
-      .duplicateRelation, at: tape.range(value), path: path,
+      .duplicateRelation, at: tape.range(value), path: .below("link[\(index)].relation"),
       "expected this relation once, found \(tape.excerpt(value)) again")
   }
 }

@@ -2,6 +2,7 @@ package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
 import FHIRTape
+import FHIRText
 
 extension Rule {
   /// Reports an entity tag of another version.
@@ -47,9 +48,18 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Compares the entity tag of a response with the version of the resource; the path stands at the entry.
+  ///
+  /// - Returns: whether they agree, or there is no version.
+  mutating func checkEtag(_ tag: EntityTag, _ value: Int, of resource: ResourceMembers) -> Bool {
+    let version = resource.versionID
+    guard version >= 0, isText(version), tag.version != tape.string(version).byBytes else { return true }
+    reportEtagDisagrees(value, version: version)
+    return false
+  }
+
   @inline(never)
-  mutating func reportEtagDisagrees(_ value: Int, version: Int) {
+  private mutating func reportEtagDisagrees(_ value: Int, version: Int) {
     if drops(.etagDisagrees) { return }
     report(
       .etagDisagrees, at: tape.range(value), path: .child("response.etag"),

@@ -1,6 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
+import FHIRTape
 import FHIRText
 
 extension Rule {
@@ -45,10 +46,24 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/documents.html"))
 }
 
+extension ReferenceJudge {
+  /// Judges what a document or a message begins with; the path stands at the Bundle, which has ended.
+  mutating func checkFirstEntry(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
+    let expected =
+      type.traits.contains(.document)
+      ? cursor.roles.composition : type.traits.contains(.message) ? cursor.roles.messageHeader : nil
+    guard let expected, bundle.first?.type != expected else { return }
+    // An entry of a type that is not known is reported as such.
+    if let first = bundle.first, first.type < 0, first.isResource { return }
+    cursor.reportFirstEntry(index, bundle.first, type: type.name, expected: expected)
+  }
+}
+
 extension RecordCursor {
-  /// The path stands at the Bundle.
   @inline(never)
-  mutating func reportFirstEntry(_ index: Int, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int) {
+  fileprivate mutating func reportFirstEntry(
+    _ index: Int, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int
+  ) {
     let name = schema.typeNames[expected]
     let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader
     guard let first else {

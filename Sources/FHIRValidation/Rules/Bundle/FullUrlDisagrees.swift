@@ -44,23 +44,63 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
-extension RecordCursor {
+extension ReferenceJudge {
+  /// Judges whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.
+  ///
   /// The path stands at the entry.
+  ///
+  /// - Parameter shown: the row of the type that the address shows.
+  @inline(__always)
+  func checkTail(
+    _ tail: AddressTail, of text: TextBytes, _ value: Int, shown: Int, id: Int, type: Int,
+    _ cursor: inout RecordCursor
+  ) {
+    if type < 0 || shown == type {
+      guard id >= 0, cursor.isText(id) else { return }
+      let start = tail.idStart
+      if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)) { return }
+    }
+    cursor.reportFullURLDisagrees(value, id: id, type: type)
+  }
+
+  /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
+  /// entries, one where they are not is a slip.
+  mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int, _ cursor: inout RecordCursor) {
+    // "urn:uuid" and the colon, of 45 bytes.
+    guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
+    if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
+      bundle.held.sameIDs &+= 1
+      return
+    }
+    bundle.held.otherIDs &+= 1
+    guard bundle.held.differences.count < cursor.findings.limit else { return }
+    bundle.held.differences.append(
+      HeldFindings.Difference(
+        entry: bundle.entries - 1, range: cursor.inputRange(cursor.tape.range(value)), id: cursor.tape.excerpt(id),
+        address: cursor.tape.excerpt(value)))
+  }
+
+  /// Reports the entries whose UUID is not the id where it is in most; the path stands at the Bundle, which has ended.
+  mutating func reportUUIDs(_ cursor: inout RecordCursor) {
+    guard bundle.held.otherIDs > 0, bundle.held.sameIDs > bundle.held.otherIDs else { return }
+    let rule = Rule.fullURLDisagrees
+    for difference in bundle.held.differences {
+      cursor.report(
+        rule.id, .warning, inInput: difference.range, path: .below("entry[\(difference.entry)].fullUrl"),
+        "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)",
+        label: nil)
+    }
+    cursor.countUnlisted(rule.id, rule.severity, bundle.held.otherIDs - bundle.held.differences.count)
+  }
+}
+
+extension RecordCursor {
   @inline(never)
-  mutating func reportFullURLDisagrees(_ value: Int, id: Int, type: Int) {
+  fileprivate mutating func reportFullURLDisagrees(_ value: Int, id: Int, type: Int) {
     let id = id >= 0 && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type >= 0 ? schema.typeNames[type] : "[type]"
     report(
       .fullURLDisagrees, at: tape.range(value), path: .child("fullUrl"),
       "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")
-  }
-
-  /// The path stands at the Bundle.
-  @inline(never)
-  mutating func reportUUIDDisagrees(_ difference: HeldFindings.Difference) {
-    report(
-      Rule.fullURLDisagrees.id, .warning, inInput: difference.range,
-      path: .below("entry[\(difference.entry)].fullUrl"),
-      "expected the id of the resource, \(difference.id), as in most entries, found \(difference.address)", label: nil)
   }
 }

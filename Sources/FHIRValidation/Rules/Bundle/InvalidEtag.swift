@@ -35,12 +35,18 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges the form of an entity tag; the path stands at the entry.
+  ///
+  /// - Parameter path: the way from the entry to the tag.
+  mutating func checkForm(of tag: EntityTag, _ value: Int, _ path: @autoclosure () -> String) {
+    if !tag.isQuoted { reportInvalidEtag(value, path()) }
+  }
+
   @inline(never)
-  mutating func reportInvalidEtag(_ value: Int, _ child: String) {
+  private mutating func reportInvalidEtag(_ value: Int, _ path: String) {
     if drops(.invalidEtag) { return }
     report(
-      .invalidEtag, at: tape.range(value), path: .below(child),
+      .invalidEtag, at: tape.range(value), path: .below(path),
       "expected a version in quotes, as W/\"3\", found \(tape.excerpt(value))")
   }
 }

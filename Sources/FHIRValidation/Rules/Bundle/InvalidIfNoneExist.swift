@@ -47,9 +47,16 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges the query of a request that creates what is not there yet; the path stands at the entry.
+  mutating func checkIfNoneExist(_ value: Int) {
+    let text = text(value)
+    let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    // Behind the first `=` a question mark is part of a value.
+    if query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) { reportInvalidIfNoneExist(value) }
+  }
+
   @inline(never)
-  mutating func reportInvalidIfNoneExist(_ value: Int) {
+  private mutating func reportInvalidIfNoneExist(_ value: Int) {
     if drops(.invalidIfNoneExist) { return }
     report(
       .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),

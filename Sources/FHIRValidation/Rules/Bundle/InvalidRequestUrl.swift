@@ -1,4 +1,7 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
 
 extension Rule {
   /// Reports a request whose url does not fit its method.
@@ -42,4 +45,19 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html"))
+}
+
+extension ReferenceJudge {
+  /// Judges whether the url of a request fits its method.
+  ///
+  /// - Returns: whether it does.
+  mutating func checkRequestURL(
+    _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
+  ) -> Bool {
+    if parts.isAllowed(for: verb) { return true }
+    demand(
+      .requestURL, at: url, ".request.url",
+      "expected \(verb.expectedURL), relative to the server, found \(cursor.tape.excerpt(url))", &cursor)
+    return false
+  }
 }

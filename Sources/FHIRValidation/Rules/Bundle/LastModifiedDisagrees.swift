@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRPrimitives
 import FHIRSchema
 import FHIRView
 import FHIRTape
@@ -46,9 +47,25 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Compares the time of a response with that of the resource; the path stands at the entry.
+  mutating func checkLastModified(of response: Int, _ resource: ResourceMembers) {
+    if resource.meta >= 0, let modified = tape.member("lastModified", of: response),
+      let updated = tape.member("lastUpdated", of: resource.meta), let first = seconds(modified),
+      let second = seconds(updated), first != second
+    {
+      reportLastModifiedDisagrees(modified, lastUpdated: updated)
+    }
+  }
+
+  /// The moment that an instant of the usual form means; of another form it is judged where it is walked.
+  private mutating func seconds(_ value: Int) -> Int? {
+    guard isText(value) else { return nil }
+    let text = text(value)
+    return InstantGrammar.secondsSince1970(text.bytes, text.count)
+  }
+
   @inline(never)
-  mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
+  private mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
     if drops(.lastModifiedDisagrees) { return }
     report(
       .lastModifiedDisagrees, at: tape.range(value), path: .child("response.lastModified"),

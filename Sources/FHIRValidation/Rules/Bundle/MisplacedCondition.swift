@@ -46,9 +46,15 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges whether a condition goes with the method of its request; the path stands at the entry.
+  mutating func checkCondition(_ condition: RequestCondition, _ value: Int, _ verb: HTTPVerb) -> Bool {
+    if condition.fits(verb) { return true }
+    reportMisplacedCondition(value, condition, verb)
+    return false
+  }
+
   @inline(never)
-  mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
+  private mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
     if drops(.misplacedCondition) { return }
     report(
       .misplacedCondition, at: tape.range(value), path: .below("request.\(condition.name)"),

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 
 extension Rule {
   /// Reports an entry without a request.
@@ -38,4 +39,19 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+}
+
+extension ReferenceJudge {
+  /// Reports the entries without a request where the type of the Bundle needs one; the path stands at the Bundle, which
+  /// has ended.
+  mutating func reportMissingRequests(type: BundleType, _ cursor: inout RecordCursor) {
+    guard type.traits.contains(.needsRequest) else { return }
+    for lack in bundle.held.lacks where lack.request {
+      cursor.report(
+        .missingRequest, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
+        "expected 'request' in the entry, found none", label: nil)
+    }
+    let rule = Rule.missingRequest
+    cursor.countUnlisted(rule.id, rule.severity, bundle.held.lacksDropped.request)
+  }
 }

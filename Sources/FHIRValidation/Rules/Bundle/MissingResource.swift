@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 
 extension Rule {
   /// Reports a POST or PUT without a resource.
@@ -37,4 +38,13 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+}
+
+extension ReferenceJudge {
+  /// Judges a request that sends a resource, whose tape index is -1 where there is none.
+  mutating func checkSent(_ resource: Int, with verb: HTTPVerb, _ request: Int, _ cursor: inout RecordCursor) {
+    guard resource < 0, verb == .post || verb == .put else { return }
+    demand(
+      .resource, at: request, ".request", "expected 'resource', which a \(verb) sends, found none", &cursor)
+  }
 }

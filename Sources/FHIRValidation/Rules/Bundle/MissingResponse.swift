@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 
 extension Rule {
   /// Reports an entry without a response.
@@ -39,4 +40,19 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction-response"))
+}
+
+extension ReferenceJudge {
+  /// Reports the entries without a response where the type of the Bundle needs one; the path stands at the Bundle, which
+  /// has ended.
+  mutating func reportMissingResponses(type: BundleType, _ cursor: inout RecordCursor) {
+    guard type.traits.contains(.needsResponse) else { return }
+    for lack in bundle.held.lacks where lack.response {
+      cursor.report(
+        .missingResponse, inInput: lack.start..<lack.start + 1, path: .below("entry[\(lack.entry)]"),
+        "expected 'response' in the entry, found none", label: nil)
+    }
+    let rule = Rule.missingResponse
+    cursor.countUnlisted(rule.id, rule.severity, bundle.held.lacksDropped.response)
+  }
 }

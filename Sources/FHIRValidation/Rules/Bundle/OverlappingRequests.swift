@@ -1,4 +1,7 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
 
 extension Rule {
   /// Reports a resource that a transaction changes twice.
@@ -47,4 +50,33 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+}
+
+extension ReferenceJudge {
+  /// Takes note of what a PUT or DELETE changes, which an earlier request may change already.
+  mutating func checkOverlap(
+    _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
+  ) {
+    guard verb == .put || verb == .delete, parts.kind == .instance else { return }
+    let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
+    if !bundle.addresses.index.insert(key, type: -1) {
+      demand(.distinctRequests, at: url, ".request.url", Self.overlap(cursor.tape.excerpt(url)), &cursor)
+    } else if bundle.addresses.store != nil {
+      storeAddress(key, type: -1, at: url, isRequest: true, &cursor)
+    }
+  }
+
+  /// Reports a request about what one has changed that has passed long ago; the path stands at the Bundle.
+  mutating func reportOverlap(
+    entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
+  ) {
+    guard BundleDemand.distinctRequests.applies(to: type) else { return }
+    cursor.report(
+      .overlappingRequests, inInput: range, path: .below("entry[\(entry)].request.url"),
+      Self.overlap("that of an earlier entry"), label: nil)
+  }
+
+  private static func overlap(_ url: String) -> String {
+    "expected each resource to be changed once in a transaction, found \(url) again"
+  }
 }

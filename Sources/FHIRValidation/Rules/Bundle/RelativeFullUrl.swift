@@ -44,6 +44,16 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
+extension TextBytes {
+  /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.
+  @inline(__always)
+  var isBareIdentifier: Bool {
+    guard count > 5 else { return false }
+    let start = Bytes.load(bytes)
+    return start & 0xFF_FFFF_FFFF == 0x3A_6469_7575 || start & 0xFFFF_FFFF == 0x3A64_696F
+  }
+}
+
 extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)

@@ -1,4 +1,7 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
 
 extension Rule {
   /// Reports a request whose url does not match its resource.
@@ -40,4 +43,34 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#update"))
+}
+
+extension ReferenceJudge {
+  /// Judges whether the url of a request names the type, and with a PUT the id, of the resource that is sent.
+  mutating func checkTarget(
+    _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, id: Int, type: Int,
+    _ cursor: inout RecordCursor
+  ) {
+    guard verb == .put || verb == .post, type >= 0, parts.kind != .operation else { return }
+    if parts.type != type {
+      return demandTarget(url, "the type of the resource, '\(cursor.schema.typeNames[type])'", &cursor)
+    }
+    guard verb == .put, parts.kind == .instance else { return }
+    guard id >= 0, cursor.isText(id) else {
+      return demandTarget(
+        url, "a resource with the id that the PUT names", besides: " and a resource without id", &cursor)
+    }
+    let shown = UnsafeBufferPointer(start: text.bytes + parts.idStart, count: parts.idEnd - parts.idStart)
+    if !cursor.holds(id, shown) {
+      demandTarget(url, "the id of the resource, '\(cursor.tape.string(id).clipped)'", &cursor)
+    }
+  }
+
+  private mutating func demandTarget(
+    _ url: Int, _ expected: String, besides more: String = "", _ cursor: inout RecordCursor
+  ) {
+    demand(
+      .requestTarget, at: url, ".request.url", "expected \(expected), found \(cursor.tape.excerpt(url))\(more)",
+      &cursor)
+  }
 }

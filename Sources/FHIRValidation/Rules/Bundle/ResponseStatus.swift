@@ -42,9 +42,18 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges whether the status of a response begins with a code of HTTP; the path stands at the entry.
+  mutating func checkStatus(of response: Int) {
+    guard let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 else { return }
+    let text = text(status)
+    let isCode =
+      text.count >= 3 && (0..<3).allSatisfy { text.bytes[$0] &- 0x30 < 10 } && text.bytes[0] &- 0x31 < 5
+      && (text.count == 3 || text.bytes[3] == 0x20)
+    if !isCode { reportResponseStatus(status) }
+  }
+
   @inline(never)
-  mutating func reportResponseStatus(_ value: Int) {
+  private mutating func reportResponseStatus(_ value: Int) {
     if drops(.responseStatus) { return }
     report(
       .responseStatus, at: tape.range(value), path: .child("response.status"),

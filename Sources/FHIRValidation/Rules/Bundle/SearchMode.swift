@@ -55,9 +55,15 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges whether the mode of a search fits the type of the resource; the path stands at the entry.
+  mutating func checkMode(of search: Int, type: Int) {
+    guard let mode = tape.member("mode", of: search), isText(mode), type >= 0 else { return }
+    let isOutcome = tape.string(mode, equals: "outcome")
+    if isOutcome != (type == roles.operationOutcome) { reportSearchMode(mode, type: type) }
+  }
+
   @inline(never)
-  mutating func reportSearchMode(_ value: Int, type: Int) {
+  private mutating func reportSearchMode(_ value: Int, type: Int) {
     let expected =
       type == roles.operationOutcome
       ? "the mode 'outcome' for an \(schema.typeNames[type])"

@@ -45,9 +45,28 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// Judges the score of a search; the path stands at the entry.
+  mutating func checkScore(of search: Int) {
+    if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
+  }
+
+  /// Whether a number is below 0 or above 1; its digits tell.
+  private func isOutsideOfUnit(_ value: Int) -> Bool {
+    let p = tape.lexeme(value)
+    let digits = UnsafeBufferPointer(start: p, count: tape.length(value))
+    switch tape.tag(value) {
+    case .integer, .decimal:
+      let isZero = digits.allSatisfy { !(0x31...0x39).contains($0) }
+      if isZero { return false }
+      if p[0] == UInt8(ascii: "0") { return false }
+      let isOne = p[0] == UInt8(ascii: "1") && digits.dropFirst().allSatisfy { $0 == 0x30 || $0 == 0x2E }
+      return !(isOne && (digits.count == 1 || p[1] == 0x2E))
+    default: return false
+    }
+  }
+
   @inline(never)
-  mutating func reportSearchScore(_ value: Int) {
+  private mutating func reportSearchScore(_ value: Int) {
     if drops(.searchScore) { return }
     report(
       .searchScore, at: tape.range(value), path: .child("search.score"),

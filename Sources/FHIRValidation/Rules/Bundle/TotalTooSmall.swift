@@ -48,9 +48,17 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// The path stands at the Bundle.
+  /// Compares the total of a Bundle with the entries that the search has matched; the path stands at the Bundle, which
+  /// has ended.
+  mutating func checkTotal(of index: Int, type: BundleType, matches: Int) {
+    guard type.traits.contains(.counted), let total = tape.member("total", of: index), tape.tag(total) == .integer,
+      let count = Int(tape.string(total)), count >= 0, count < matches
+    else { return }
+    reportTotalTooSmall(total, matches: matches)
+  }
+
   @inline(never)
-  mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
+  private mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
     if drops(.totalTooSmall) { return }
     report(
       .totalTooSmall, at: tape.range(value), path: .child("total"),

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 
 extension Rule {
   /// Reports a GET or DELETE with a resource.
@@ -37,4 +38,14 @@ extension Rule {
         }
         """#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
+}
+
+extension ReferenceJudge {
+  /// Judges a request that sends no resource, whose tape index is -1 where there is none.
+  mutating func checkNotSent(_ resource: Int, with verb: HTTPVerb, _ cursor: inout RecordCursor) {
+    guard resource >= 0, verb == .get || verb == .delete else { return }
+    demand(
+      .noResource, at: resource, ".resource",
+      "expected no 'resource' where the request is a \(verb), found one", &cursor)
+  }
 }

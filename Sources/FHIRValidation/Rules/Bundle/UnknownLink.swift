@@ -49,11 +49,17 @@ extension Rule {
 }
 
 extension RecordCursor {
+  /// Judges the name of a link; the path stands at the owner of the links.
+  mutating func checkRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int) {
+    // What is empty is reported as a string without content.
+    if !name.isRegistered, tape.length(value) > 0 { reportUnknownRelation(value, ofLink: index) }
+  }
+
   @inline(never)
-  mutating func reportUnknownRelation(_ value: Int, path: FindingPath) {
+  private mutating func reportUnknownRelation(_ value: Int, ofLink index: Int) {
     if drops(.unknownRelation) { return }
     report(
-      .unknownRelation, at: tape.range(value), path: path,
+      .unknownRelation, at: tape.range(value), path: .below("link[\(index)].relation"),
       "expected a registered link relation such as 'self' or 'next', found \(tape.excerpt(value))")
   }
 }

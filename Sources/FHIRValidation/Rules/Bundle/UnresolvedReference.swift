@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 import FHIRText
 
 extension Rule {
@@ -54,20 +55,24 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#references"))
 }
 
-extension RecordCursor {
-  /// The path stands at the Bundle, which has ended.
+extension ReferenceJudge {
+  /// Reports a reference that no entry has answered; the path stands at the Bundle, which has ended.
+  ///
+  /// Whether one has is found out where references are settled: ``settleReferences(type:_:)``.
   @inline(never)
-  mutating func reportUnresolvedReference(_ reference: PendingReference, type: ByteText, path: FindingPath) {
+  func reportUnresolvedReference(
+    _ reference: PendingReference, type: BundleType, path: FindingPath, _ cursor: inout RecordCursor
+  ) {
     let reason =
       if reference.isLocal {
         "which exists nowhere else"
       } else if reference.key == nil {
         "which is relative, and the fullUrl of its own entry shows no server"
       } else {
-        "which a \(type.string.clipped) has to hold"
+        "which a \(type.name.string.clipped) has to hold"
       }
-    report(
+    cursor.report(
       .unresolvedReference, inInput: reference.range, path: path,
-      "expected an entry of the Bundle for this reference, \(reason), found none", label: label(of: reference))
+      "expected an entry of the Bundle for this reference, \(reason), found none", label: cursor.label(of: reference))
   }
 }

@@ -43,6 +43,16 @@ extension Rule {
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 
+extension TextBytes {
+  /// Whether an address has `/_history/` in it.
+  var namesVersion: Bool {
+    let mark: StaticString = "/_history/"
+    let length = mark.utf8CodeUnitCount
+    guard count >= length else { return false }
+    return (0...count - length).contains { Bytes.isEqual(bytes + $0, mark.utf8Start, length) }
+  }
+}
+
 extension RecordCursor {
   /// The path stands at the entry.
   @inline(never)

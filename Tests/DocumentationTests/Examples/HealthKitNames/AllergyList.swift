@@ -105,6 +105,14 @@ final class AllergyList: Sendable {
   }
   // end
 
+  // begin
+  @Test func aUnitThatIsNone() throws {
+    let device = SimulatedDevice(exceptions: .error)
+    #expect(throws: HKError.self) { try device.throwingExceptions { HKUnit(from: "beats per minute") } }
+    #expect(device.raised.map(\.localizedDescription) == ["Unable to parse factorization string beats per minute"])
+  }
+  // end
+
   func runsOnADevice() async throws -> [String] {
     // begin
     let device = SimulatedDevice(HealthStore(responder: .grantAll))

@@ -1,6 +1,7 @@
 #if !canImport(HealthKit)
   import HealthKitNames
   import HealthRecordStore
+  import Testing
 
   private struct App {
     func showAllergies() async throws {}
@@ -10,6 +11,13 @@
     // begin
     let device = SimulatedDevice(HealthStore(responder: .grantAll))
     try await device.run { try await app.showAllergies() }
+    // end
+  }
+
+  private func exceptions() {
+    // begin
+    let device = SimulatedDevice(exceptions: .error)
+    #expect(throws: HKError.self) { try device.throwingExceptions { HKUnit(from: "beats") } }
     // end
   }
 

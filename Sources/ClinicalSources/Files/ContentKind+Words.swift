@@ -1,24 +1,3 @@
-import FHIRDiagnostics
-
-extension SourceFault {
-  /// The fault of an archive or a compressed file within another one; `nil` for other kinds.
-  package static func nested(_ kind: ContentKind) -> SourceFault? {
-    guard [.gzip, .zip, .tar].contains(kind) else { return nil }
-    return SourceFault(
-      .nestedArchive, at: SourceRange(start: 0, end: 0),
-      "expected records, found \(kind.phrase) in another archive; it was not opened")
-  }
-
-  /// The fault of a file that should hold JSON, by its name or by the caller's word, and is of another kind; `nil` where
-  /// it is read as JSON.
-  package static func notJSON(_ kind: ContentKind) -> SourceFault? {
-    guard !kind.isReadAsJSON else { return nil }
-    return SourceFault(
-      .notJson, at: SourceRange(start: 0, end: 0),
-      "expected FHIR JSON, found \(kind.phrase), which was not judged" + (kind.remedy.map { "; \($0)" } ?? ""))
-  }
-}
-
 extension ContentKind {
   /// Its name, with an article where there is one.
   var phrase: String {

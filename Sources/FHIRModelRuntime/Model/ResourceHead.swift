@@ -1,0 +1,106 @@
+import FHIRTape
+
+/// What every resource has, of one without a model.
+struct ResourceHead<Release: ModelRelease>: Sendable {
+  var id: ModelPrimitive<String, Release>?
+  var meta: Release.Meta?
+
+  /// One of them, to be written.
+  enum Member: Sendable {
+    case id(ModelPrimitive<String, Release>?)
+    case meta(Release.Meta?)
+  }
+}
+
+extension ResourceHead where Release: StoredRelease {
+  /// Reads the members that are there and what they should be; the others stay in the resource's JSON.
+  init(reading json: RawJSON) {
+    var text = json.text
+    self = text.withUTF8 { bytes in
+      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+        var head = ResourceHead()
+        guard tape.tag(0) == .object else { return head }
+        var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
+        if let id = tape.member("id", of: 0) {
+          reader.index = id
+          reader.decode(&head.id)
+        }
+        if let meta = tape.member("meta", of: 0) {
+          reader.index = meta
+          reader.decode(&head.meta)
+        }
+        return head
+      } failure: { _ in
+        ResourceHead()
+      }
+    }
+  }
+
+  /// The JSON with a member in place of its own; all other text stays as it is.
+  static func write(_ member: Member, into json: RawJSON) -> RawJSON {
+    var writer = ElementWriter(capacity: 64)
+    switch member {
+    case .id(let id):
+      writer.member("id", id)
+      return writer.withBytes {
+        json.replacing("_id", with: "").replacing("id", with: String(decoding: $0, as: UTF8.self))
+      }
+    case .meta(let meta):
+      writer.member("meta", meta)
+      return writer.withBytes { json.replacing("meta", with: String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+}
+
+extension RawJSON {
+  /// The object with other text in place of a member; without the member when there is none. A new one comes after the
+  /// type.
+  ///
+  /// - Parameter text: the member's name and value, and perhaps a second member.
+  fileprivate func replacing(_ name: StaticString, with text: String) -> RawJSON {
+    var json = self.text
+    let edit: (range: Range<Int>, text: String)? = json.withUTF8 { bytes in
+      Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
+        guard tape.tag(0) == .object else { return nil }
+        let (start, end) = (2, tape.next(0))
+        if let value = tape.member(name, of: 0) {
+          let member = tape.range(value - 1).lowerBound..<tape.range(value).upperBound
+          guard text.isEmpty else { return (member, text) }
+          // With the comma that divided it from the next member, or from the one before.
+          let next = tape.next(value)
+          if next < end { return (member.lowerBound..<tape.range(next).lowerBound, "") }
+          let first = tape.range(0).lowerBound + 1
+          return (
+            (tape.lastValue(before: value - 1).map { tape.range($0).upperBound } ?? first)..<member.upperBound, ""
+          )
+        }
+        guard !text.isEmpty else { return nil }
+        if let type = tape.resourceTypeIndex(of: 0) {
+          let place = tape.range(type).upperBound
+          return (place..<place, "," + text)
+        }
+        let place = tape.range(0).lowerBound + 1
+        return (place..<place, start < end ? text + "," : text)
+      } failure: { _ in
+        nil
+      }
+    }
+    guard let edit else { return self }
+    var bytes = Array(json.utf8)
+    bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    return RawJSON(text: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension Tape {
+  /// The value of the member before a key of the outermost object, `nil` for the first key.
+  fileprivate func lastValue(before key: Int) -> Int? {
+    var last: Int?
+    var place = 2
+    while place < key {
+      last = place + 1
+      place = next(place + 1)
+    }
+    return last
+  }
+}

@@ -1,0 +1,44 @@
+/// The files that the pages of several rules show, so that a page states only what its rule is about.
+enum ExampleProject {
+  /// An Info.plist that requires the types `identifiers`, each an XML element of the array.
+  static func requiring(_ identifiers: String...) -> String {
+    """
+    <plist version="1.0"><dict>
+    \(clinicalDescription)
+      <key>NSHealthRequiredReadAuthorizationTypeIdentifiers</key>
+      <array>
+    \(identifiers.map { "    \($0)" }.joined(separator: "\n"))
+      </array>
+    </dict></plist>
+    """
+  }
+
+  /// Entitlements with `access` as the elements of the array of HealthKit's access, none without; and an Info.plist.
+  static func pair(access: String?, info: String = clinicalDescription) -> String {
+    let granted =
+      access.map { "\n  <key>com.apple.developer.healthkit.access</key>\n  <array>\($0)</array>" } ?? ""
+    return """
+      <!-- App.entitlements -->
+      <plist version="1.0"><dict>
+        <key>com.apple.developer.healthkit</key>
+        <true/>\(granted)
+      </dict></plist>
+      <!-- Info.plist -->
+      <plist version="1.0"><dict>
+      \(info)
+      </dict></plist>
+      """
+  }
+
+  static let clinicalDescription = """
+      <key>NSHealthClinicalHealthRecordsShareUsageDescription</key>
+      <string>Shows your records in one place.</string>
+      <key>NSHealthUpdateUsageDescription</key>
+      <string>Stores your workouts.</string>
+    """
+
+  static let allergy = "<string>HKClinicalTypeIdentifierAllergyRecord</string>"
+  static let condition = "<string>HKClinicalTypeIdentifierConditionRecord</string>"
+  static let medication = "<string>HKClinicalTypeIdentifierMedicationRecord</string>"
+  static let immunization = "<string>HKClinicalTypeIdentifierImmunizationRecord</string>"
+}
