@@ -153,7 +153,7 @@ enum CommandOption: String, CaseIterable {
         "standard input holds several files, each behind a line",
         "with its name and length; see the article records-format",
       ]
-    case .quiet: ["write the summary only"]
+    case .quiet: ["write no issues, only the summary"]
     case .verbose: ["say what was configured, and how long it took"]
     case .watch: ["check again when a file has changed, until stopped"]
     case .config:

@@ -8,7 +8,8 @@ public import FHIRDiagnostics
 public struct OperationOutcomeRenderer: ReportRenderer {
   /// The codes of issues with what stands around them, by their rules.
   private let codes: [RuleID: [UInt8]]
-  private let releasesWithExpression: Set<String>
+  /// A few, which are compared faster than hashed.
+  private let releasesWithExpression: [String]
 
   /// Makes a renderer.
   ///
@@ -19,7 +20,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   public init(rules catalog: RuleCatalog, releasesWithExpression: Set<String>) {
     codes = [RuleID: [UInt8]](
       catalog.rules.map { ($0.id, Self.code($0.issueType)) }, uniquingKeysWith: { first, _ in first })
-    self.releasesWithExpression = releasesWithExpression
+    self.releasesWithExpression = releasesWithExpression.sorted()
   }
 
   /// Nothing: an outcome ends with its comma, since the run's own always follows.

@@ -91,7 +91,7 @@ import Testing
     (["--output=", "x"], "'--output' needs a name that is not empty"),
     (["path", "--format", "sarif", "id", "x"], "'fhircheck path' writes text, json or jsonl, not sarif"),
     (["summary", "--output", "a", "x"], "'--output' does not belong to 'fhircheck summary'"),
-    (["summary", "--redact", "x"], "'--redact' does not belong to 'fhircheck summary'"),
+    (["explain", "--redact", "x"], "'--redact' does not belong to 'fhircheck explain'"),
   ])
   func mistakesAreExplained(_ arguments: [String], _ sentence: String) {
     let outcome = CommandHarness().run(arguments)
