@@ -55,7 +55,8 @@ import Testing
       #expect(outcome.output.contains("\"ignored\":{\"\(rule)\":1}"))
     }
     #expect(
-      CommandHarness().validate("preflight", "--ignore=preflight/one-word-usage-descripton", path).error.contains("did you mean"))
+      CommandHarness().validate("preflight", "--ignore=preflight/one-word-usage-descripton", path)
+        .error.contains("did you mean"))
   }
 
   @Test func aBinaryPropertyListHasBytesOnly() throws {

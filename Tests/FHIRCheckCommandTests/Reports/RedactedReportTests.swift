@@ -40,7 +40,8 @@ import Testing
 
   /// Names of elements, codes and our own words are all that counts say.
   @Test(arguments: inputs) func noValueIsInASummary(_ input: String) throws {
-    let values = try values(of: input)
+    // Reasons and types of HealthKit's have such names.
+    let values = try values(of: input).subtracting(["social-history", "survey", "Clinical Note"])
     for format in ["text", "json"] {
       let outcome = CommandHarness().validate("summary", "--redact", "--source=zq9", "--format", format, input)
       #expect(outcome.exitCode != .failure, "\(outcome.error)")
@@ -81,8 +82,9 @@ import Testing
   /// Temporary files have names that nothing of an input goes into.
   @Test func temporaryFilesHaveNamesOfTheirOwn() throws {
     var templates: [Substring] = []
-    for file in PackageRoot.files(below: PackageRoot.url.appending(path: "Sources"), ending: "swift") {
-      let text = try String(contentsOf: PackageRoot.url.appending(path: "Sources/" + file), encoding: .utf8)
+    let sources = PackageRoot.url.appending(path: "Sources").resolvingSymlinksInPath()
+    for file in PackageRoot.files(below: sources, ending: "swift") {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       for line in text.split(separator: "\n") where line.contains("XXXXXX") {
         templates.append(line.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
       }
