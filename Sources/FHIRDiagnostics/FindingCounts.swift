@@ -1,59 +1,127 @@
-/// How many findings there are, by rule and severity: most rules have one severity, and some have another in another
-/// release.
-public struct FindingCounts: Sendable, Hashable {
-  /// By the raw value of the severity.
-  private var counts: [RuleID: SIMD4<Int>] = [:]
+/// Counts findings by rule and severity: most rules have one severity, and some have another in another release.
+///
+/// Counting looks up the row of a rule by the hash that its name stores, so that a finding that is only counted costs
+/// almost nothing.
+public struct FindingCounts: Sendable {
+  private struct Row {
+    let rule: RuleID
+    /// By the raw value of the severity.
+    var counts: SIMD4<Int>
+  }
 
-  /// Nothing counted yet.
+  /// In the order in which the rules were first counted. All counts of a row may be 0 after a subtraction.
+  private var rows: [Row] = []
+  /// The number of each row plus 1, by the hash of its rule; 0 for an empty place. Half of the places are empty.
+  private var places: [UInt32] = []
+
+  /// Makes empty counts.
   public init() {}
 
   /// Whether nothing was counted.
-  public var isEmpty: Bool { counts.isEmpty }
+  public var isEmpty: Bool { total == 0 }
 
-  /// All findings.
-  public var total: Int { counts.values.reduce(0) { $0 + $1.wrappedSum() } }
+  /// The number of all findings.
+  public var total: Int { sums.wrappedSum() }
 
-  /// All findings by rule.
+  /// The number of findings of each rule.
   public var byRule: [RuleID: Int] { counts.mapValues { $0.wrappedSum() } }
 
-  /// All findings by severity; those of none are left out.
+  /// The number of findings of each severity; a severity without findings is left out.
   public var bySeverity: [Severity: Int] {
-    let sums = counts.values.reduce(into: SIMD4<Int>()) { $0 &+= $1 }
+    let sums = sums
     return [Severity: Int](
       uniqueKeysWithValues: Severity.allCases.filter { sums[$0.index] > 0 }.map { ($0, sums[$0.index]) })
   }
 
-  /// The findings of a rule and a severity.
-  public subscript(rule: RuleID, severity: Severity) -> Int { counts[rule]?[severity.index] ?? 0 }
+  /// The number of findings of a rule with a severity.
+  public subscript(rule: RuleID, severity: Severity) -> Int {
+    place(of: rule).row.map { rows[$0].counts[severity.index] } ?? 0
+  }
 
   /// Counts findings.
   public mutating func add(_ rule: RuleID, _ severity: Severity, _ count: Int = 1) {
-    counts[rule, default: SIMD4<Int>()][severity.index] &+= count
+    let place = place(of: rule)
+    if let row = place.row {
+      rows[row].counts[severity.index] &+= count
+    } else {
+      var counts = SIMD4<Int>()
+      counts[severity.index] = count
+      append(Row(rule: rule, counts: counts), at: place.index)
+    }
   }
 
-  /// Takes findings back that were counted.
+  /// Subtracts findings that were counted.
   public mutating func remove(_ rule: RuleID, _ severity: Severity, _ count: Int = 1) {
-    guard var row = counts[rule] else { return }
-    row[severity.index] = max(0, row[severity.index] - count)
-    counts[rule] = row.wrappedSum() == 0 ? nil : row
+    guard let row = place(of: rule).row else { return }
+    rows[row].counts[severity.index] = max(0, rows[row].counts[severity.index] - count)
   }
 
-  /// Adds what was counted elsewhere.
+  /// Adds other counts.
   public mutating func merge(_ other: FindingCounts) {
-    counts.merge(other.counts) { $0 &+ $1 }
+    if rows.isEmpty {
+      self = other
+      return
+    }
+    for row in other.rows {
+      let place = place(of: row.rule)
+      if let number = place.row { rows[number].counts &+= row.counts } else { append(row, at: place.index) }
+    }
   }
 
-  /// Takes back what was counted elsewhere too.
+  /// Subtracts other counts, which must be included in these.
   public mutating func subtract(_ other: FindingCounts) {
     other.forEach { remove($0, $1, $2) }
   }
 
-  /// Passes on each rule with a severity and their count, in no order.
+  /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
-    for (rule, row) in counts {
-      for severity in Severity.allCases where row[severity.index] > 0 { body(rule, severity, row[severity.index]) }
+    for row in rows {
+      for severity in Severity.allCases where row.counts[severity.index] > 0 {
+        body(row.rule, severity, row.counts[severity.index])
+      }
     }
   }
+
+  private var sums: SIMD4<Int> { rows.reduce(into: SIMD4<Int>()) { $0 &+= $1.counts } }
+
+  /// The rules that were counted.
+  private var counts: [RuleID: SIMD4<Int>] {
+    [RuleID: SIMD4<Int>](
+      uniqueKeysWithValues: rows.filter { $0.counts != SIMD4() }.map { ($0.rule, $0.counts) })
+  }
+
+  // MARK: - Rows
+
+  /// The place of a rule, or the empty place where it belongs, and its row if it has one.
+  private func place(of rule: RuleID) -> (index: Int, row: Int?) {
+    let mask = places.count - 1
+    if mask < 0 { return (0, nil) }
+    var index = Int(rule.hash) & mask
+    while places[index] != 0 {
+      let row = Int(places[index]) - 1
+      if rows[row].rule == rule { return (index, row) }
+      index = (index + 1) & mask
+    }
+    return (index, nil)
+  }
+
+  private mutating func append(_ row: Row, at index: Int) {
+    rows.append(row)
+    if rows.count * 2 <= places.count {
+      places[index] = UInt32(rows.count)
+      return
+    }
+    places = [UInt32](repeating: 0, count: max(32, places.count * 2))
+    for (number, row) in rows.enumerated() { places[place(of: row.rule).index] = UInt32(number + 1) }
+  }
+}
+
+extension FindingCounts: Hashable {
+  /// Whether both have the same counts.
+  public static func == (a: FindingCounts, b: FindingCounts) -> Bool { a.counts == b.counts }
+
+  /// Hashes the compared counts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(counts) }
 }
 
 extension Severity {

@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRView
 import FHIRText
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
@@ -46,12 +47,13 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter name: what a fault calls the bytes, such as the name of a file.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
-    var reader = RecordReader(over: bytes, maximumDepth: 200, maximumRecordBytes: 256 << 20)
+    var reader = RecordReader(over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
     do {
       while let event = try reader.next() {
         switch event {
         case .byteOrderMark: break
-        case .value(let tape, let place): tape.forEachRecord(in: place) { index, _, _ in add(tape, index, name) }
+        case .value(let tape, let place):
+          tape.forEachRecord(in: place, bundles: .published) { index, _, _ in add(tape, index, name) }
         case .failure(let error, _):
           note(ProfileFault(name, "", "it is not JSON: \(error.code.rawValue) at byte \(error.start)"))
         }

@@ -32,6 +32,13 @@ package struct SchemaTypeUse: Sendable, Hashable {
   package var name: String
   /// For `Reference` the allowed resource types, none meaning any; for `Quantity` the constrained type.
   package var arguments: [String]
+
+  /// The name as it stands in that of a choice, behind the name of the element: `String` for `string`.
+  var capitalizedName: String {
+    var bytes = Array(name.utf8)
+    if let first = bytes.first, first &- UInt8(ascii: "a") < 26 { bytes[0] = first - 0x20 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 /// The binding of an element to a value set.

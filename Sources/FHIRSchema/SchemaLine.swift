@@ -74,6 +74,10 @@ struct SchemaLine: CustomStringConvertible {
 
   /// `Reference(A|B)|Quantity(Age)|string` as its parts; bars inside parentheses do not divide.
   func typeUses(_ word: Int) -> [SchemaTypeUse] {
+    // Most elements have one type, and nothing is said of it.
+    if bytes(word).allSatisfy({ $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "|") }) {
+      return [SchemaTypeUse(name: text(word), arguments: [])]
+    }
     var uses: [SchemaTypeUse] = []
     var arguments: [String] = []
     var name: Range<Int>?

@@ -18,9 +18,11 @@ extension SchemaTableBuilder {
       let base = typeIndices[structure.base.byBytes]
       let inherited = base.map { $0 < places.ofType.count ? places.ofType[$0] : [] } ?? []
       places.ofType.append(inherited + (here?[""] ?? []))
-      // By index, as copying thousands of elements would take longer than all else here.
+      // By index, as copying thousands of elements would take longer than all else here; and to hash their names would, of
+      // types whose elements have no constraint.
+      let byElement = here.flatMap { $0.count > ($0[""] == nil ? 0 : 1) ? $0 : nil }
       for index in structure.elements.indices {
-        var numbers = here?[structure.elements[index].name[...]] ?? []
+        var numbers = byElement?[structure.elements[index].name[...]] ?? []
         if numbers.isEmpty, structure.elements[index].types.first?.name.utf8.first == UInt8(ascii: "@") {
           let (type, name) = placeParts(String(structure.elements[index].types[0].name.dropFirst()))
           numbers = stated[type]?[name] ?? []

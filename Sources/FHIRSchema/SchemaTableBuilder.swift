@@ -164,8 +164,7 @@ struct SchemaTableBuilder {
   ) throws(SchemaError) {
     let (baseName, isChoice) = (element.baseName, element.isChoice)
     for use in element.types {
-      var name = baseName
-      if isChoice { name += use.name.prefix(1).uppercased() + use.name.dropFirst() }
+      let name = isChoice ? baseName + use.capitalizedName : baseName
       try checkName(name)
       let type = try typeRow(use, of: element, in: structure)
       var kind = kinds[type]
@@ -193,7 +192,7 @@ struct SchemaTableBuilder {
   }
 
   private mutating func targetRow(_ names: [String], in structure: String) throws(SchemaError) -> UInt16 {
-    let sorted = names.sorted()
+    let sorted = names.count > 1 ? names.sorted() : names
     if let row = targetRows[sorted] { return row }
     if let unknown = sorted.first(where: { typeIndices[$0.byBytes] == nil }) {
       throw error("the target '\(unknown)' in \(structure) is not defined")
@@ -214,9 +213,10 @@ struct SchemaTableBuilder {
     targets: UInt16 = 0, element: Int = 0
   ) -> MemberRow {
     let offset = names.count
-    names += name.utf8
+    var name = name
+    name.withUTF8 { names.append(contentsOf: $0) }
     let length = names.count - offset
-    names += repeatElement(0, count: 8)
+    for _ in 0..<8 { names.append(0) }
     let words = names.withUnsafeBufferPointer { buffer -> (UInt64, UInt64) in
       guard let start = buffer.baseAddress else { return (0, 0) }
       return (NameHash.head(start + offset, length), NameHash.tail(start + offset, length))

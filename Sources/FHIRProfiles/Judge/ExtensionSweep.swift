@@ -93,43 +93,16 @@ extension ProfileJudge {
       // In another extension it is a part of that one, which the definition of that one knows.
       if place.url != nil, !url.contains(":") { return }
       notChecked.count(url)
-      if isModifier {
-        report(
-          .profileUnknownModifier, at: item.range(tape),
-          "expected a modifier extension whose definition is at hand, found '\(url)', which may change what the element means"
-        )
-      }
+      if isModifier { reportUnknownModifier(url, item) }
       return
     }
     let outer = profile
     profile = definition
-    if definition.isModifier, !isModifier { reportPlainModifier(definition, item) }
+    checkKind(of: definition, item, isModifier: isModifier)
     checkContext(of: definition, item, place)
     profile = outer
     // Where a profile asks for the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
-  }
-
-  private mutating func reportPlainModifier(_ definition: Profile, _ item: JudgedItem) {
-    report(
-      .profileExtensionContext, at: item.range(tape),
-      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
-  }
-
-  private mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
-    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
-      report(
-        .profileExtensionContext, at: item.range(tape),
-        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
-    }
-    let contexts = definition.contexts
-    if contexts.isEmpty || profiles.allows(contexts, place) { return }
-    report(
-      .profileExtensionContext, at: item.range(tape),
-      """
-      expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
-      '\(place.url ?? place.path)'
-      """)
   }
 }
 

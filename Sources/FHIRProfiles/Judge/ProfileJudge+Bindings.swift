@@ -31,13 +31,9 @@ extension ProfileJudge {
 
   private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool) {
     if isRequired {
-      report(
-        .profileOutsideValueSet, at: item.range(tape),
-        "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))")
+      reportOutside(valueSet, item)
     } else {
-      report(
-        .profileOutsideExtensibleValueSet, at: item.range(tape),
-        "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))")
+      reportOutsideExtensible(valueSet, item)
     }
   }
 

@@ -8,6 +8,7 @@ struct DistinctionDraft {
   private(set) var families: [ReleaseSet] = []
   private(set) var profiles: [ReleaseDistinctions.Mark] = []
   private(set) var systems: [ReleaseDistinctions.Mark] = []
+  private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
   /// How many types and elements have names, with the resource types.
   var holders: Int { counts.count }
@@ -52,6 +53,8 @@ struct DistinctionDraft {
       try addType(words)
     } else if words.is(0, "release") {
       try addRelease(words)
+    } else if words.is(0, "bundle"), words.count == 2 {
+      bundleTypes.append(words.text(1))
     } else if words.is(0, "profile") {
       profiles.append(try mark(words))
     } else if words.is(0, "system") {

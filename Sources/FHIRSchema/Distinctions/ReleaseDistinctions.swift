@@ -19,6 +19,8 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   package let families: [ReleaseSet]
   package let profiles: [Mark]
   package let systems: [Mark]
+  /// What the releases call their Bundles.
+  package let bundleTypes: [String]
   package let rows: DistinctionRows
   private let memory:
     (
@@ -36,6 +38,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     families = draft.families
     profiles = draft.profiles
     systems = draft.systems
+    bundleTypes = draft.bundleTypes
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
     bytes.initialize(repeating: 0, count: draft.names.count + 8)
     if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }

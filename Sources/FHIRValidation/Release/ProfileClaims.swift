@@ -7,24 +7,40 @@ struct ProfileClaims {
   private let distinctions: ReleaseDistinctions
   /// The tape index of the array, -1 for none.
   private var profiles = -1
-  /// How many are looked at.
+  /// The largest number of profiles to look at.
   private static let most = 20
 
-  /// - Parameter index: that of the resource.
+  /// - Parameter index: the tape index of the resource.
   init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
     self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? -1)
   }
 
   /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
-  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: Int) {
+  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: Int) {
     self.distinctions = distinctions
-    guard meta >= 0, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
+    guard let array = Self.profiles(in: meta, tape) else { return }
     profiles = array
     forEach(tape) { releases.insert(ReleaseSet($1)) }
   }
 
-  /// The one release, `nil` where there are several or none.
-  var release: ReleaseNumber? {
+  /// The release that the profiles in `meta` belong to; `nil` if there are no profiles, or they belong to several
+  /// releases.
+  ///
+  /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
+  @inline(__always)
+  static func release(_ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int) -> ReleaseNumber? {
+    // Most records claim no profile, so the facts about the releases need not be retained for them.
+    profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release
+  }
+
+  @inline(__always)
+  private static func profiles(in meta: Int, _ tape: Tape) -> Int? {
+    guard meta >= 0, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }
+    return array
+  }
+
+  /// The release of the profiles, `nil` if there are several or none.
+  private var release: ReleaseNumber? {
     releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil
   }
 

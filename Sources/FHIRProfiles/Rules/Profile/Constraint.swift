@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRPath
 
 extension Rule {
   /// Reports: a constraint of a profile does not hold.
@@ -28,4 +29,19 @@ extension Rule {
           "name": [{ "family": ["Lovelace"] }]
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a value by a constraint. Nothing is as little true as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
+  mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
+    guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
+    if isMet { return }
+    if constraint.needsDefinitions { return notChecked.countConstraint() }
+    report(
+      .profileConstraint, at: item.range(tape), severity: constraint.severity,
+      """
+      expected \(constraint.key) of the profile \(profile.url) to hold, '\(constraint.human)', found that \
+      '\(constraint.expression.description.prefix(200))' is not true
+      """)
+  }
 }

@@ -1,4 +1,6 @@
 package import FHIRDiagnostics
+import FHIRPath
+import FHIRSchema
 
 extension Rule {
   /// Reports: an extension stands where its definition does not allow it.
@@ -28,4 +30,31 @@ extension Rule {
           "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
           """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
+}
+
+extension ProfileJudge {
+  /// Judges whether an extension stands among the modifier extensions where its definition says so.
+  mutating func checkKind(of definition: Profile, _ item: JudgedItem, isModifier: Bool) {
+    guard definition.isModifier, !isModifier else { return }
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
+  }
+
+  /// Judges where an extension stands.
+  mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
+    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
+      report(
+        .profileExtensionContext, at: item.range(tape),
+        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
+    }
+    let contexts = definition.contexts
+    if contexts.isEmpty || profiles.allows(contexts, place) { return }
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      """
+      expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
+      '\(place.url ?? place.path)'
+      """)
+  }
 }

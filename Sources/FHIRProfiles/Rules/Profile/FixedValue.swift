@@ -1,4 +1,6 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
 
 extension Rule {
   /// Reports: a value is not the one that the profile fixes.
@@ -27,4 +29,20 @@ extension Rule {
           "gender": "female"
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a value by the one that is fixed.
+  mutating func checkFixed(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let fixed = assertion.fixed, !isEqual(item, fixed) {
+      report(
+        .profileFixedValue, at: item.range(tape),
+        "expected \(fixed.excerpt), the only value that the profile \(profile.url) allows, found \(excerpt(item))")
+    }
+  }
+
+  func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {
+    guard item.value >= 0 else { return false }
+    return JSONComparison(record: tape, definition: fixed.tape).isEqual(item.value, 0)
+  }
 }

@@ -30,3 +30,12 @@ extension Rule {
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
+
+extension ProfileJudge {
+  /// Whether a code stands in a value set is told by ``standing(of:in:)``.
+  mutating func reportOutsideExtensible(_ valueSet: String, _ item: JudgedItem) {
+    report(
+      .profileOutsideExtensibleValueSet, at: item.range(tape),
+      "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))")
+  }
+}

@@ -29,3 +29,12 @@ extension Rule {
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
+
+extension ProfileJudge {
+  /// Whether a code stands in a value set is told by ``standing(of:in:)``.
+  mutating func reportOutside(_ valueSet: String, _ item: JudgedItem) {
+    report(
+      .profileOutsideValueSet, at: item.range(tape),
+      "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))")
+  }
+}

@@ -1,4 +1,6 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
 
 extension Rule {
   /// Reports: a value lacks what the profile's pattern has.
@@ -28,4 +30,20 @@ extension Rule {
           "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a value by what it has to hold.
+  mutating func checkPattern(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let pattern = assertion.pattern, !hasPattern(item, pattern) {
+      report(
+        .profilePattern, at: item.range(tape),
+        "expected a value with \(pattern.excerpt), as the profile \(profile.url) demands, found \(excerpt(item))")
+    }
+  }
+
+  func hasPattern(_ item: JudgedItem, _ pattern: KeptValue) -> Bool {
+    guard item.value >= 0 else { return false }
+    return JSONComparison(record: tape, definition: pattern.tape).contains(item.value, 0)
+  }
 }

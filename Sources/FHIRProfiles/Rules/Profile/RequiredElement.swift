@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 
 extension Rule {
   /// Reports: a profile requires an element that is not there.
@@ -28,4 +29,21 @@ extension Rule {
           "gender": "female", "birthDate": "1990-02-03"
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges whether an element is there often enough.
+  mutating func checkMinimum(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
+    if items.count < edge.count.minimum {
+      report(.profileRequiredElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))
+    }
+  }
+
+  private func missing(_ edge: ProfileEdge, _ count: Int) -> String {
+    let name = profiles.schema.elements[edge.element].baseName
+    if count == 0, edge.count.minimum == 1 {
+      return "expected '\(name)', which the profile \(profile.url) requires, found none"
+    }
+    return "expected at least \(edge.count.minimum) values of '\(name)' by the profile \(profile.url), found \(count)"
+  }
 }

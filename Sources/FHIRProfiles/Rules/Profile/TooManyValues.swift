@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSchema
 
 extension Rule {
   /// Reports: a profile allows fewer values of an element.
@@ -28,4 +29,24 @@ extension Rule {
           "name": [{ "text": "Ada" }]
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges whether an element is there too often.
+  mutating func checkMaximum(_ edge: ProfileEdge, _ items: Range<Int>) {
+    if items.count > edge.count.maximum {
+      let first = work.items[items.lowerBound + edge.count.maximum]
+      work.steps.append(profiles.step(first))
+      report(
+        .profileTooManyValues, at: first.range(tape),
+        tooMany(profiles.schema.elements[edge.element].name, edge.count.maximum, items.count))
+      work.steps.removeLast()
+    }
+  }
+
+  func tooMany(_ name: String, _ maximum: Int, _ count: Int) -> String {
+    maximum == 0
+      ? "expected no '\(name)', which the profile \(profile.url) does not allow, found \(count)"
+      : "expected at most \(maximum) of '\(name)' by the profile \(profile.url), found \(count)"
+  }
 }

@@ -29,3 +29,12 @@ extension Rule {
           """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }
+
+extension ProfileJudge {
+  mutating func reportUnknownModifier(_ url: String, _ item: JudgedItem) {
+    report(
+      .profileUnknownModifier, at: item.range(tape),
+      "expected a modifier extension whose definition is at hand, found '\(url)', which may change what the element means"
+    )
+  }
+}

@@ -34,7 +34,7 @@ extension Rule {
 }
 
 extension StructureJudge {
-  /// Judges an Extension as a whole: the three rules that its elements alone do not show.
+  /// Judges an Extension as a whole, by three rules that involve several of its elements.
   mutating func checkExtension(_ object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
     cursor.counts.extensions &+= 1
     let hasValue = seen & cursor.roles.extensionValue.bit != 0

@@ -50,7 +50,7 @@ extension ReferenceJudge {
       return .value
     }
     let form = ReferenceForm(text.bytes, text.count, rows: cursor.rows)
-    if let type = searchedType(text, form, cursor) {
+    if let type = searchedType(text, form, &cursor) {
       checkConditionalReference(value, member, type: type, &cursor)
       return .surroundings
     }
