@@ -53,6 +53,7 @@ extension RuleCatalog {
     .wrongDimension,
     .missingUrl,
     .missingValue,
+    .relativeExtensionURL,
     .valueAndExtensions,
     .valueType,
     .duplicateKey,
@@ -107,6 +108,7 @@ extension RuleCatalog {
     .invalidUnsignedInt,
     .invalidUri,
     .invalidUuid,
+    .sizeDisagrees,
     .stringTooLong,
   ]
 }

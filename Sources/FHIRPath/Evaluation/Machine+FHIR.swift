@@ -112,9 +112,9 @@ extension Machine {
         let value = isArray ? item : item + 1
         let next = tape.next(value)
         if place >= value, place < next {
-          if !isArray, TextSpan(tape.lexeme(item), tape.length(item)).equals("contained") { return container }
+          if !isArray, tape.string(item, equals: "contained") { return container }
           object = value
-          if tape.tag(value) == .object, tape.resourceType(of: value) != nil { container = value }
+          if tape.tag(value) == .object, tape.isResource(value) { container = value }
           if place == value { return container }
           continue search
         }

@@ -130,6 +130,16 @@ package final class FHIRPathModel: @unchecked Sendable {
     if let type = tape.resourceType(of: object) {
       let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
       if row >= 0 { return Int16(truncatingIfNeeded: row) }
+    } else if let index = tape.resourceTypeIndex(of: object), tape.tag(index) == .escapedString {
+      var name: [UInt8] = []
+      JSONString.unescape(TextSpan(tape.lexeme(index), tape.length(index)).buffer, into: &name)
+      let length = name.count
+      // Names are compared by words, which may reach beyond the last byte.
+      name += repeatElement(0, count: Bytes.padding)
+      let row = name.withUnsafeBufferPointer { name in
+        length < 128 ? rows.resource(named: name.baseAddress!, length: length) : -1
+      }
+      if row >= 0 { return Int16(truncatingIfNeeded: row) }
     }
     return domainResource
   }
@@ -137,7 +147,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// The row for an object that no table describes: the row of a resource, of other elements with its name, or of
   /// Element.
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
-    if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
+    if tape.isResource(object) { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key))
     if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
     return later.shapes.first { $0.fits(object, tape) }?.row ?? backboneElement

@@ -113,7 +113,9 @@ struct Walker: ~Copyable {
       if let type = cursor.roles.referenceType, seen & type.bit != 0 {
         references.checkReferenceType(index, type, &cursor)
       }
-    case .codeableConcept, .dataType, .abstractResource, .primitive: break
+    case .dataType:
+      if type == cursor.roles.attachment { structure.checkSize(of: index, seen: seen, &cursor) }
+    case .codeableConcept, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
     let checks = cursor.release.gates.types + type
