@@ -18,8 +18,8 @@ struct CaseFileTests {
   func findsWhatIsWrong(one: CaseFile.Case) throws {
     var library = ProfileLibrary()
     for definition in one.definitions { library.add(Array(definition.utf8), name: one.words) }
-    let validator = try #require(
-      Validator(release: .r4, library: library, profiles: [try #require(library.urls.first { $0.hasSuffix("/p") })]))
+    let url = try #require(library.urls.first { $0.hasSuffix("/p") })
+    let validator = try #require(Validator(release: .r4, library: library, profiles: [url]))
     for fault in validator.profileFaults { Issue.record("\(fault)") }
     for record in one.records {
       let errors = validator.validate(Array(record.text.utf8)).diagnostics.filter { $0.severity >= .error }
