@@ -3,37 +3,14 @@ import FHIRText
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {
-  static func sort(_ findings: inout [Diagnostic]) {
-    if !sortNearlySorted(&findings) { sortAll(&findings) }
-  }
-
   /// Whether one finding stands before another.
   private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.
-  ///
-  /// - Returns: `false` when that goes on for too long, with some of the way done.
-  private static func sortNearlySorted(_ findings: inout [Diagnostic]) -> Bool {
-    findings.withUnsafeMutableBufferPointer { findings in
-      var steps = findings.count * 4
-      for index in findings.indices {
-        var place = index
-        while place > 0, stands(findings[place], before: findings[place - 1]) {
-          if steps == 0 { return false }
-          steps -= 1
-          findings.swapAt(place, place - 1)
-          place -= 1
-        }
-      }
-      return true
-    }
-  }
-
   /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
-  private static func sortAll(_ findings: inout [Diagnostic]) {
+  static func sort(_ findings: inout [Diagnostic]) {
     findings.withUnsafeMutableBufferPointer { findings in
       var order = Array(findings.indices)
       order.sort { a, b in

@@ -1,4 +1,5 @@
 import FHIRSyntheticCorpus
+import FHIRValidation
 
 /// What the command line asks for.
 struct Arguments {
@@ -30,6 +31,8 @@ struct Arguments {
     var format = Format.text
     /// The name of the corpus of all paths.
     var name = "files"
+    /// The shortcuts of validation whose gains are measured.
+    var without: [String] = []
     /// A file of figures to compare with.
     var compared: String?
   }
@@ -58,6 +61,8 @@ struct Arguments {
       --format      text (the default), json, or figures: the lines that --compare reads
       --name        what the figures of the paths are called (files)
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
+      --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
+                    or each of them; may be repeated
 
     generate writes valid, made-up records to standard output, the same bytes for the same options.
 
@@ -68,6 +73,8 @@ struct Arguments {
       --faults      how many of a thousand records get an element that FHIR does not know (0)
       --pretty      indent the Bundle
     """
+
+  private static let shortcuts = Shortcuts.byName.map(\.name).joined(separator: ", ")
 
   let command: Command
 
@@ -122,6 +129,7 @@ struct Arguments {
       case "--compare":
         guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
         options.compared = file
+      case "--without": options.without += try withoutNames(words.popFirst())
       case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
       default: options.paths.append(word)
       }
@@ -130,6 +138,13 @@ struct Arguments {
       throw UsageError("nothing to measure: give a path or --generate BYTES")
     }
     return options
+  }
+
+  private static func withoutNames(_ word: String?) throws -> [String] {
+    let names = Shortcuts.byName.map(\.name)
+    if word == "each" { return names }
+    guard let word, names.contains(word) else { throw UsageError("--without takes \(shortcuts) or each") }
+    return [word]
   }
 
   private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {

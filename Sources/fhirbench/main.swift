@@ -12,7 +12,7 @@ do {
     // Before anything else has decoded the tables: the first time is the one that a caller waits for.
     let startUp = try StartUp.measure(rounds: options.rounds)
     let corpora = try Corpus.corpora(for: options)
-    let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds).run() }
+    let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds, without: options.without).run() }
     let report = Report(rounds: options.rounds, startUp: startUp, corpora: figures)
     switch options.format {
     case .text: print(report.text())

@@ -9,10 +9,14 @@ struct TerminologyJudge {
   /// The last name of a code system that was none, and what is said of it: who misspells does so again.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
 
+  /// See ``Shortcuts/sentences``.
+  let keepsSentences: Bool
+
   init(_ memory: WalkerMemory) {
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
+    keepsSentences = memory.shortcuts.contains(.sentences)
   }
 
   /// Judges by another release, with what was found good by that.
