@@ -102,7 +102,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "HealthPreflight", "ClinicalSources",
+        "FHIRView", "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -114,7 +114,7 @@ let package = Package(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "HealthPreflight",
+        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRView", "FHIRValidation", "HealthPreflight",
         "ClinicalSources",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
@@ -230,7 +230,7 @@ let package = Package(
       name: "ToyReleaseTests",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
-        "FHIRTOY", "FHIRValidation",
+        "FHIRTOY", "FHIRTape", "FHIRValidation",
       ], exclude: ["toy", "distinctions.txt"]),
     .testTarget(
       name: "ReadmeTests",

@@ -84,6 +84,23 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// Makes a text at the end of `output` the inside of a string: escapes in it what must be.
+  ///
+  /// - Parameter start: where the text begins.
+  package static func escape(_ output: inout [UInt8], from start: Int) {
+    // All of them, without an early end: so several are compared at once.
+    let isPlain = output.withUnsafeBufferPointer { bytes in
+      bytes[start...].reduce(true) { JSONWriter.isPlain($1) && $0 }
+    }
+    if isPlain { return }
+    let text = Array(output[start...])
+    var writer = JSONWriter()
+    swap(&writer.bytes, &output)
+    writer.bytes.removeLast(text.count)
+    text.withUnsafeBufferPointer { writer.appendEscaped($0) }
+    swap(&writer.bytes, &output)
+  }
+
   private mutating func nested(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
     comma()
     bytes.append(UInt8(ascii: open))

@@ -1,6 +1,6 @@
 package import FHIRText
 
-/// What a release says besides its structures, invariants and codes.
+/// The facts of a release besides its structures, invariants and codes.
 ///
 /// ```text
 /// release dstu2 1.0.2
@@ -8,6 +8,7 @@ package import FHIRText
 /// page datatypes Age Attachment                the page of some types; others have one of their own name
 /// comments fhir_comments                       the member for comments that every object may have
 /// empty-result broken                          see EmptyResult
+/// extension-url absolute                       for extensions that are not nested in another one
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
 /// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
@@ -19,40 +20,42 @@ package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
   package struct Role: Sendable { package var path: String? }
 
-  /// A type that only later releases have; the nearest is `nil` where it stands in no choice.
+  /// A type that only later releases have; the nearest is `nil` if no choice has the type.
   package struct LaterType: Sendable { package var nearest: String? }
 
-  /// How an object shows of which type it is.
+  /// How an object shows its type.
   package struct Shape: Sendable {
     package enum Form: String, Sendable { case text, number, array, object }
 
     package var type: String
-    /// Members that must be there.
+    /// Required members.
     package var required: [(name: String, form: Form)] = []
-    /// Those that may be, besides those of every element.
+    /// Optional members, besides those of every element.
     package var optional: [String] = []
   }
 
   package private(set) var specification = ""
   package private(set) var pages: [String: String] = [:]
   package private(set) var comments: String?
-  /// For the invariants of whoever does not say it: such an expression says nothing of an element.
+  /// The default for releases that do not state it: the expression then gives no verdict.
   package private(set) var emptyResult = EmptyResult.passed
+  /// Whether the url of an extension that is not nested in another one must be an absolute URL.
+  package private(set) var hasAbsoluteExtensionURLs = false
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
-  /// The URIs that systems had in releases before, each with the one that they have now. One that ends in a slash stands
-  /// for all that begin with it.
+  /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
+  /// prefix.
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
   package private(set) var roles: [SchemaRole: Role] = [:]
   package private(set) var laterTypes: [String: LaterType] = [:]
-  /// Paths, or names alone.
+  /// Paths, or only names.
   package private(set) var laterElements: Set<String> = []
   package private(set) var shapes: [Shape] = []
 
-  /// The name of the type with a role, `nil` where none is stated.
+  /// The name of the type with a role, `nil` if none is stated.
   package func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
 
-  /// The URI that a system has now, `nil` where it has not moved.
+  /// The current URI of a system, `nil` if it has not changed.
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
     for (old, new) in movedSystems where uri.starts(with: old) {
       if uri.count == old.count { return old.last == UInt8(ascii: "/") ? nil : new }
@@ -63,9 +66,9 @@ package struct ReleaseFacts: Sendable {
     return nil
   }
 
-  /// Takes a line if it is one of these facts.
+  /// Reads a line if it is one of these facts.
   ///
-  /// - Returns: whether it is one, or a complaint where it is a wrong one.
+  /// - Returns: whether it is one, or the reason why it is invalid.
   mutating func read(_ words: SchemaLine) -> Reading {
     guard words.count > 1 else { return .somethingElse }
     switch words.text(0) {
@@ -74,6 +77,7 @@ package struct ReleaseFacts: Sendable {
     case "empty-result" where words.count == 2:
       guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
       emptyResult = result
+    case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

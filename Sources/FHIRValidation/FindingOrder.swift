@@ -3,13 +3,14 @@ import FHIRText
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {
-  /// Whether one finding stands before another.
+  /// Whether one finding precedes another.
   private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
+  /// Sorts small keys, and then moves each finding once: a finding is many words long and holds several counted
+  /// references.
   static func sort(_ findings: inout [Diagnostic]) {
     findings.withUnsafeMutableBufferPointer { findings in
       var order = Array(findings.indices)
@@ -17,7 +18,7 @@ enum FindingOrder {
         if stands(findings[a], before: findings[b]) { return true }
         return !stands(findings[b], before: findings[a]) && a < b
       }
-      // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
+      // Follows each cycle of the permutation: the finding that belongs in a free place leaves another place free.
       for start in order.indices {
         var place = start
         while case let source = order[place], source != start {

@@ -1,5 +1,6 @@
 import FHIRValidation
 import FHIRTape
+import FHIRView
 
 /// The reader alone, where the window can be made small enough for values to lie across its end.
 ///
@@ -34,8 +35,8 @@ private let entriesOfNoBundle = "entries of no Bundle"
 private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, streamsEntries: Bool) -> [String] {
   let options = ValidationOptions()
   var reader = RecordReader(
-    source, maximumDepth: options.maximumDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: window,
-    streamsEntries: streamsEntries)
+    source, bundles: streamsEntries ? .published : .none, maximumDepth: options.maximumDepth,
+    maximumRecordBytes: options.maximumRecordBytes, sizeHint: window)
   var lines: [String] = []
   do {
     while let event = try reader.next() {
@@ -44,7 +45,9 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
         lines.append("byte order mark")
       case .value(let tape, let place):
         lines.append("\(place.role)")
-        if case .envelope = place.role, !isBundle(tape) { lines.append(entriesOfNoBundle) }
+        if case .envelope = place.role, !BundleTypes.published.hasBundle(at: 0, of: tape) {
+          lines.append(entriesOfNoBundle)
+        }
         trace(tape, place, bytes, into: &lines)
       case .failure(let error, let place):
         let range = place.inputOffset(error.start)..<place.inputOffset(error.end)
@@ -56,10 +59,6 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
     require(false, "the bytes made the reader throw: \(error)")
   }
   return lines
-}
-
-private func isBundle(_ tape: Tape) -> Bool {
-  tape.member("resourceType", of: 0).map { tape.tag($0) == .string && tape.string($0) == "Bundle" } ?? false
 }
 
 private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into lines: inout [String]) {

@@ -22,7 +22,7 @@ struct ArticleTests {
   @Test func theTapeIsAsShown() throws {
     let bytes = try Self.record()
     let lines = try bytes.withUnsafeBytes { bytes in
-      var reader = RecordReader(MemorySource(bytes), maximumDepth: 10, maximumRecordBytes: 1000)
+      var reader = RecordReader(MemorySource(bytes), bundles: .none, maximumDepth: 10, maximumRecordBytes: 1000)
       guard case .value(let tape, _) = try reader.next() else { return [String]() }
       return Self.lines(of: tape)
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DocumentTailTests {
   private func saysBundle(_ tail: String) -> Bool {
     Array(tail.utf8).withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { DocumentTail.saysBundle($0, count: buffer.count) } ?? false
+      buffer.baseAddress.map { DocumentTail.saysBundle($0, count: buffer.count, .named) } ?? false
     }
   }
 

@@ -13,7 +13,7 @@ struct EnvelopeTests {
   ) throws -> [String] {
     try Array(text.utf8).withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), maximumDepth: 50, maximumRecordBytes: maximumRecordBytes,
+        MemorySource(bytes), bundles: .named, maximumDepth: 50, maximumRecordBytes: maximumRecordBytes,
         sizeHint: min(window, bytes.count))
       var events: [String] = []
       var hasRestarted = false
@@ -113,7 +113,7 @@ struct TapeLimitTests {
   func holdsForTheTape(_ count: Int, isAccepted: Bool) throws {
     let text = Array(("[[1" + String(repeating: ",1", count: count - 1) + "]]").utf8)
     try text.withUnsafeBytes { bytes in
-      var reader = RecordReader(MemorySource(bytes), maximumDepth: 5, maximumRecordBytes: 1 << 20)
+      var reader = RecordReader(MemorySource(bytes), bundles: .named, maximumDepth: 5, maximumRecordBytes: 1 << 20)
       let event = try reader.next()
       if case .failure(let error, let place) = event {
         #expect(error.code == .recordTooLarge && place.inputOffset(error.start) == 1 && !isAccepted)

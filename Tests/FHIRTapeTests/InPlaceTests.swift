@@ -132,13 +132,14 @@ struct InPlaceTests {
   // MARK: - Comparison
 
   private static func reader(over bytes: UnsafeRawBufferPointer) -> RecordReader {
-    RecordReader(over: bytes, maximumDepth: 50, maximumRecordBytes: 1 << 24)
+    RecordReader(over: bytes, bundles: .named, maximumDepth: 50, maximumRecordBytes: 1 << 24)
   }
 
   private static func compare(_ input: [UInt8]) throws {
     let copied = try input.withUnsafeBytes {
       try trace(
-        RecordReader(MemorySource($0), maximumDepth: 50, maximumRecordBytes: 1 << 24, sizeHint: input.count))
+        RecordReader(
+          MemorySource($0), bundles: .named, maximumDepth: 50, maximumRecordBytes: 1 << 24, sizeHint: input.count))
     }
     try atTheEdge(of: input) { bytes in
       let inPlace = try trace(reader(over: bytes))

@@ -6,7 +6,8 @@ import Testing
   private func trace(_ bytes: ArraySlice<UInt8>, lineStart: Int?) throws -> [String] {
     try Array(bytes).withUnsafeBytes { buffer in
       var reader = RecordReader(
-        MemorySource(buffer), maximumDepth: 20, maximumRecordBytes: 1000, sizeHint: 16, lineStart: lineStart)
+        MemorySource(buffer), bundles: .named, maximumDepth: 20, maximumRecordBytes: 1000, sizeHint: 16,
+        lineStart: lineStart)
       var lines: [String] = []
       while let event = try reader.next() {
         switch event {

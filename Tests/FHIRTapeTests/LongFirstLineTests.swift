@@ -8,7 +8,7 @@ import Testing
   private func trace(_ text: String) throws -> [String] {
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBytes { buffer in
-      var reader = RecordReader(MemorySource(buffer), maximumDepth: 20, maximumRecordBytes: 1 << 20)
+      var reader = RecordReader(MemorySource(buffer), bundles: .named, maximumDepth: 20, maximumRecordBytes: 1 << 20)
       var events: [String] = []
       while let event = try reader.next() {
         switch event {

@@ -14,8 +14,8 @@ struct ReadAheadTests {
     try Array(text.utf8).withUnsafeBytes { bytes in
       var reader =
         inPlace
-        ? RecordReader(over: bytes, maximumDepth: 50, maximumRecordBytes: 1 << 24)
-        : RecordReader(MemorySource(bytes), maximumDepth: 50, maximumRecordBytes: 1 << 24)
+        ? RecordReader(over: bytes, bundles: .named, maximumDepth: 50, maximumRecordBytes: 1 << 24)
+        : RecordReader(MemorySource(bytes), bundles: .named, maximumDepth: 50, maximumRecordBytes: 1 << 24)
       var events = Events()
       while let event = try reader.next() {
         switch event {

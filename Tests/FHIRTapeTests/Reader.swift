@@ -18,7 +18,7 @@ enum Reader {
   static func read(_ bytes: [UInt8], window: Int = .max) -> Outcome {
     bytes.withUnsafeBytes { buffer in
       var reader = RecordReader(
-        MemorySource(buffer), maximumDepth: maximumDepth, maximumRecordBytes: 1 << 30,
+        MemorySource(buffer), bundles: .named, maximumDepth: maximumDepth, maximumRecordBytes: 1 << 30,
         sizeHint: min(window, bytes.count))
       do {
         while let event = try reader.next() {
@@ -51,6 +51,11 @@ enum Reader {
       } ?? .accepted
     }
   }
+}
+
+extension BundleTypes {
+  /// A release is only its name here.
+  static let named = BundleTypes(["Bundle"])
 }
 
 extension Reader {

@@ -120,8 +120,6 @@ private struct ReleaseNames {
 /// What `neutral-exceptions.txt` allows.
 private struct Exceptions {
   private var modules: Set<String> = []
-  /// Words that any file may have.
-  private var anywhere: Set<String> = []
   private var words: Set<[String]> = []
   private var used: Set<[String]> = []
 
@@ -132,8 +130,6 @@ private struct Exceptions {
       try #require(parts.count == 3, "no reason: \(line)")
       if parts[0] == "module" {
         modules.insert(parts[1])
-      } else if parts[0] == "any" {
-        anywhere.insert(parts[1])
       } else {
         for word in parts[1].split(separator: ",") { words.insert([parts[0], String(word)]) }
       }
@@ -148,15 +144,13 @@ private struct Exceptions {
   }
 
   mutating func allow(_ word: String, in path: String) -> Bool {
-    let entry = anywhere.contains(word) ? ["any", word] : [String(path.dropFirst("Sources/".count)), word]
-    guard anywhere.contains(word) || words.contains(entry) else { return false }
+    let entry = [String(path.dropFirst("Sources/".count)), word]
+    guard words.contains(entry) else { return false }
     used.insert(entry)
     return true
   }
 
   var unused: [String] {
-    words.union(modules.map { [$0] }).union(anywhere.map { ["any", $0] }).subtracting(used).map {
-      $0.joined(separator: " ")
-    }.sorted()
+    words.union(modules.map { [$0] }).subtracting(used).map { $0.joined(separator: " ") }.sorted()
   }
 }

@@ -26,12 +26,16 @@ enum ToyRelease {
   }
 
   /// A validator that judges by a published release and by the toy one.
-  static func validator() throws -> Validator {
+  static func validator(_ options: ValidationOptions = ValidationOptions()) throws -> Validator {
     let lines = String(decoding: try PackageRoot.bytes(folder.appending(path: "distinctions.txt")), as: UTF8.self)
+    let roles = try ["Schemas/dstu2/roles.txt", "Tests/ToyReleaseTests/toy/roles.txt"].map {
+      String(decoding: try PackageRoot.bytes($0), as: UTF8.self)
+    }
     let distinctions = try ReleaseDistinctions.read(
-      Array(DistinctionCompiler.compiledText(head: "", lines: lines).utf8))
+      Array(DistinctionCompiler.compiledText(head: "", roles: roles, lines: lines).utf8))
     guard let published = Definitions.of(.dstu2) else { throw CompilerError("no definitions of DSTU2") }
-    return Validator(definitions: DefinitionSet(published, try definitions()), distinctions: distinctions)
+    return Validator(
+      definitions: DefinitionSet(published, try definitions()), distinctions: distinctions, options: options)
   }
 
   /// Each finding as its rule and path, in order.

@@ -3,6 +3,7 @@
 Files are read through pyarrow's file systems: a path is a local one or a URI such as ``s3://bucket/prefix``.
 """
 
+import codecs
 import json
 import os
 from dataclasses import dataclass
@@ -29,10 +30,21 @@ class Unit:
         return self.end - self.start
 
 
+codecs.register_error(
+    "shown", lambda fault: ("".join(f"\\x{byte:02X}" for byte in fault.object[fault.start : fault.end]), fault.end)
+)
+
+
+def shown(uri):
+    """The name of a file for reports: bytes that are not UTF-8 as the command shows them."""
+    return os.fsencode(uri).decode(errors="shown")
+
+
 def _resolve(uri):
     if "://" in uri:
         return arrow_fs.FileSystem.from_uri(uri)
-    return arrow_fs.LocalFileSystem(), uri
+    # As bytes, for a local name need not be UTF-8.
+    return arrow_fs.LocalFileSystem(), os.fsencode(uri)
 
 
 def open_file(uri):
@@ -53,7 +65,7 @@ def list_files(inputs):
         if info.type == arrow_fs.FileType.File:
             found.setdefault(uri, info.size)
             continue
-        below = _walk(path, set()) if "://" not in uri else _listed(system, path)
+        below = _walk(uri, set()) if "://" not in uri else _listed(system, path)
         for names, size in sorted(below, key=lambda item: [os.fsencode(name) for name in item[0]]):
             found.setdefault("/".join([uri.rstrip("/"), *names]), size)
     return list(found.items())

@@ -4,7 +4,9 @@ import json
 import secrets
 import tempfile
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyspark import StorageLevel
 from pyspark.sql import functions as F
 
@@ -29,9 +31,10 @@ FINDING = [
 ]
 # A line that the command wrote in a partition, or what else there is to say of it.
 LINE = "partition int, number long, kind string, line string"
-LINES_PER_BATCH = 4096
 # The digests of so many partitions go into one partition of the comparison: some 30 MB.
 PARTITIONS_PER_COMPARISON = 8
+# No line is left out in silence, and a text in it may have any length.
+JSON_OPTIONS = {"mode": "FAILFAST", "maxStringLen": str((1 << 31) - 1)}
 # A partition has fewer lines than this, so that one number gives the order of all records.
 LINES_PER_PARTITION = 1 << 40
 
@@ -51,41 +54,45 @@ def arguments(options, key):
 def read_partition(number, units, command, expected_version):
     """The lines of a partition, in batches. The command begins when all of its input is there, in a temporary file
     without a name, so that a file which fails while it is read leaves nothing behind."""
-    batch = Batch(number)
+    batches = Batches(number)
     with tempfile.TemporaryFile() as stream:
         parts, unreadable = write_frames(units, stream)
         if stream.tell() > 0:
-            for kind, line in report(command, stream):
-                if kind == "start" and json.loads(line)["version"] != expected_version:
-                    raise CheckFailed(f"the driver has fhircheck {expected_version}, this executor has another: {line}")
-                batch.append(kind, line)
-                if len(batch.lines) == LINES_PER_BATCH:
-                    yield batch.take()
-    for part in parts:
-        batch.append("part", json.dumps(part))
-    for file in unreadable:
-        batch.append("unreadable", json.dumps(file))
-    yield batch.take()
+            for lines in report(command, stream):
+                batch = batches.of_report(lines)
+                if batch["number"][0].as_py() == 0:
+                    start = batch["line"][0].as_py()
+                    if json.loads(start).get("version") != expected_version:
+                        raise CheckFailed(f"the driver has fhircheck {expected_version}, this executor another: {start}")
+                yield batch
+    told = [("part", part) for part in parts] + [("unreadable", file) for file in unreadable]
+    yield batches.of([kind for kind, _ in told], [json.dumps(value) for _, value in told])
 
 
-class Batch:
-    """Lines of a partition on their way to Spark."""
+class Batches:
+    """Makes numbered lines of a partition into what Spark takes."""
 
     def __init__(self, partition):
-        self.partition, self.count, self.kinds, self.lines = partition, 0, [], []
+        self.partition, self.count = partition, 0
 
-    def append(self, kind, line):
-        self.kinds.append(kind)
-        self.lines.append(line)
+    def of_report(self, text):
+        """Whole lines that the command wrote, as one text: a look at each of them would cost more than writing it did."""
+        ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n")) + 1
+        places = pa.py_buffer(np.concatenate(([0], ends)).astype(np.int64))
+        lines = pa.LargeStringArray.from_buffers(len(ends), places, pa.py_buffer(text))
+        kinds = pc.struct_field(pc.extract_regex(lines, '^{"type":"(?P<kind>[a-z]+)"'), "kind")
+        if kinds.null_count:
+            raise CheckFailed(f"fhircheck wrote {lines.filter(kinds.is_null())[0].as_py()[:200]}")
+        return self.of(kinds.cast(pa.string()), lines.cast(pa.string()))
 
-    def take(self):
-        numbers = range(self.count, self.count + len(self.lines))
-        columns = [
-            pa.array([self.partition] * len(self.lines), pa.int32()), pa.array(numbers, pa.int64()),
-            pa.array(self.kinds, pa.string()), pa.array(self.lines, pa.string()),
-        ]
-        self.count, self.kinds, self.lines = numbers.stop, [], []
-        return pa.RecordBatch.from_arrays(columns, names=["partition", "number", "kind", "line"])
+    def of(self, kinds, lines):
+        numbers = np.arange(self.count, self.count + len(lines), dtype=np.int64)
+        self.count += len(lines)
+        columns = {
+            "partition": np.full(len(lines), self.partition, np.int32), "number": numbers,
+            "kind": pa.array(kinds, pa.string()), "line": pa.array(lines, pa.string()),
+        }
+        return pa.RecordBatch.from_pydict(columns)
 
 
 class Job:
@@ -163,7 +170,7 @@ class Job:
         ddl = ", ".join(f"`{name}` {type}" for name, type in columns)
         order = F.col("partition").cast("long") * LINES_PER_PARTITION + F.col("number")
         rows = lines.where(F.col("kind") == kind)
-        rows = rows.select("partition", order.alias("order"), F.from_json("line", ddl).alias("row"))
+        rows = rows.select("partition", order.alias("order"), F.from_json("line", ddl, JSON_OPTIONS).alias("row"))
         rows = rows.select("partition", "order", "row.*").join(F.broadcast(before), ["partition", "file"], "left")
         rows = rows.withColumn("line", F.col("line") + F.coalesce("before", F.lit(0)))
         return rows.select(*[name for name, _ in columns], "order")

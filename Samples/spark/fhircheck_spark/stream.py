@@ -5,7 +5,7 @@ import os
 import subprocess
 import tempfile
 
-from .files import HEAD_BYTES, open_file
+from .files import HEAD_BYTES, open_file, shown
 
 COPY_BYTES = 1 << 20
 
@@ -36,28 +36,29 @@ def write_frames(units, stream):
         except Unreadable as fault:
             stream.seek(start)
             stream.truncate()
-            unreadable.append({"path": unit.uri, "reason": str(fault)})
+            unreadable.append({"path": shown(unit.uri), "reason": str(fault)})
     return parts, unreadable
 
 
 def _write_frame(unit, stream):
+    name = shown(unit.uri)
     with _Reading(unit.uri) as file:
         if not unit.is_part:
-            _write_header(unit.uri, file.size, {}, stream)
+            _write_header(name, file.size, {}, stream)
             file.copy(0, file.size, stream)
             stream.write(b"\n")
             return []
         start, end = file.line_start(unit.start), file.line_start(unit.end)
         if start == end:
-            return [{"file": unit.uri, "start": unit.start, "lineEnds": 0}]
+            return [{"file": name, "start": unit.start, "lineEnds": 0}]
         head = file.read(0, HEAD_BYTES) if start > 0 else b""
         lead = head[: head.rfind(b"\n") + 1]
         place = {"byteOffset": start, "lead": len(lead)} if start > 0 else {}
-        _write_header(unit.uri, end - start, place, stream)
+        _write_header(name, end - start, place, stream)
         stream.write(lead)
         ends = file.copy(start, end, stream)
         stream.write(b"\n")
-        return [{"file": unit.uri, "start": unit.start, "lineEnds": ends}]
+        return [{"file": name, "start": unit.start, "lineEnds": ends}]
 
 
 def _write_header(name, count, place, stream):
@@ -70,6 +71,9 @@ class _Reading:
     def __init__(self, uri):
         self._file = self._try(lambda: open_file(uri))
         self.size = self._try(lambda: self._file.size())
+        # Some files have no size until they are read, and some cannot be.
+        if self.size == 0 and self.read(0, 1):
+            raise Unreadable("it has no size")
 
     def __enter__(self):
         return self
@@ -113,25 +117,34 @@ class _Reading:
 
 
 def report(arguments, stream):
-    """Runs the command over a stream, and gives the lines that it writes as pairs of their type and themselves."""
+    """Runs the command over a stream, and gives the lines that it writes: some at a time, whole ones, as bytes."""
     stream.flush()
     stream.seek(0)
-    kind, line = None, b""
+    last = b""
     with tempfile.TemporaryFile() as errors:
         with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, stderr=errors) as process:
             try:
-                for line in process.stdout:
-                    if not line.startswith(b'{"type":"'):
-                        raise CheckFailed(f"fhircheck wrote {line[:200]}")
-                    kind = line[9 : line.index(b'"', 9)].decode()
-                    yield kind, line.rstrip(b"\n").decode()
+                for lines in _whole_lines(process.stdout):
+                    last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
+                    yield lines
             except BaseException:
                 process.kill()
                 raise
         errors.seek(0)
         said = errors.read(2000).decode(errors="replace").strip()
     # Exit codes up to 2 say what was found. A report that was cut off has no summary.
-    if process.returncode not in (0, 1, 2) or kind != "summary":
+    if process.returncode not in (0, 1, 2) or not last.startswith(b'{"type":"summary"'):
         raise CheckFailed(f"fhircheck ended with {process.returncode}: {said}")
-    if any(file["path"] == "-" for file in json.loads(line)["unreadable"]):
+    if any(file["path"] == "-" for file in json.loads(last)["unreadable"]):
         raise CheckFailed(f"fhircheck could not read its stream: {said}")
+
+
+def _whole_lines(file):
+    """The bytes of a file in pieces that end with a line; the rest of a line that has no end is dropped."""
+    begun = []
+    while piece := file.read1(COPY_BYTES):
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield b"".join([*begun, piece[:end]])
+            begun = []
+        begun.append(piece[end:])

@@ -141,6 +141,8 @@ def value_of(item):
             return kind, pair(text(value.get("start")), "/", text(value.get("end")))
         if kind == "SampledData":
             return kind, text(value.get("data"))
+        if kind == "Attachment":
+            return kind, text(value.get("title")) or text(value.get("url"))
     return None, None
 
 

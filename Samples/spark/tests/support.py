@@ -64,6 +64,15 @@ def write_hostile(folder, large=300_000):
     Path(folder, "cut.ndjson.gz").write_bytes(whole[: len(whole) // 2])
     Path(folder, "empty.json").write_bytes(b"")
     Path(folder, "gone.json").symlink_to("nowhere")
+    Path(folder, "loop.json").symlink_to("loop.json")
+    if os.path.exists("/proc/self/mem"):
+        # A file that nobody can read from its beginning, whoever runs the tests.
+        Path(folder, "memory.json").symlink_to("/proc/self/mem")
+    # A value of more than 20 million characters, which is the most that Spark reads unless it is told otherwise.
+    long = {"resourceType": "Observation", "id": "o", "valueString": "y" * 21_000_000}
+    Path(folder, "long.json").write_text(json.dumps(long))
+    with open(os.fsencode(folder) + b"/\xe9.json", "w") as file:
+        file.write(patient("named", x=1))
     Path(folder, "no.zip").write_bytes(b"PK\x03\x04 and no more")
     Path(folder, "note.txt").write_text("no record")
     Path(folder, ".hidden.json").write_text("{}")

@@ -2,7 +2,7 @@
 ///
 /// A fact has several places where the releases differ; no element means one thing in one release and something else in
 /// the other, so one list serves both. Of a single fact the first place counts that says something; of a list all do.
-struct FactPlaces: Sendable {
+final class FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
   struct Place: Sendable, ExpressibleByStringLiteral {
     let element: StaticString
@@ -18,18 +18,40 @@ struct FactPlaces: Sendable {
     }
   }
 
-  var code: [Place] = ["code"]
-  var status: [Place] = ["status"]
-  var verificationStatus: [Place] = []
-  var categories: [Place] = ["category"]
-  var start: [Place] = []
-  var end: [Place] = []
-  var issued: [Place] = []
-  var subject: [Place] = ["subject", "patient"]
-  var performers: [Place] = []
-  var encounters: [Place] = ["encounter", "context"]
+  let code: [Place]
+  let status: [Place]
+  let verificationStatus: [Place]
+  let categories: [Place]
+  let start: [Place]
+  let end: [Place]
+  let issued: [Place]
+  let subject: [Place]
+  let performers: [Place]
+  let encounters: [Place]
   /// Elements that say with `true` that the thing was not done.
-  var negations: [Place] = []
+  let negations: [Place]
+
+  private init(
+    code: [Place] = ["code"], status: [Place] = ["status"], verificationStatus: [Place] = [],
+    categories: [Place] = ["category"], start: [Place] = [], end: [Place] = [], issued: [Place] = [],
+    subject: [Place] = ["subject", "patient"], performers: [Place] = [],
+    encounters: [Place] = ["encounter", "context"], negations: [Place] = []
+  ) {
+    self.code = code
+    self.status = status
+    self.verificationStatus = verificationStatus
+    self.categories = categories
+    self.start = start
+    self.end = end
+    self.issued = issued
+    self.subject = subject
+    self.performers = performers
+    self.encounters = encounters
+    self.negations = negations
+  }
+
+  /// The places of a type that HealthKit has no records of.
+  static let ofOtherTypes = FactPlaces()
 
   static func of(_ type: FHIRResourceType) -> FactPlaces {
     switch type {

@@ -24,30 +24,30 @@ extension FactReader {
   }
 
   private func value(of object: Int) -> RecordFacts.Value? {
-    if let quantity = quantity(tape.value(of: "valueQuantity", in: object)) { return .quantity(quantity) }
-    if let concept = concept(tape.value(of: "valueCodeableConcept", in: object)) { return .concept(concept) }
-    if let text = text(of: "valueString", in: object) { return .text(text) }
-    if let boolean = boolean(tape.value(of: "valueBoolean", in: object)) { return .boolean(boolean) }
-    if let integer = number(tape.value(of: "valueInteger", in: object)) { return .integer(integer) }
-    if let range = pair("low", "high", tape.value(of: "valueRange", in: object), quantity) {
-      return .range(low: range.0, high: range.1)
+    guard let place = valuePlace(of: object) else { return nil }
+    let index = place.index
+    switch place.kind {
+    case .quantity: return quantity(index).map { .quantity($0) }
+    case .concept: return concept(index).map { .concept($0) }
+    case .string: return text(index).map { .text($0) }
+    case .boolean: return .boolean(tape.tag(index) == .true)
+    case .integer: return number(index).map { .integer($0) }
+    case .range: return pair("low", "high", index, quantity).map { .range(low: $0.0, high: $0.1) }
+    case .ratio:
+      return pair("numerator", "denominator", index, quantity).map { .ratio(numerator: $0.0, denominator: $0.1) }
+    case .time: return text(index).map { .time($0) }
+    case .dateTime: return text(index).map { .dateTime($0) }
+    case .period: return pair("start", "end", index, text).map { .period(start: $0.0, end: $0.1) }
+    case .samples: return text(of: "data", in: index).map { .samples($0) }
+    // A document, and no value that could be compared.
+    case .attachment: return nil
     }
-    if let ratio = pair("numerator", "denominator", tape.value(of: "valueRatio", in: object), quantity) {
-      return .ratio(numerator: ratio.0, denominator: ratio.1)
-    }
-    if let time = text(of: "valueTime", in: object) { return .time(time) }
-    if let dateTime = text(of: "valueDateTime", in: object) { return .dateTime(dateTime) }
-    if let period = pair("start", "end", tape.value(of: "valuePeriod", in: object), text) {
-      return .period(start: period.0, end: period.1)
-    }
-    return text(of: "data", in: tape.value(of: "valueSampledData", in: object)).map { .samples($0) }
   }
 
   /// Two members of an object, `nil` when it has neither.
   private func pair<Fact>(
     _ first: StaticString, _ second: StaticString, _ object: Int, _ read: (Int) -> Fact?
   ) -> (Fact?, Fact?)? {
-    guard object >= 0 else { return nil }
     let facts = (read(tape.value(of: first, in: object)), read(tape.value(of: second, in: object)))
     return facts.0 == nil && facts.1 == nil ? nil : facts
   }
@@ -67,15 +67,6 @@ extension FactReader {
       return RecordFacts.Number(
         lexeme: String(
           decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
-    default: return nil
-    }
-  }
-
-  private func boolean(_ index: Int) -> Bool? {
-    guard index >= 0 else { return nil }
-    switch tape.tag(index) {
-    case .true: return true
-    case .false: return false
     default: return nil
     }
   }

@@ -25,7 +25,7 @@ struct FactReader {
   }
 
   /// Calls `body` with each value at a place: an element that repeats in one release only may be an array or not.
-  private func forEach(_ place: FactPlaces.Place, of resource: Int, _ body: (Int) -> Void) {
+  func forEach(_ place: FactPlaces.Place, of resource: Int, _ body: (Int) -> Void) {
     forEachValue(of: place.element, in: resource) { value in
       guard let nested = place.nested else { return body(value) }
       forEachValue(of: nested, in: value) { inner in

@@ -130,11 +130,7 @@ struct IdentityParts {
 
   /// Bundle and Parameters carry records and are none themselves.
   var isCarrier: Bool {
-    // Most types are of another length.
-    guard type >= 0, tape.tag(type) != .string || tape.length(type) == 6 || tape.length(type) == 10 else {
-      return false
-    }
-    return tape.string(type, equals: "Bundle") || tape.string(type, equals: "Parameters")
+    type >= 0 && (tape.string(type, equals: "Parameters") || BundleTypes.published.contains(type, of: tape))
   }
 
   /// Whether anything tells this state of the record from others.

@@ -1,4 +1,5 @@
 public import FHIRTape
+import FHIRView
 
 extension ClinicalRecordReader {
   /// Reads records out of pieces of bytes as they arrive, such as those of a download.
@@ -86,7 +87,7 @@ extension ClinicalRecordReader {
   fileprivate func items(of part: InputParts.Part, origin: RecordOrigin) throws -> [RecordCursor.Item] {
     try part.bytes.withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
+        MemorySource(bytes), bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
         sizeHint: bytes.count, lineStart: part.lineStart)
       var collector = RecordCollector(classifier: classifier, origin: origin, maximumProblems: 0)
       while let event = try reader.next() { collector.collect(event) }

@@ -1,4 +1,5 @@
 public import FHIRTape
+import FHIRView
 
 /// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
 ///
@@ -54,7 +55,8 @@ public struct ClinicalRecordReader: Sendable {
   /// Reads all records in the bytes, which all come from `origin`; the bytes are only read and not kept.
   public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
     var reader = RecordReader(
-      MemorySource(bytes), maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes, sizeHint: bytes.count)
+      MemorySource(bytes), bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
+      sizeHint: bytes.count)
     var collector = RecordCollector(classifier: classifier, origin: origin)
     do {
       while let event = try reader.next() { collector.collect(event) }

@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRView
 
 /// Finds the records of a value: itself, or the entries of a Bundle, to their depths.
 struct RecordCollector {
@@ -31,7 +32,7 @@ struct RecordCollector {
   }
 
   private mutating func collect(_ tape: Tape, _ place: RecordPlace) {
-    tape.forEachRecord(in: place) { index, _, entry in
+    tape.forEachRecord(in: place, bundles: .published) { index, _, entry in
       let byteOffset = place.inputOffset(tape.offset(index))
       if let record = ClinicalRecord(tape, at: index, entry: entry, origin: origin, classifier: classifier) {
         records.append((record, byteOffset))

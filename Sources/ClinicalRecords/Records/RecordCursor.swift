@@ -1,4 +1,5 @@
 public import FHIRTape
+import FHIRView
 
 /// The records of an input, one after another, for a loop that asks for the next.
 ///
@@ -54,7 +55,7 @@ extension ClinicalRecordReader {
   ///   - origin: where all of them come from.
   public func cursor(over source: some ByteSource, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
     RecordCursor(
-      RecordReader(source, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes),
+      RecordReader(source, bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes),
       RecordCollector(classifier: classifier, origin: origin, maximumProblems: 1000))
   }
 

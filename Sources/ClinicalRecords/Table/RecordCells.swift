@@ -1,132 +1,159 @@
+package import FHIRSchema
 package import FHIRTape
 
 /// The plain facts of a record as the cells of a table, read from the same elements as ``RecordFacts``.
 ///
 /// A record of a type that HealthKit has no records of has the elements that most types share: `code`, `status`,
-/// `category`, `subject` or `patient`.
+/// `category`, `subject` or `patient`. Cells are written as bytes, straight from the tape.
 package struct RecordCells {
-  private let reader: FactReader
-  private let resource: Int
-  private let type: FHIRResourceType?
+  let reader: FactReader
+  let resource: Int
+  private let typeIndex: Int
+  let type: FHIRResourceType?
   private let places: FactPlaces
+  private let identity: IdentityParts
+  private let about: ConceptPlace
+  private let value: ValuePlace?
 
-  /// - Parameter typeIndex: the tape index of what the resource says of its type.
-  package init(_ tape: Tape, at resource: Int, typeIndex: Int) {
-    reader = FactReader(tape)
-    self.resource = resource
-    type = FHIRResourceType(tape, typeIndex: typeIndex)
-    places = type.map { FactPlaces.of($0) } ?? FactPlaces()
+  var tape: Tape { reader.tape }
+
+  /// What the columns need that not every table has.
+  package struct Needs: Sendable {
+    package var concept = false
+    package var value = false
+
+    package init(_ columns: [RecordColumn]) {
+      for column in columns {
+        switch column {
+        case .code, .system, .display: concept = true
+        case .valueType, .value, .comparator, .unit: value = true
+        default: break
+        }
+      }
+    }
   }
 
-  /// Which kind of medication record it is: `order`, `request`, `statement` or `dispense`.
-  package var medicationType: String? {
+  /// - Parameters:
+  ///   - typeIndex: the tape index of what the resource says of its type.
+  ///   - entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  package init(_ tape: Tape, at resource: Int, typeIndex: Int, entry: Int, needs: Needs) {
+    let reader = FactReader(tape)
+    let type = FHIRResourceType(tape, typeIndex: typeIndex)
+    let places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
+    self.reader = reader
+    self.resource = resource
+    self.typeIndex = typeIndex
+    self.type = type
+    self.places = places
+    identity = IdentityParts(tape, resource: resource, entry: entry)
+    about = needs.concept ? reader.about(places, of: resource) : ConceptPlace()
+    value = needs.value && type == .observation ? reader.valuePlace(of: resource) : nil
+  }
+
+  /// The source of the record; empty for the anonymous one.
+  ///
+  /// - Parameter given: the name that came with the input.
+  package func source(given: String?, release: FHIRRelease) -> String {
+    identity.withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Appends the cell of a column that the record's own elements tell; nothing where they do not.
+  package func append(_ column: RecordColumn, to cell: inout [UInt8]) {
+    switch column {
+    case .resourceType: append(typeIndex, to: &cell)
+    case .id: append(identity.id, to: &cell)
+    case .versionId: append(identity.versionId, to: &cell)
+    case .lastUpdated: append(identity.lastUpdated, to: &cell)
+    case .medicationType: append(medicationType, to: &cell)
+    case .patient: append(first(places.subject) { reader.said("reference", in: $0) }, to: &cell)
+    case .status: append(first(places.status) { reader.conceptPlace($0).codeOrName }, to: &cell)
+    case .category: appendList(places.categories, to: &cell)
+    case .code: append(about.code, to: &cell)
+    case .system: append(reader.said("system", in: about.coding), to: &cell)
+    case .display: append(about.name, to: &cell)
+    case .start: append(first(places.start, reader.said), to: &cell)
+    case .end: append(first(places.end, reader.said), to: &cell)
+    case .issued: append(first(places.issued, reader.said), to: &cell)
+    case .valueType: append(value?.kind.name ?? "", to: &cell)
+    case .value: if let value { append(value, to: &cell) }
+    case .comparator: append(reader.said("comparator", in: reader.quantity(value)), to: &cell)
+    case .unit: append(reader.unit(value), to: &cell)
+    case .rangeLow: append(number("low", in: referenceRange), to: &cell)
+    case .rangeHigh: append(number("high", in: referenceRange), to: &cell)
+    case .range: appendRange(to: &cell)
+    case .interpretation: if type == .observation { appendList(Self.interpretation, to: &cell) }
+    case .components: appendComponents(to: &cell)
+    default: break
+    }
+  }
+
+  private static let interpretation: [FactPlaces.Place] = ["interpretation"]
+
+  private var medicationType: StaticString {
     switch type {
     case .medicationOrder: "order"
     case .medicationRequest: "request"
     case .medicationStatement: "statement"
     case .medicationDispense: "dispense"
-    default: nil
+    default: ""
     }
   }
 
-  /// The reference to whom the record is about, as written.
-  package var patient: String? { reader.first(places.subject, of: resource, reader.reference)?.reference }
-
-  /// The code of the status, else its text.
-  package var status: String? { reader.first(places.status, of: resource, reader.concept).flatMap(Self.codeOrName) }
-
-  /// The codes of all categories, or their texts where they have none.
-  package var category: String? {
-    Self.list(reader.all(places.categories, of: resource, reader.concept).compactMap(Self.codeOrName))
+  /// The codes of all concepts at some places, or their names where they have none.
+  private func appendList(_ places: [FactPlaces.Place], to cell: inout [UInt8]) {
+    var isFirst = true
+    for place in places {
+      reader.forEach(place, of: resource) { index in
+        let code = reader.conceptPlace(index).codeOrName
+        guard code >= 0 else { return }
+        if !isFirst { cell.append(UInt8(ascii: "|")) }
+        isFirst = false
+        append(code, to: &cell)
+      }
+    }
   }
 
-  /// What the record is about.
-  package var concept: RecordFacts.Concept? {
-    reader.first(places.code, of: resource) { reader.about($0, of: resource) }
+  /// The first string at some places, as `read` finds it in their values; -1 where there is none.
+  @inline(__always)
+  private func first(_ places: [FactPlaces.Place], _ read: (Int) -> Int) -> Int {
+    var found = -1
+    for place in places where found < 0 {
+      reader.forEach(place, of: resource) { if found < 0 { found = read($0) } }
+    }
+    return found
   }
 
-  package var start: String? { reader.first(places.start, of: resource, reader.text) }
-  package var end: String? { reader.first(places.end, of: resource, reader.text) }
-  package var issued: String? { reader.first(places.issued, of: resource, reader.text) }
-
-  /// The result of an Observation.
-  package var measurement: RecordFacts.Measurement? {
-    type == .observation ? reader.measurement(of: resource) : nil
+  /// Two texts with something between them; nothing where neither is there.
+  func appendPair(_ first: Int, _ between: StaticString, _ second: Int, to cell: inout [UInt8]) {
+    guard first >= 0 || second >= 0 else { return }
+    append(first, to: &cell)
+    append(between, to: &cell)
+    append(second, to: &cell)
   }
 
-  /// The components of an Observation, `code=value unit` each.
-  package var components: String? {
-    guard type == .observation, reader.tape.value(of: "component", in: resource) >= 0 else { return nil }
-    return Self.list(
-      reader.components(of: resource).map { component in
-        let name = component.code.flatMap(Self.codeOrName) ?? ""
-        let unit = component.measurement.quantity.flatMap { $0.unit ?? $0.code }.map { " " + $0 } ?? ""
-        return name + "=" + (component.measurement.value?.text ?? "") + unit
-      })
+  func append(_ text: StaticString, to cell: inout [UInt8]) {
+    cell.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The first code of a concept, else its name.
-  private static func codeOrName(_ concept: RecordFacts.Concept) -> String? {
-    concept.codings.lazy.compactMap(\.code).first ?? concept.name
-  }
-
-  /// Several values in one cell: `|` stands between two.
-  static func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: "|") }
-}
-
-extension RecordFacts.Measurement {
-  /// The codes of the interpretations, or their texts where they have none.
-  package var interpretationText: String? {
-    RecordCells.list(interpretations.compactMap { $0.codings.lazy.compactMap(\.code).first ?? $0.name })
-  }
-
-  /// The first reference range: its text, else its bounds.
-  package var rangeText: String? {
-    guard let range = referenceRanges.first else { return nil }
-    if let text = range.text, !text.isEmpty { return text }
-    switch (range.low?.number?.text, range.high?.number?.text) {
-    case (let low?, let high?): return low + " - " + high
-    case (let low?, nil): return ">= " + low
-    case (nil, let high?): return "<= " + high
-    case (nil, nil): return nil
+  /// Appends a string, escapes resolved, or the digits of a number; nothing for any other value, and for no index.
+  func append(_ index: Int, to cell: inout [UInt8]) {
+    guard index >= 0 else { return }
+    let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
+    switch tape.tag(index) {
+    case .string, .integer, .decimal, .exponent: cell.append(contentsOf: lexeme)
+    case .escapedString: JSONString.unescape(lexeme, into: &cell)
+    default: break
     }
   }
 }
 
-extension RecordFacts.Value {
-  /// The kind of the value: the data type's name in FHIR.
-  package var typeName: String {
-    switch self {
-    case .quantity: "Quantity"
-    case .concept: "CodeableConcept"
-    case .text: "string"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .range: "Range"
-    case .ratio: "Ratio"
-    case .time: "time"
-    case .dateTime: "dateTime"
-    case .period: "Period"
-    case .samples: "SampledData"
+extension FactReader {
+  /// What the record is about: the first of its concepts that says something.
+  fileprivate func about(_ places: FactPlaces, of resource: Int) -> ConceptPlace {
+    var found = ConceptPlace()
+    for place in places.code where found.isEmpty {
+      forEach(place, of: resource) { if found.isEmpty { found = aboutPlace($0, of: resource) } }
     }
-  }
-
-  /// The value as text, digits and dates as written; a concept is its text, else its first display, else its code.
-  package var text: String? {
-    switch self {
-    case .quantity(let quantity): quantity.number?.text
-    case .concept(let concept): concept.name ?? concept.codings.lazy.compactMap(\.code).first
-    case .text(let text), .time(let text), .dateTime(let text), .samples(let text): text
-    case .boolean(let value): value ? "true" : "false"
-    case .integer(let number): number.text
-    case .range(let low, let high): Self.pair(low?.number?.text, " - ", high?.number?.text)
-    case .ratio(let numerator, let denominator):
-      Self.pair(numerator?.number?.text, ":", denominator?.number?.text)
-    case .period(let start, let end): Self.pair(start, "/", end)
-    }
-  }
-
-  private static func pair(_ first: String?, _ separator: String, _ second: String?) -> String? {
-    first == nil && second == nil ? nil : (first ?? "") + separator + (second ?? "")
+    return found
   }
 }

@@ -3,6 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
+import FHIRView
 import FHIRText
 
 /// One input on its way through an expression.
@@ -28,8 +29,9 @@ struct PathPass: ~Copyable {
   ) throws {
     let options = ValidationOptions()
     var reader = RecordReader(
-      source, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
-      streamsEntries: !expressions.needsDocument, lineStart: lineStart)
+      source, bundles: expressions.needsDocument ? .none : .published, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes, sizeHint: sizeHint,
+      lineStart: lineStart)
     while let event = try reader.next() {
       if try releases.begin(event, &reader) { continue }
       switch event {
@@ -54,7 +56,7 @@ struct PathPass: ~Copyable {
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
     // Entries are left in their Bundle then.
     if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
-    tape.forEachRecord(in: place) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
+    tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
   }
 
   /// - Parameter scope: the resource in which references are resolved.

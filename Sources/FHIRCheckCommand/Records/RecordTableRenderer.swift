@@ -5,40 +5,52 @@ import FHIRReporting
 /// What the table of records is written as.
 struct RecordTable {
   let columns: [RecordColumn]
+  let form: RecordForm
+  /// The columns that the record itself tells, by their numbers: one run for those that stand together.
+  let runs: [Range<Int>]
 
-  /// A cell of a row; a text is valid as long as the call that hands it out.
-  enum Cell {
-    case empty
-    case count(Int)
-    case text(UnsafeBufferPointer<UInt8>)
+  init(_ columns: [RecordColumn], form: RecordForm) {
+    self.columns = columns
+    self.form = form
+    var runs: [Range<Int>] = []
+    for number in columns.indices where columns[number].isOfRecord {
+      if let last = runs.last, last.upperBound == number {
+        runs[runs.count - 1] = last.lowerBound..<number + 1
+      } else {
+        runs.append(number..<number + 1)
+      }
+    }
+    self.runs = runs
   }
 
-  init(_ columns: [RecordColumn]) { self.columns = columns }
-
-  /// The columns that the record itself tells, in the order of their cells.
-  var ofRecord: [RecordColumn] { columns.filter(\.isOfRecord) }
-
-  /// Calls `body` with each cell of a row.
-  func forEachCell(of row: LocatedDiagnostic, _ body: (RecordColumn, Cell) -> Void) {
-    var (file, packed) = (row.file, row.diagnostic.message)
-    let range = row.diagnostic.range
-    file.withUTF8 { file in
-      packed.withUTF8 { packed in
-        var cells = PackedCells.Reader(packed)
-        let (errors, warnings) = (cells.next(), cells.next())
-        for column in columns {
-          switch column {
-          case .file: body(column, .text(file))
-          case .line: body(column, row.position.map { .count($0.line) } ?? .empty)
-          case .column: body(column, row.position.map { .count($0.column) } ?? .empty)
-          case .byteOffset: body(column, .count(range.start))
-          case .byteLength: body(column, .count(range.end - range.start))
-          case .errors: body(column, errors)
-          case .warnings: body(column, warnings)
-          default: body(column, cells.next())
-          }
-        }
+  /// Appends the cells of a row: those of the record itself are written already, the others tell where it stands and what
+  /// was found in it.
+  func append(_ issue: LocatedDiagnostic, _ batch: RowBatch, to output: inout [UInt8]) {
+    let row = batch.rows[issue.diagnostic.place]
+    var (number, run) = (0, 0)
+    while number < columns.count {
+      let column = columns[number]
+      if column.isOfRecord {
+        batch.withText(ofRun: run, in: row) { output.append(contentsOf: $0) }
+        number = runs[run].upperBound
+        run += 1
+        continue
       }
+      let isFirst = number == 0
+      switch column {
+      case .file:
+        let cell = form.begin(column, isFirst: isFirst, in: &output)
+        output.append(contentsOf: issue.file.utf8)
+        form.end(cell, in: &output)
+      case .line: form.append(issue.position?.line, of: column, isFirst: isFirst, to: &output)
+      case .column: form.append(issue.position?.column, of: column, isFirst: isFirst, to: &output)
+      case .byteOffset: form.append(row.range.start, of: column, isFirst: isFirst, to: &output)
+      case .byteLength: form.append(row.range.end - row.range.start, of: column, isFirst: isFirst, to: &output)
+      case .errors: form.append(row.errors, of: column, isFirst: isFirst, to: &output)
+      case .warnings: form.append(row.warnings, of: column, isFirst: isFirst, to: &output)
+      default: break
+      }
+      number += 1
     }
   }
 }
@@ -46,8 +58,6 @@ struct RecordTable {
 /// CSV as in RFC 4180: a line with the names of the columns, then one for each record.
 struct RecordCSVRenderer: ReportRenderer {
   let table: RecordTable
-  /// Whether a cell that a spreadsheet would take for a formula begins with an apostrophe.
-  let isHarmless: Bool
 
   var separator: String { "" }
   var showsExcerpts: Bool { false }
@@ -58,56 +68,13 @@ struct RecordCSVRenderer: ReportRenderer {
   }
 
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    guard issue.diagnostic.rule == RecordRow.rule else { return }
-    var isFirst = true
-    table.forEachCell(of: issue) { _, cell in
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      switch cell {
-      case .empty: break
-      case .count(let count): output.append(contentsOf: String(count).utf8)
-      case .text(let text): append(text, to: &output)
-      }
-    }
+    guard let batch = issue.diagnostic.places as? RowBatch else { return }
+    table.append(issue, batch, to: &output)
     output.append(0x0D)
     output.append(0x0A)
   }
 
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
-
-  private func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    let isFormula = isHarmless && Self.isFormula(text)
-    guard Self.needsQuotes(text) else {
-      if isFormula { output.append(UInt8(ascii: "'")) }
-      return output.append(contentsOf: text)
-    }
-    output.append(UInt8(ascii: "\""))
-    if isFormula { output.append(UInt8(ascii: "'")) }
-    for byte in text {
-      if byte == UInt8(ascii: "\"") { output.append(byte) }
-      output.append(byte)
-    }
-    output.append(UInt8(ascii: "\""))
-  }
-
-  private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: return true
-      default: continue
-      }
-    }
-    return false
-  }
-
-  /// Whether a spreadsheet may calculate with a text: a number is what it says.
-  private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch text.first {
-    case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: true
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): Double(String(decoding: text, as: UTF8.self)) == nil
-    default: false
-    }
-  }
 }
 
 /// One object a line for each record; an empty cell has no member.
@@ -122,20 +89,16 @@ struct RecordLinesRenderer: ReportRenderer {
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) { issues?.renderStart(tool, into: &output) }
 
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    guard issue.diagnostic.rule == RecordRow.rule else {
+    guard let batch = issue.diagnostic.places as? RowBatch else {
       issues?.render(issue, into: &output)
       return
     }
-    JSONWriter.appendObject(to: &output) { writer in
-      if issues != nil { writer.member("type", "record") }
-      table.forEachCell(of: issue) { column, cell in
-        switch cell {
-        case .empty: break
-        case .count(let count): writer.member(column.rawValue, count)
-        case .text(let text): writer.member(column.rawValue, String(decoding: text, as: UTF8.self))
-        }
-      }
-    }
+    let start = output.count
+    if issues != nil { output.append(contentsOf: #","type":"record""#.utf8) }
+    table.append(issue, batch, to: &output)
+    // Each member stands behind a comma: the first of them gives its place to the bracket.
+    if output.count > start { output[start] = UInt8(ascii: "{") } else { output.append(UInt8(ascii: "{")) }
+    output.append(UInt8(ascii: "}"))
     output.append(0x0A)
   }
 

@@ -7,7 +7,7 @@ import FHIRValidation
 /// Judges the records of an input, and makes a row of each.
 ///
 /// Rows travel as findings of a rule of their own, so they get their file, their line and their order from the loop that
-/// findings go through; `RecordTableRenderer` tells them from others.
+/// findings go through; the renderers tell them from others by their ``RowBatch``.
 struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   let checker: Checker
   let maker: RecordRowMaker
@@ -46,10 +46,12 @@ private final class PendingRows {
   private let maker: RecordRowMaker
   private let source: String?
   private var rows: [RecordRow] = []
+  private var text: RowText
 
   init(_ maker: RecordRowMaker, source: String?) {
     self.maker = maker
     self.source = source
+    text = maker.emptyText
   }
 
   /// The observer that makes a row of each record that it is shown.
@@ -57,7 +59,7 @@ private final class PendingRows {
     var observer = RecordObserver(
       visit: { [self] record in
         observer.visit(record)
-        rows.append(maker.row(of: record, source: source))
+        rows.append(RecordRow(range: maker.append(record, source: source, to: &text), number: rows.count))
       }, source: source)
     observer.isListing = true
     return observer
@@ -69,8 +71,8 @@ private final class PendingRows {
   func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
     count(found)
-    var all = rows.map(\.diagnostic)
-    rows.removeAll(keepingCapacity: true)
+    var all = RowBatch(rows, text).diagnostics
+    (rows, text) = ([], maker.emptyText)
     if withFindings, !found.isEmpty {
       all += found
       all.sort { $0.range.start < $1.range.start }

@@ -14,7 +14,9 @@ struct RecordsRun<Checker: RecordChecker> {
 
   func run() -> ExitCode {
     let items = inputs.items
-    let table = RecordTable(invocation.columns ?? RecordColumn.defaults)
+    let table = RecordTable(
+      invocation.columns ?? RecordColumn.defaults,
+      form: invocation.format == .jsonl ? .jsonl : .csv(isHarmless: invocation.makesFormulasHarmless))
     let reports: ReportSet
     do throws(ReportFailure) {
       reports = try ReportSet(invocation.reports, in: context) { _ in renderer(table) }
@@ -27,7 +29,7 @@ struct RecordsRun<Checker: RecordChecker> {
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
     let rows = RecordsChecker(
-      checker: checker, maker: RecordRowMaker(table.ofRecord, key: invocation.digestKey ?? .published),
+      checker: checker, maker: RecordRowMaker(table, key: invocation.digestKey ?? .published),
       listsIssues: invocation.listsIssues)
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
@@ -46,10 +48,10 @@ struct RecordsRun<Checker: RecordChecker> {
   }
 
   private func renderer(_ table: RecordTable) -> any ReportRenderer {
-    if invocation.format == .jsonl {
-      return RecordLinesRenderer(table: table, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
+    switch table.form {
+    case .jsonl: RecordLinesRenderer(table: table, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
+    case .csv: RecordCSVRenderer(table: table)
     }
-    return RecordCSVRenderer(table: table, isHarmless: invocation.makesFormulasHarmless)
   }
 
   /// Says on standard error what has no row: a table has no place for it.

@@ -24,6 +24,7 @@ system dstu2 http://hl7.org/fhir/v2/
 system dstu2 http://hl7.org/fhir/v3/
 within HumanName
 within Reference
+bundle Bundle
 member Account activePeriod dstu2
 member Account balance dstu2
 member Account coverage r4

@@ -1,3 +1,4 @@
+import FHIRSchema
 import Foundation
 
 /// Lists what tells the releases apart at the top of a record, and in its nested elements: `Schemas/distinctions.txt`.
@@ -93,8 +94,16 @@ package struct DistinctionCompiler {
     return lines
   }
 
-  /// The text that is compiled in: `releases.txt` and `distinctions.txt`, without comments and blank lines.
-  package static func compiledText(head: String, lines: String) -> String {
-    (head + lines).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0 + "\n" }.joined()
+  /// The text that is compiled in: `releases.txt`, what the roles of the releases say of Bundles, and
+  /// `distinctions.txt`, without comments and blank lines.
+  ///
+  /// - Parameter roles: the text of `roles.txt` of each release with definitions.
+  package static func compiledText(head: String, roles: [String], lines: String) -> String {
+    let mark = "role \(SchemaRole.bundle.rawValue) "
+    let bundles = roles.flatMap { $0.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { $0.dropFirst(5) } }
+    // Releases may have one name for it.
+    let names = bundles.enumerated().filter { !bundles[..<$0.offset].contains($0.element) }.map { "\($0.element)\n" }
+    return (head + names.joined() + lines).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0 + "\n" }
+      .joined()
   }
 }

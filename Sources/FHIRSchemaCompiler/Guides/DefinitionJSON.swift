@@ -17,7 +17,7 @@ enum DefinitionJSON {
     var read: DefinitionJSON?
     bytes.withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), maximumDepth: 200, maximumRecordBytes: 256 << 20, streamsEntries: false)
+        MemorySource(bytes), bundles: .none, maximumDepth: 200, maximumRecordBytes: 256 << 20)
       while let event = try? reader.next() {
         if case .value(let tape, _) = event, read == nil { read = DefinitionJSON(tape, 0) }
       }

@@ -1,8 +1,8 @@
 package import FHIRSchema
 
-/// The releases that a validator judges by: one at least.
+/// The releases that a validator can judge by: at least one.
 ///
-/// The definitions of a published release are decoded when they are first asked for.
+/// The definitions of a published release are decoded on first use.
 package struct DefinitionSet: Sendable {
   private enum Member: Sendable {
     case published(FHIRRelease)
@@ -35,7 +35,7 @@ package struct DefinitionSet: Sendable {
       members: FHIRRelease.published.compactMap { Definitions.made(of: $0, with: shortcuts).map(Member.made) })
   }
 
-  /// Some definitions, and perhaps more.
+  /// Makes a set of one or more definitions.
   package init(_ first: Definitions, _ others: Definitions...) {
     members = ([first] + others).map(Member.made)
   }
@@ -50,7 +50,23 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
-  /// Whether the definitions of the release at a place cost nothing more.
+  /// The Bundle types of custom definitions; those of published releases are known without decoding.
+  var madeBundleTypes: [String] {
+    members.compactMap { member in
+      guard case .made(let definitions) = member else { return nil }
+      return definitions.schema.typeNames[definitions.roles.bundle]
+    }
+  }
+
+  /// Whether all are published releases, so that nothing need be decoded.
+  var isPublished: Bool {
+    members.allSatisfy { member in
+      if case .published = member { return true }
+      return false
+    }
+  }
+
+  /// Whether the definitions of the release at a place are decoded already.
   func areDecoded(at place: Int) -> Bool {
     switch members[place] {
     case .published(let release): Definitions.areDecoded(release)
@@ -58,7 +74,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  /// The definitions of the release at a place, of which there must be one.
+  /// The definitions of the release at a place. The release must have definitions.
   package subscript(place: Int) -> Definitions {
     guard let found = members[place].definitions else {
       // A published release has definitions.

@@ -18,8 +18,8 @@ enum JSONPropertyListReader {
     _ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits
   ) throws(PropertyListFault) -> PropertyList {
     var reader = RecordReader(
-      MemorySource(bytes), maximumDepth: limits.maximumDepth, maximumRecordBytes: limits.maximumBytes,
-      sizeHint: bytes.count, streamsEntries: false)
+      MemorySource(bytes), bundles: .none, maximumDepth: limits.maximumDepth, maximumRecordBytes: limits.maximumBytes,
+      sizeHint: bytes.count)
     var list: PropertyList?
     while let event = next(&reader) {
       switch event {

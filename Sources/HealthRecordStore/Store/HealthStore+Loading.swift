@@ -57,7 +57,7 @@ extension HealthStore {
   public func load(
     _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
   ) throws -> LoadReport {
-    var reader = RecordReader(source, maximumDepth: 200, maximumRecordBytes: 256 << 20)
+    var reader = RecordReader(source, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
     return try load(&reader, origin: origin, classifier: classifier)
   }
 
@@ -66,7 +66,8 @@ extension HealthStore {
   public func load(_ bytes: [UInt8], origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
     bytes.withUnsafeBytes { bytes in
       var reader = RecordReader(
-        MemorySource(bytes), maximumDepth: 200, maximumRecordBytes: 256 << 20, sizeHint: bytes.count)
+        MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
+        sizeHint: bytes.count)
       // Memory does not fail to be read.
       return (try? load(&reader, origin: origin, classifier: classifier)) ?? LoadReport()
     }
@@ -81,7 +82,8 @@ extension HealthStore {
   public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
     var report = LoadReport()
     for file in try files.numbers() {
-      var reader = RecordReader(try files.tree.open(file), maximumDepth: 200, maximumRecordBytes: 256 << 20)
+      var reader = RecordReader(
+        try files.tree.open(file), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
       report.add(try load(&reader, origin: files.origin(of: file), classifier: classifier))
     }
     return report
@@ -94,7 +96,9 @@ extension HealthStore {
       case .byteOrderMark: break
       case .failure: report.unreadable += 1
       case .value(let tape, let place):
-        tape.forEachRecord(in: place) { index, _, _ in report.count(insert(tape, index, origin, classifier)) }
+        tape.forEachRecord(in: place, bundles: .published) { index, _, _ in
+          report.count(insert(tape, index, origin, classifier))
+        }
       }
     }
     return report

@@ -1,14 +1,16 @@
 package import FHIRDiagnostics
+import FHIRPath
+import FHIRSchema
 
 extension Rule {
-  /// Reports: an extension stands where its definition does not allow it.
+  /// Reports an extension in a place that its definition does not allow.
   package static let profileExtensionContext = Rule(
     "profile/extension-context", .error, .extension,
     summary: "an extension stands where its definition does not allow it",
     explanation: Explanation(
       checks: """
-        The definition of an extension says on which elements, and in which extensions, it may stand. This is checked \
-        for extensions whose definitions are at hand.
+        The definition of an extension lists the elements, and the extensions, in which it is allowed. This is checked \
+        for extensions whose definitions are available.
         """,
       matters: """
         A reader looks for the extension where it belongs and does not find it.
@@ -28,4 +30,31 @@ extension Rule {
           "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
           """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
+}
+
+extension ProfileJudge {
+  /// Reports an extension that is not among the modifier extensions although its definition makes it one.
+  mutating func checkKind(of definition: Profile, _ item: JudgedItem, isModifier: Bool) {
+    guard definition.isModifier, !isModifier else { return }
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
+  }
+
+  /// Judges the place of an extension.
+  mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
+    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
+      report(
+        .profileExtensionContext, at: item.range(tape),
+        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
+    }
+    let contexts = definition.contexts
+    if contexts.isEmpty || profiles.allows(contexts, place) { return }
+    report(
+      .profileExtensionContext, at: item.range(tape),
+      """
+      expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
+      '\(place.url ?? place.path)'
+      """)
+  }
 }

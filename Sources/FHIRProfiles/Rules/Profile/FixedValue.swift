@@ -1,16 +1,18 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
 
 extension Rule {
-  /// Reports: a value is not the one that the profile fixes.
+  /// Reports a value that differs from the one that the profile fixes.
   package static let profileFixedValue = Rule(
     "profile/fixed-value", .error, .value,
     summary: "a value is not the one that the profile fixes",
     explanation: Explanation(
       checks: """
-        Where a profile fixes a value, the value must be exactly that one, with nothing more and nothing less.
+        If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less.
         """,
       matters: """
-        The fixed value often tells what the rest of the element means.
+        The fixed value often determines the meaning of the rest of the element.
         """,
       bad: ProfileExample.text(
         """
@@ -27,4 +29,20 @@ extension Rule {
           "gender": "female"
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a value by the fixed one.
+  mutating func checkFixed(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let fixed = assertion.fixed, !isEqual(item, fixed) {
+      report(
+        .profileFixedValue, at: item.range(tape),
+        "expected \(fixed.excerpt), the only value that the profile \(profile.url) allows, found \(excerpt(item))")
+    }
+  }
+
+  func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {
+    guard item.value >= 0 else { return false }
+    return JSONComparison(record: tape, definition: fixed.tape).isEqual(item.value, 0)
+  }
 }

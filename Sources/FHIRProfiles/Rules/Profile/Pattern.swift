@@ -1,17 +1,19 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
 
 extension Rule {
-  /// Reports: a value lacks what the profile's pattern has.
+  /// Reports a value that lacks a part of the profile's pattern.
   package static let profilePattern = Rule(
     "profile/pattern", .error, .value,
     summary: "a value lacks what the profile's pattern has",
     explanation: Explanation(
       checks: """
-        Where a profile has a pattern, the value must have at least all that the pattern has: each member, and for \
-        each item of an array one that has at least as much.
+        If a profile has a pattern, the value must contain the whole pattern: each member, and for each item of an \
+        array one that contains it.
         """,
       matters: """
-        The pattern is what a reader looks for, such as a code that says what an observation is.
+        Readers look for the pattern, such as a code for the kind of an observation.
         """,
       bad: ProfileExample.text(
         """
@@ -28,4 +30,20 @@ extension Rule {
           "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a value by the pattern.
+  mutating func checkPattern(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let pattern = assertion.pattern, !hasPattern(item, pattern) {
+      report(
+        .profilePattern, at: item.range(tape),
+        "expected a value with \(pattern.excerpt), as the profile \(profile.url) demands, found \(excerpt(item))")
+    }
+  }
+
+  func hasPattern(_ item: JudgedItem, _ pattern: KeptValue) -> Bool {
+    guard item.value >= 0 else { return false }
+    return JSONComparison(record: tape, definition: pattern.tape).contains(item.value, 0)
+  }
 }

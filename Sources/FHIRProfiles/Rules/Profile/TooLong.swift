@@ -1,16 +1,18 @@
 package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
 
 extension Rule {
-  /// Reports: a text is longer than the profile allows.
+  /// Reports a text that is longer than the profile allows.
   package static let profileTooLong = Rule(
     "profile/too-long", .error, .tooLong,
     summary: "a text is longer than the profile allows",
     explanation: Explanation(
       checks: """
-        A profile may state how many characters a text has at most.
+        A profile may limit the number of characters of a text.
         """,
       matters: """
-        A reader with a field of that size cuts the text off.
+        A reader with a field of that size truncates the text.
         """,
       bad: ProfileExample.text(
         """
@@ -27,4 +29,27 @@ extension Rule {
           "language": "en"
           """),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
+}
+
+extension ProfileJudge {
+  /// Judges a text by its length.
+  mutating func checkLength(_ assertion: ValueAssertion, _ item: JudgedItem) {
+    if let length = assertion.maximumLength, let found = characters(item), found > length {
+      report(
+        .profileTooLong, at: item.range(tape),
+        "expected \(length) characters at most, by the profile \(profile.url), found \(found)")
+    }
+  }
+
+  /// The characters of a text, `nil` for anything else.
+  private func characters(_ item: JudgedItem) -> Int? {
+    guard item.value >= 0 else { return nil }
+    switch tape.tag(item.value) {
+    case .string:
+      let text = UnsafeBufferPointer(start: tape.lexeme(item.value), count: tape.length(item.value))
+      return text.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    case .escapedString: return tape.string(item.value).unicodeScalars.count
+    default: return nil
+    }
+  }
 }

@@ -1,0 +1,87 @@
+import FHIRTape
+
+/// The value of an Observation or of a component: its kind, and where on the tape it stands.
+struct ValuePlace {
+  let kind: Kind
+  let index: Int
+
+  /// The data type of a value.
+  enum Kind {
+    case quantity, concept, string, boolean, integer, range, ratio, time, dateTime, period, samples, attachment
+
+    /// The name of the data type in FHIR.
+    var name: StaticString {
+      switch self {
+      case .quantity: "Quantity"
+      case .concept: "CodeableConcept"
+      case .string: "string"
+      case .boolean: "boolean"
+      case .integer: "integer"
+      case .range: "Range"
+      case .ratio: "Ratio"
+      case .time: "time"
+      case .dateTime: "dateTime"
+      case .period: "Period"
+      case .samples: "SampledData"
+      case .attachment: "Attachment"
+      }
+    }
+
+    fileprivate var element: StaticString {
+      switch self {
+      case .quantity: "valueQuantity"
+      case .concept: "valueCodeableConcept"
+      case .string: "valueString"
+      case .boolean: "valueBoolean"
+      case .integer: "valueInteger"
+      case .range: "valueRange"
+      case .ratio: "valueRatio"
+      case .time: "valueTime"
+      case .dateTime: "valueDateTime"
+      case .period: "valuePeriod"
+      case .samples: "valueSampledData"
+      case .attachment: "valueAttachment"
+      }
+    }
+
+    fileprivate static let all: [Kind] = [
+      .quantity, .concept, .string, .boolean, .integer, .range, .ratio, .time, .dateTime, .period, .samples,
+      .attachment,
+    ]
+
+    /// The kind of value that a key names, `nil` for any other key.
+    @inline(__always)
+    fileprivate init?(_ key: Int, on tape: Tape) {
+      // All of these begin with "value", which eight bytes show.
+      guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
+      guard let kind = Kind.all.first(where: { tape.isKey(key, $0.element) }) else { return nil }
+      self = kind
+    }
+
+    /// Whether a value of this kind has this form in JSON.
+    fileprivate func isWritten(as tag: TapeTag) -> Bool {
+      switch self {
+      case .quantity, .concept, .range, .ratio, .period, .samples, .attachment: tag == .object
+      case .string, .time, .dateTime: tag == .string || tag == .escapedString
+      case .boolean: tag == .true || tag == .false
+      case .integer: tag == .integer || tag == .decimal || tag == .exponent
+      }
+    }
+  }
+}
+
+extension FactReader {
+  /// The value of an Observation or of a component: the first of its members that is one; `nil` when there is none.
+  func valuePlace(of object: Int) -> ValuePlace? {
+    guard tape.tag(object) == .object else { return nil }
+    let end = tape.next(object)
+    var key = object &+ 2
+    while key < end {
+      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key &+ 1)) {
+        return ValuePlace(kind: kind, index: key &+ 1)
+      }
+      key = tape.next(key &+ 1)
+    }
+    return nil
+  }
+}

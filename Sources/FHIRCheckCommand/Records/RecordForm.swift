@@ -1,0 +1,97 @@
+import ClinicalRecords
+import FHIRReporting
+
+/// How the cells of a row are written.
+enum RecordForm {
+  /// As in RFC 4180, commas between two cells.
+  ///
+  /// - `isHarmless`: whether a cell that a spreadsheet would take for a formula begins with an apostrophe.
+  case csv(isHarmless: Bool)
+  /// As members of an object, each behind a comma; an empty cell has none.
+  case jsonl
+
+  /// Begins a cell with a text, which is to be appended to the row; returns what ``end(_:in:)`` needs.
+  func begin(_ column: RecordColumn, isFirst: Bool, in row: inout [UInt8]) -> Cell {
+    let start = row.count
+    appendName(of: column, isFirst: isFirst, to: &row)
+    if case .jsonl = self { row.append(UInt8(ascii: "\"")) }
+    return Cell(start: start, text: row.count)
+  }
+
+  /// A cell that is being written.
+  struct Cell {
+    /// Where it begins, its name with it.
+    fileprivate let start: Int
+    /// Where its text begins.
+    fileprivate let text: Int
+  }
+
+  /// Ends a cell behind its text.
+  func end(_ cell: Cell, in row: inout [UInt8]) {
+    let isEmpty = row.count == cell.text
+    switch self {
+    case .csv(let isHarmless): if !isEmpty { quote(from: cell.text, isHarmless, in: &row) }
+    case .jsonl where isEmpty: row.removeLast(row.count - cell.start)
+    case .jsonl:
+      JSONWriter.escape(&row, from: cell.text)
+      row.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Writes a cell with a number; `nil` for an empty one.
+  func append(_ count: Int?, of column: RecordColumn, isFirst: Bool, to row: inout [UInt8]) {
+    if case .jsonl = self, count == nil { return }
+    appendName(of: column, isFirst: isFirst, to: &row)
+    if let count { RecordForm.appendDigits(of: count, to: &row) }
+  }
+
+  private func appendName(of column: RecordColumn, isFirst: Bool, to row: inout [UInt8]) {
+    switch self {
+    case .csv: if !isFirst { row.append(UInt8(ascii: ",")) }
+    case .jsonl:
+      row.append(UInt8(ascii: ","))
+      row.append(UInt8(ascii: "\""))
+      row.append(contentsOf: column.rawValue.utf8)
+      row.append(UInt8(ascii: "\""))
+      row.append(UInt8(ascii: ":"))
+    }
+  }
+
+  private static func appendDigits(of count: Int, to row: inout [UInt8]) {
+    if count >= 10 { appendDigits(of: count / 10, to: &row) }
+    row.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: count % 10))
+  }
+
+  // MARK: - CSV
+
+  private func quote(from start: Int, _ isHarmless: Bool, in row: inout [UInt8]) {
+    if isHarmless, row[start...].withUnsafeBufferPointer(RecordForm.isFormula) {
+      row.insert(UInt8(ascii: "'"), at: start)
+    }
+    guard row[start...].withUnsafeBufferPointer(RecordForm.needsQuotes) else { return }
+    let text = Array(row[start...])
+    row.removeLast(text.count)
+    row.append(UInt8(ascii: "\""))
+    for byte in text {
+      if byte == UInt8(ascii: "\"") { row.append(byte) }
+      row.append(byte)
+    }
+    row.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // All bytes, without an early end: so several are compared at once.
+    text.reduce(false) { found, byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D || found
+    }
+  }
+
+  /// Whether a spreadsheet may calculate with a text: a number is what it says.
+  private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch text.first {
+    case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: true
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): Double(String(decoding: text, as: UTF8.self)) == nil
+    default: false
+    }
+  }
+}

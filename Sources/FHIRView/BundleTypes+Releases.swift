@@ -1,0 +1,7 @@
+package import FHIRSchema
+package import FHIRTape
+
+extension BundleTypes {
+  /// The Bundle types of the published releases.
+  package static let published = BundleTypes(ReleaseDistinctions.published.bundleTypes)
+}
