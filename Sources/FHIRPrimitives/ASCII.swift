@@ -11,6 +11,11 @@ package enum ASCII {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
+  /// The lower case of a letter; any other byte unchanged.
+  @inlinable package static func lowercase(_ byte: UInt8) -> UInt8 {
+    isLetter(byte) ? byte | 0x20 : byte
+  }
+
   /// A hexadecimal digit in either case.
   @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6

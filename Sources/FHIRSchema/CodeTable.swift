@@ -4,8 +4,10 @@ package struct ValueSetRow: Sendable {
   package var number: Int
   package var name: String
   package var url: String
-  /// Why it cannot be judged offline; `nil` if its codes are known.
+  /// Why its codes are not known; `nil` if they are.
   package var unexpanded: String?
+  /// The form of its codes, if that is known.
+  package var form: CodeForm?
   /// The systems whose codes are in the set.
   package var systems: [String]
   /// Which of the systems have codes that are not in the set.
@@ -145,8 +147,9 @@ struct CodeTableDraft {
   var entries: [CodeTable.Entry] = []
   private var rowNumbers: [String: UInt16] = [:]
 
-  init(_ valueSets: [SchemaText.ValueSet]) {
+  init(_ valueSets: [SchemaText.ValueSet], forms: [String: CodeForm]) {
     for valueSet in valueSets {
+      let form = valueSet.unexpanded == nil ? nil : forms[valueSet.name]
       let number = UInt16(rows.count)
       let first = entries.count
       for (systemNumber, system) in valueSet.systems.enumerated() {
@@ -159,8 +162,9 @@ struct CodeTableDraft {
       }
       rows.append(
         ValueSetRow(
-          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
-          systems: valueSet.systems.map(\.url), openSystems: valueSet.systems.map(\.isOpen),
+          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded, form: form,
+          systems: form.map { [$0.system] } ?? valueSet.systems.map(\.url),
+          openSystems: form.map { _ in [false] } ?? valueSet.systems.map(\.isOpen),
           ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
           codes: first..<entries.count))
       rowNumbers[valueSet.name] = number

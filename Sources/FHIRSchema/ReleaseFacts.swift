@@ -11,10 +11,11 @@ package import FHIRText
 /// extension-url absolute                       for extensions that are not nested in another one
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
+/// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
 /// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
 /// later url uri                                a type of later releases, and the type here that is nearest to it
 /// later-element Reference.identifier           an element of later releases: of a type, or of any
-/// shape Period start:text end                  the members by which an object of a type is told
+/// shape Period start:text end                  the members that identify an object of a type
 /// ```
 package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
@@ -46,6 +47,8 @@ package struct ReleaseFacts: Sendable {
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
   /// prefix.
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
+  /// By the name of the value set.
+  package private(set) var codeForms: [String: CodeForm] = [:]
   package private(set) var roles: [SchemaRole: Role] = [:]
   package private(set) var laterTypes: [String: LaterType] = [:]
   /// Paths, or only names.
@@ -87,6 +90,9 @@ package struct ReleaseFacts: Sendable {
       }
     case "bundle-type": return readBundleType(words)
     case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
+    case "code-form" where words.count > 3:
+      guard let form = CodeForm(words) else { return .wrong("no form of codes: \(words.text(2))") }
+      codeForms[words.text(1)] = form
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)

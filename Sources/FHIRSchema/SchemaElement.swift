@@ -54,10 +54,18 @@ package struct SchemaBinding: Sendable, Hashable {
   package var maximum: String? = nil
 
   /// The binding that is judged: `nil` if the value set only suggests codes and has no maximum.
-  var judged: SchemaBinding? {
+  ///
+  /// A maximum includes all codes of an extensible value set, so it is judged instead, if the form of its codes is known.
+  /// The other maxima, units of time and of length, are judged by the invariants of their types.
+  func judged(_ forms: [String: CodeForm]) -> SchemaBinding? {
     switch strength {
-    case .required, .extensible: self
-    case .preferred, .example: maximum.map { SchemaBinding(strength: .required, valueSet: $0) }
+    case .required: self
+    case .extensible: required(maximum.flatMap { forms[$0] == nil ? nil : $0 }) ?? self
+    case .preferred, .example: required(maximum)
     }
+  }
+
+  private func required(_ valueSet: String?) -> SchemaBinding? {
+    valueSet.map { SchemaBinding(strength: .required, valueSet: $0) }
   }
 }

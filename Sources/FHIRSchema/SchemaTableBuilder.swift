@@ -31,7 +31,7 @@ struct SchemaTableBuilder {
 
   init(_ text: SchemaText) {
     self.text = text
-    codes = CodeTableDraft(text.valueSets)
+    codes = CodeTableDraft(text.valueSets, forms: text.facts.codeForms)
   }
 
   mutating func build() throws(SchemaError) {
@@ -179,7 +179,9 @@ struct SchemaTableBuilder {
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
-      if let binding = (element.binding ?? text.structures[type].binding)?.judged, roles.isBindable[type] {
+      if roles.isBindable[type],
+        let binding = (element.binding ?? text.structures[type].binding)?.judged(text.facts.codeForms)
+      {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
       }

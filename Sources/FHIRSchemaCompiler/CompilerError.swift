@@ -1,6 +1,6 @@
-/// Why the definitions or the schema files cannot be compiled: a fault of the input that a person has to look at.
+/// Why the definitions or the schema files cannot be compiled: a fault of the input that a person must correct.
 package struct CompilerError: Error, Hashable, CustomStringConvertible {
-  /// One sentence that stands alone, with the name of what is at fault.
+  /// One sentence that is clear without context, with the name of the faulty item.
   package let description: String
 
   package init(_ description: String) {

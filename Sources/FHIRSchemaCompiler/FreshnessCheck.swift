@@ -1,9 +1,9 @@
 package import FHIRSchema
 package import Foundation
 
-/// Compares what is checked in with what the compiler makes now.
+/// Compares the checked-in files with the compiler's current output.
 package enum FreshnessCheck {
-  /// Complaints about the generated Swift of a release, each with the command that mends it; empty when fresh.
+  /// Complaints about the generated Swift of a release, each with the command that updates it; empty if fresh.
   package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
     let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
     let files = [
@@ -42,7 +42,7 @@ package enum FreshnessCheck {
     return complaints
   }
 
-  /// Complaints about a guide: its generated Swift, and its files where the published definitions are at hand.
+  /// Complaints about a guide: its generated Swift, and its files if the published definitions are available.
   package static func guide(_ layout: PackageLayout, _ folder: URL, definitions: URL) throws -> [String] {
     let found = try GuideFiles(reading: folder)
     let file = layout.generatedGuide(folder)
@@ -62,7 +62,7 @@ package enum FreshnessCheck {
     return complaints
   }
 
-  /// The first line in which two texts differ, or nil when they are the same bytes.
+  /// The first line in which two texts differ, or nil if they have the same bytes.
   package static func difference(expected: String, found: String) -> String? {
     guard !expected.utf8.elementsEqual(found.utf8) else { return nil }
     let (expected, found) = (lines(expected), lines(found))

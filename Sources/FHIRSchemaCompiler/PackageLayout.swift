@@ -1,14 +1,14 @@
 package import FHIRSchema
 package import Foundation
 
-/// Where the compiler's inputs and outputs are within the package.
+/// The places of the compiler's inputs and outputs within the package.
 package struct PackageLayout: Sendable {
   package let root: URL
 
   /// The releases that have a folder below `Schemas`, the oldest first.
   package static let releases: [FHIRRelease] = [.dstu2, .r4]
 
-  /// Looks for the manifest in a folder and upwards from it.
+  /// Searches for the manifest in a folder and its parents.
   package init(from start: URL) throws(CompilerError) {
     var folder = start.standardizedFileURL
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
@@ -30,19 +30,19 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased())InvariantPages.swift")
   }
 
-  /// Where the published definitions are when nobody says: beside the package.
+  /// The default place of the published definitions: beside the package.
   package var publishedDefinitions: URL {
     root.appendingPathComponent("../shared/definitions", isDirectory: true).standardizedFileURL
   }
 
-  /// The published definitions of a release below a folder or beside the package, or nil when they are not at hand.
+  /// The published definitions of a release below a folder or beside the package; nil if they are not available.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
     let folder = folder ?? publishedDefinitions
     let own = folder.appendingPathComponent(release.name, isDirectory: true)
     return FileManager.default.fileExists(atPath: own.appendingPathComponent("resources").path) ? own : nil
   }
 
-  /// The definitions of other releases beside those of one, by the names that ``ForeignName`` has for releases.
+  /// The definitions of other releases beside those of one, by the names that ``ForeignName`` uses.
   package func otherDefinitions(than release: FHIRRelease, beside folder: URL) -> [String: URL] {
     var result: [String: URL] = [:]
     for other in Self.releases where other != release {
@@ -53,7 +53,7 @@ package struct PackageLayout: Sendable {
 }
 
 extension PackageLayout {
-  /// What other releases say by hand of each other's names, by release.
+  /// The facts of other releases about each other's names, kept by hand, by release.
   fileprivate func counterparts(of releases: [String]) throws -> [String: CounterpartTable] {
     var result: [String: CounterpartTable] = [:]
     for release in Self.releases where releases.contains(release.rawValue) {
@@ -66,16 +66,16 @@ extension PackageLayout {
 }
 
 extension SchemaFiles {
-  /// The files that people write and the compiler takes over as they are.
+  /// The files that people write and the compiler copies unchanged.
   private static let keptByHand = [
     Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
     "roles.txt", "later.txt",
   ]
 
-  /// Compiles the definitions in a folder, and the foreign names from those of other releases beside it.
+  /// Compiles the definitions in a folder, and the foreign names from the definitions of other releases beside it.
   ///
-  /// What is kept by hand is taken over; so are the foreign names when no other release is at hand. Whether the
-  /// invariants are the published ones is left to ``InvariantFiles/check(against:)``.
+  /// Files that are kept by hand are copied; so are the foreign names if no other release is available.
+  /// ``InvariantFiles/check(against:)`` checks whether the invariants are the published ones.
   package init(
     compiling published: PublishedDefinitions, in folder: URL, release: FHIRRelease, layout: PackageLayout
   ) throws {
@@ -103,7 +103,7 @@ extension SchemaFiles {
     self.init(release: release.name, files: files)
   }
 
-  /// Reads what stands below `Schemas/`.
+  /// Reads the files below `Schemas/`.
   package init(reading folder: URL, release: FHIRRelease) throws {
     var files: [String: String] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()

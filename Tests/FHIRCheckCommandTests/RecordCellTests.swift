@@ -1,4 +1,5 @@
 import FHIRCheckCommand
+import FHIRTestSupport
 import Foundation
 import Testing
 
@@ -101,5 +102,48 @@ import Testing
     #expect(outcome.output == "id,line,resourceType,status,column\r\np,1,Patient,,1\r\n")
     let lines = CommandHarness().validate("records", "--format", "jsonl", "--columns", "status", folder.path)
     #expect(lines.output == "{}\n")
+  }
+}
+
+/// What the article `records-format` says of columns and codes is so.
+@Suite struct RecordArticleTests {
+  private let article: String
+  private let folder: TemporaryFolder
+
+  init() throws {
+    article = String(
+      decoding: try PackageRoot.bytes("Sources/FHIRCheckCommand/FHIRCheckCommand.docc/records-format.md"),
+      as: UTF8.self)
+    folder = try TemporaryFolder()
+  }
+
+  /// The names in the first cells of the table of columns.
+  private var columns: [String] {
+    let table = article.split(separator: "\n").drop { !$0.hasPrefix("| column |") }.prefix { $0.hasPrefix("|") }
+    return table.flatMap { $0.split(separator: "|")[0].split(separator: "`").filter { $0.allSatisfy(\.isLetter) } }
+      .map(String.init)
+  }
+
+  @Test func itHasAllColumnsInTheirOrder() throws {
+    try folder.write(#"{"resourceType":"Patient"}"#, to: "a.json")
+    #expect(columns.count > 30)
+    let named = CommandHarness().validate("records", "--columns", columns.joined(separator: ","), folder.path)
+    #expect(named.exitCode == .success)
+    let usual = CommandHarness().validate("records", folder.path).output
+    #expect(usual.hasPrefix(columns.dropLast(5).joined(separator: ",") + "\r\n"))
+  }
+
+  @Test func itsCodesAreThoseOfVitalSigns() throws {
+    let codes = article.split { !$0.isNumber && $0 != "-" }.filter {
+      $0.contains("-") && $0.first != "-" && $0.count < 8
+    }
+    #expect(Set(codes).count == 17)
+    for code in codes {
+      let coding = #"{"system":"http://loinc.org","code":"\#(code)"}"#
+      try folder.write(#"{"resourceType":"Observation","code":{"coding":[\#(coding)]}}"#, to: "\(code).json")
+    }
+    let outcome = CommandHarness().validate("records", "--columns", "clinicalType", folder.path)
+    let types = outcome.output.components(separatedBy: "\r\n").dropFirst().dropLast()
+    #expect(types.count == 17 && Set(types) == ["HKClinicalTypeIdentifierVitalSignRecord"])
   }
 }

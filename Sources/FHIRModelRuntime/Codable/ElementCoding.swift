@@ -1,8 +1,8 @@
 import FHIRTape
 
 extension FHIRElement {
-  /// Reads the element from any decoder, strictly or as ``FHIRFaultCollector`` says; ``FHIRDecoder`` says what such a
-  /// decoder loses.
+  /// Reads the element from any decoder, strictly or leniently: see ``FHIRFaultCollector``. ``FHIRDecoder`` loses no
+  /// digits; other decoders may.
   public init(from decoder: any Decoder) throws {
     guard let type = Self.self as? any ElementContent.Type, let value = try type.decoded(from: decoder) as? Self else {
       let debugDescription = "\(Self.self) is no generated model"
@@ -11,7 +11,7 @@ extension FHIRElement {
     self = value
   }
 
-  /// Writes the element to any encoder. Numbers with a fraction go through binary numbers; ``FHIREncoder`` loses
+  /// Writes the element to any encoder. Numbers with a fraction are converted to binary numbers; ``FHIREncoder`` loses
   /// nothing.
   public func encode(to encoder: any Encoder) throws {
     guard let content = self as? any ElementContent else {
@@ -26,7 +26,7 @@ extension FHIRElement {
 }
 
 extension ElementContent {
-  /// Reads an element from any decoder, by way of JSON text.
+  /// Reads an element from any decoder, via JSON text.
   static func decoded(from decoder: any Decoder) throws -> Self {
     let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
     let bytes = try JSONFromDecoder.text(decoder)
@@ -52,8 +52,8 @@ extension ElementContent {
 }
 
 extension FHIRResource {
-  /// Reads a resource from any decoder, strictly or as ``FHIRFaultCollector`` says. Foundation's `JSONDecoder` loses the
-  /// trailing zeros of decimals, and digits beyond 17; ``FHIRDecoder`` loses nothing.
+  /// Reads a resource from any decoder, strictly or leniently: see ``FHIRFaultCollector``. Foundation's `JSONDecoder`
+  /// loses the trailing zeros of decimals, and digits beyond 17; ``FHIRDecoder`` loses nothing.
   public init(from decoder: any Decoder) throws {
     let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
     let text = try JSONFromDecoder.text(decoder)
@@ -61,13 +61,13 @@ extension FHIRResource {
     self = try result.taken(by: collector, decoder.codingPath)
   }
 
-  /// Writes a resource to any encoder. Numbers with a fraction go through binary numbers; ``FHIREncoder`` loses
+  /// Writes a resource to any encoder. Numbers with a fraction are converted to binary numbers; ``FHIREncoder`` loses
   /// nothing.
   public func encode(to encoder: any Encoder) throws { try asAnyResource.encode(to: encoder) }
 }
 
 extension AnyFHIRResource {
-  /// Reads a resource of any type from any decoder, strictly or as ``FHIRFaultCollector`` says.
+  /// Reads a resource of any type from any decoder, strictly or leniently: see ``FHIRFaultCollector``.
   public init(from decoder: any Decoder) throws {
     let collector = decoder.userInfo[.fhirFaults] as? FHIRFaultCollector
     let text = try JSONFromDecoder.text(decoder)
@@ -82,10 +82,10 @@ extension AnyFHIRResource {
 }
 
 extension FHIRDecoder.Lenient {
-  /// The value for a decoder at a place: the faults go to its collector, and without one the first is thrown.
+  /// The decoded value: adds the faults to the decoder's collector, or throws the first one if there is no collector.
   fileprivate func taken(by collector: FHIRFaultCollector?, _ codingPath: [any CodingKey]) throws -> Value {
     let contexts = faults.map { fault in
-      // Line and column are left out, as the text is not the caller's.
+      // Without line and column, because the text is not the caller's.
       DecodingError.Context(codingPath: codingPath + fault.keys, debugDescription: fault.sentence)
     }
     if let value, let collector {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Makes any decoder lenient with records, and takes what is wrong with them.
+/// Makes any decoder lenient with records, and collects their faults.
 ///
 /// ```swift
 /// let collector = FHIRFaultCollector()
@@ -10,22 +10,22 @@ import Synchronization
 /// for fault in collector.faults { print(fault.codingPath.map(\.stringValue), fault.debugDescription) }
 /// ```
 ///
-/// What is missing or cannot be read is `nil` or empty then, as `FHIRDecoder.decodeLeniently`
-/// has it. A record that is no resource of the type that is asked for is an error all the same.
+/// Elements that are missing or cannot be read are then `nil` or empty, as with `FHIRDecoder.decodeLeniently`. A record
+/// that is not a resource of the requested type is still an error.
 public final class FHIRFaultCollector: Sendable {
   private let found = Mutex<[DecodingError.Context]>([])
 
   /// Makes a collector without faults.
   public init() {}
 
-  /// What is wrong, record by record in the order in which they were decoded.
+  /// The faults, record by record in the order of decoding.
   public var faults: [DecodingError.Context] { found.withLock { $0 } }
 
   func add(_ faults: [DecodingError.Context]) { found.withLock { $0 += faults } }
 }
 
 extension CodingUserInfoKey {
-  /// Where a decoder has the ``FHIRFaultCollector`` that makes it lenient.
+  /// The key for a decoder's ``FHIRFaultCollector``, which makes the decoder lenient.
   public static let fhirFaults: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "fhirFaults") else { preconditionFailure("any text is a key") }
     return key

@@ -1,9 +1,9 @@
 import FHIRText
 
-/// Reads whatever a `Decoder` holds as JSON text, so that our own decoder can build the models.
+/// Reads the content of a `Decoder` as JSON text, so that our own decoder can build the models.
 ///
-/// A `Decoder` has no exact numbers to give: those with a fraction come as binary numbers, so trailing zeros and what
-/// is beyond 17 digits are lost.
+/// A `Decoder` has no exact numbers: those with a fraction are binary numbers, so trailing zeros and digits beyond the
+/// 17th are lost.
 enum JSONFromDecoder {
   /// Deeper nesting than this is refused, whatever the decoder allows.
   private static let maximumDepth = 100

@@ -1,4 +1,4 @@
-/// A name or a place in an array on the way to a value.
+/// A name or an array index on the path to a value.
 struct ModelKey: CodingKey, Hashable {
   let stringValue: String
   let intValue: Int?

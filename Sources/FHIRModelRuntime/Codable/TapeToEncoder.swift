@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// Hands JSON that our own encoder wrote to any `Encoder`.
+/// Passes JSON that our own encoder wrote to any `Encoder`.
 enum TapeToEncoder {
   static func write(_ bytes: UnsafeBufferPointer<UInt8>, to encoder: any Encoder) throws {
     let result: Result<Void, any Error> = Document.withTape(

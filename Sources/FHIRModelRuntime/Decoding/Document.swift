@@ -3,11 +3,11 @@ import FHIRTape
 
 /// One JSON value in memory, read into a tape.
 enum Document {
-  /// The deepest nesting that is read, whatever the caller allows: models are built by recursion, and the stack of an
+  /// The deepest nesting that is read, whatever the caller allows: models are built recursively, and the stack of an
   /// app's thread often has 512 KB.
   static let maximumDepth = 200
 
-  /// Reads the value that the bytes hold, and gives its tape or the fault that ends it.
+  /// Parses the bytes, and passes on the tape, or the fault that ends the parse.
   static func withTape<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, maximumBytes: Int, _ body: (Tape) -> Result,
     failure: (FHIRFault) -> Result

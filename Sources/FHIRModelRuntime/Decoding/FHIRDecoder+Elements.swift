@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension FHIRDecoder {
-  /// Decodes an element that is no resource, such as a Quantity.
+  /// Decodes an element that is not a resource, such as a Quantity.
   ///
   /// - Throws: ``FHIRFault``, the first one.
   public func decode<E: FHIRElement>(

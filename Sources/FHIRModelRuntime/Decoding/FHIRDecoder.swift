@@ -2,11 +2,11 @@ import FHIRDiagnostics
 import FHIRTape
 import FHIRText
 
-/// Decodes resources from JSON, at once into finished models.
+/// Decodes resources from JSON directly into models.
 ///
-/// Strict decoding throws the first fault. Lenient decoding always brings the record back when the text is JSON at
-/// all: what is missing or cannot be read is `nil` or empty, its JSON is kept aside and is written again by
-/// ``FHIREncoder``, and each fault is listed.
+/// Strict decoding throws the first fault. Lenient decoding always returns the record if the text is JSON: elements
+/// that are missing or cannot be read are `nil` or empty, their JSON is kept and ``FHIREncoder`` writes it again, and
+/// each fault is listed.
 ///
 /// ```swift
 /// let patient = try FHIRDecoder().decode(Patient.self, from: bytes)
@@ -15,8 +15,8 @@ import FHIRText
 /// print(result.faults.first?.path ?? "")  // Bundle.entry[3].resource.status
 /// ```
 ///
-/// The decoder judges what it needs to build the models: structure, cardinality, the kinds of values, dates, numbers,
-/// and codes of required value sets. `FHIRValidation` judges the rest.
+/// The decoder checks only what it needs to build the models: structure, cardinality, the kinds of values, dates,
+/// numbers, and codes of required value sets. `FHIRValidation` checks the rest.
 ///
 /// Bytes may be an array, a buffer, Foundation's `Data`, or any other sequence.
 public struct FHIRDecoder: Sendable {
@@ -28,11 +28,11 @@ public struct FHIRDecoder: Sendable {
   /// Makes a decoder.
   public init() {}
 
-  /// What lenient decoding brought back.
+  /// The result of lenient decoding.
   public struct Lenient<Value: Sendable>: Sendable {
-    /// The record; `nil` when the text is not JSON, or not a resource of the type that was asked for.
+    /// The record; `nil` if the text is not JSON, or not a resource of the requested type.
     public let value: Value?
-    /// What is wrong, in the order of the document.
+    /// The faults, in the order of the document.
     public let faults: [FHIRFault]
 
     package init(value: Value?, faults: [FHIRFault]) {
@@ -59,14 +59,14 @@ public struct FHIRDecoder: Sendable {
     try read(A.self, bytes, stopsAtFirstFault: true).strict("a resource")
   }
 
-  /// Decodes as much of a resource as there is.
+  /// Decodes a resource as far as possible.
   public func decodeLeniently<R: FHIRResource>(
     _ type: R.Type = R.self, from bytes: some Sequence<UInt8>
   ) -> Lenient<R> {
     read(R.self, bytes, stopsAtFirstFault: false)
   }
 
-  /// Decodes as much of a resource of any type as there is.
+  /// Decodes a resource of any type as far as possible.
   public func decodeLeniently<A: AnyFHIRResource>(
     _ type: A.Type = A.self, from bytes: some Sequence<UInt8>
   ) -> Lenient<A> {

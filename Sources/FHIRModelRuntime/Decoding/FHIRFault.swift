@@ -1,8 +1,8 @@
 import FHIRText
 
-/// What is wrong in a document at one place: what strict decoding throws, and lenient decoding lists.
+/// A fault at one place of a document: strict decoding throws it, and lenient decoding lists it.
 public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of fault it is, under the name of the validator's rule where one finds the same.
+  /// The kind of a fault, named like the validator's rule if there is one for it.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `structure/missing-element`.
     public let rawValue: String
@@ -13,11 +13,11 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { rawValue }
 
-    /// The same member stands twice in an object; the first counts.
+    /// The same member occurs twice in an object; the first counts.
     public static let duplicateKey = Code(rawValue: "json/duplicate-key")
     /// A value of another JSON kind than its element has.
     public static let wrongKind = Code(rawValue: "structure/wrong-kind")
-    /// A document or a resource that is no object.
+    /// A document or a resource that is not an object.
     public static let notAnObject = Code(rawValue: "structure/not-an-object")
     /// A required element is absent.
     public static let missingElement = Code(rawValue: "structure/missing-element")
@@ -29,11 +29,11 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unexpectedArray = Code(rawValue: "structure/unexpected-array")
     /// An array without items.
     public static let emptyArray = Code(rawValue: "structure/empty-array")
-    /// An object beside a primitive that says nothing.
+    /// An object beside a primitive that has no content.
     public static let emptyObject = Code(rawValue: "invariant/ele-1")
-    /// A null that stands for nothing.
+    /// A null that keeps no place.
     public static let misplacedNull = Code(rawValue: "structure/misplaced-null")
-    /// A member for extensions beside an element that is no primitive.
+    /// A member for extensions beside an element that is not a primitive.
     public static let misplacedSibling = Code(rawValue: "structure/misplaced-sibling")
     /// Arrays of values and of their extensions that differ in length.
     public static let siblingLength = Code(rawValue: "structure/sibling-length")
@@ -43,21 +43,21 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let missingResourceType = Code(rawValue: "structure/missing-resource-type")
     /// A resource type that the release does not have.
     public static let unknownResourceType = Code(rawValue: "structure/unknown-resource-type")
-    /// A resource of another type than was asked for.
+    /// A resource of another type than the requested one.
     public static let unexpectedResourceType = Code(rawValue: "structure/unexpected-resource-type")
-    /// A record that is said to be of another release than the models.
+    /// A record that is declared to be of another release than the models.
     public static let otherRelease = Code(rawValue: "structure/other-release")
-    /// No whole number of 32 bits.
+    /// Not a whole number of 32 bits.
     public static let invalidInteger = Code(rawValue: "value/invalid-integer")
-    /// No decimal.
+    /// Not a decimal.
     public static let invalidDecimal = Code(rawValue: "value/invalid-decimal")
-    /// No `date`.
+    /// Not a `date`.
     public static let invalidDate = Code(rawValue: "value/invalid-date")
-    /// No `dateTime`.
+    /// Not a `dateTime`.
     public static let invalidDateTime = Code(rawValue: "value/invalid-date-time")
-    /// No `instant`.
+    /// Not an `instant`.
     public static let invalidInstant = Code(rawValue: "value/invalid-instant")
-    /// No `time`.
+    /// Not a `time`.
     public static let invalidTime = Code(rawValue: "value/invalid-time")
     /// A code that a required value set does not list.
     public static let notInValueSet = Code(rawValue: "code/not-in-value-set")
@@ -67,20 +67,20 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     public static let recordTooLarge = Code(rawValue: "limit/record-too-large")
   }
 
-  /// What kind of fault it is.
+  /// The kind of fault.
   public let code: Code
-  /// The element, by the names in the document: `Bundle.entry[3].resource.valueQuantity`.
+  /// The path of the element, by the names in the document: `Bundle.entry[3].resource.valueQuantity`.
   public let path: String
-  /// What should have been there.
+  /// What was expected.
   public let expectation: String
-  /// The place in bytes from the start.
+  /// The offset in bytes from the start.
   public let byteOffset: Int
   /// The line, from 1.
   public let line: Int
   /// The column in Unicode scalars, from 1.
   public let column: Int
 
-  /// The way to the element from the resource that was decoded, for Swift's own decoders.
+  /// The path from the decoded resource to the element, for Swift's decoders.
   private(set) var keys: [ModelKey] = []
 
   package init(code: Code, path: String, expectation: String, byteOffset: Int, line: Int, column: Int) {
@@ -98,7 +98,7 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
     return fault
   }
 
-  // Paths hold names of an input, which `String` would normalise.
+  // Paths contain names from the input, which `String` comparison would normalise.
 
   /// Whether both are the same, byte by byte.
   public static func == (a: FHIRFault, b: FHIRFault) -> Bool {

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRTape
 
-/// Works out paths, lines and columns, in one pass over the containers that hold faults.
+/// Computes paths, lines and columns, in one pass over the containers that contain faults.
 struct FaultPlaces {
   private let tape: Tape
   private var faults: [TapeReader.Fault]
@@ -37,7 +37,7 @@ struct FaultPlaces {
     return tape.tag(type) == .string ? tape.string(type) : ""
   }
 
-  /// Gives paths to the faults at and below a value, which are the next in order.
+  /// Sets the paths of the faults at and below a value, which are the next in order.
   private mutating func descend(_ value: Int, _ path: (text: String, keys: [ModelKey])) {
     let end = tape.next(value)
     while paths.count < faults.count, faults[paths.count].node == value {

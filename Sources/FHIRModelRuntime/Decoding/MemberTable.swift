@@ -2,7 +2,7 @@ public import FHIRTape
 
 /// The names that the members of an object may have, or the codes of a value set, each with its number.
 ///
-/// A table is made from the text in the generated file when it is first used:
+/// A table is made from the text in the generated file on first use:
 ///
 /// ```text
 /// code! effective[DateTime|Period] performer
@@ -10,9 +10,9 @@ public import FHIRTape
 ///  0                1                  2       slots: the forms of a choice share one
 /// ```
 ///
-/// Looking up is a hash over two words and a comparison of two words.
+/// A look-up is a hash of two words and a comparison of two words.
 @usableFromInline package struct MemberTable: @unchecked Sendable {
-  // @unchecked: the memory is written in `init` only, and is never freed, as tables are statics.
+  // @unchecked: only `init` writes the memory, and it is never freed, because tables are statics.
   @usableFromInline package enum Kind {
     case codes, element, backboneElement, resource, domainResource
   }
@@ -37,7 +37,7 @@ public import FHIRTape
 
   @usableFromInline let entries: UnsafePointer<Entry>
   @usableFromInline let mask: Int
-  /// The slots that must be filled.
+  /// The slots of required members.
   @usableFromInline package let required: UInt64
   private let text: StaticString
 
@@ -89,7 +89,7 @@ public import FHIRTape
     self.entries = UnsafePointer(entries)
   }
 
-  /// The entry of a name, `nil` when there is none. At least eight bytes must be readable, whatever the length.
+  /// The entry of a name, `nil` if there is none. At least eight bytes must be readable, whatever the length.
   @inlinable @inline(__always)
   package func entry(_ p: UnsafePointer<UInt8>, _ length: Int) -> UnsafePointer<Entry>? {
     let head = Self.head(p, length)
@@ -107,23 +107,23 @@ public import FHIRTape
     }
   }
 
-  /// The number of a name, -1 when there is none.
+  /// The number of a name, -1 if there is none.
   @inline(never)
   @usableFromInline package func number(_ p: UnsafePointer<UInt8>, _ length: Int) -> Int {
     entry(p, length).map { Int($0.pointee.number) } ?? -1
   }
 
-  /// The number of a name, `nil` when there is none.
+  /// The number of a name, `nil` if there is none.
   @usableFromInline package func number(_ name: String) -> Int? {
     PaddedText.withBytes(name) { entry($0, $1).map { Int($0.pointee.number) } }
   }
 
-  /// The slot of a name, `nil` when there is none.
+  /// The slot of a name, `nil` if there is none.
   @usableFromInline package func slot(_ name: String) -> UInt8? {
     PaddedText.withBytes(name) { entry($0, $1)?.pointee.slot }
   }
 
-  /// The element of a slot as the definitions name it; a choice without its type.
+  /// The definitions' name for the element of a slot; a choice without its type.
   @usableFromInline package func name(ofSlot slot: Int) -> String {
     let names = Self.slotNames(text)
     return slot < names.count ? names[slot].name : ""

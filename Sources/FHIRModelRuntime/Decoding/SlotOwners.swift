@@ -1,27 +1,27 @@
 public import FHIRTape
 
-/// Which members of one object have its slots: in each slot the first that has a name of it; where there are only
-/// siblings, the first of those.
+/// The members that own the slots of one object: for each slot the first member with a name of it; if there are only
+/// siblings, the first sibling.
 ///
-/// Worked out only where two members contend, and once for an object, so that a hostile one with a million members of
-/// one name is read in linear time.
+/// Computed only if two members compete, and once for each object, so that a hostile object with a million members of
+/// one name takes linear time.
 @usableFromInline package struct SlotOwners {
   @usableFromInline package struct Owner {
     @usableFromInline package let slot: UInt8
     /// The number of the member.
     @usableFromInline package var number: UInt8
-    /// The tape index of its value, -1 when there is only a sibling.
+    /// The tape index of its value, -1 if there is only a sibling.
     @usableFromInline package var value: Int
   }
 
   /// The tape index of the object.
   private var object = -1
-  /// One for each slot that is taken, so 64 at most.
+  /// One for each slot, so at most 64.
   @usableFromInline package init() {}
 
   private var owners: [Owner] = []
 
-  /// The member that has a slot of an object.
+  /// The member that owns a slot of an object.
   @usableFromInline package mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable)
     -> Owner?
   {
@@ -50,7 +50,7 @@ public import FHIRTape
 }
 
 extension Tape {
-  /// The entry of a key, whose name may be written with escapes; of a sibling, that of the member it stands beside.
+  /// The entry of a key, whose name may have escapes; for a sibling, the entry of the member that it belongs to.
   @usableFromInline package func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable
     .Entry?
   {

@@ -1,8 +1,8 @@
 public import FHIRTape
 
-/// Strings of one document that were made before, so that the systems and references that repeat are made once.
+/// Strings of one document that were made before, so that repeated systems and references are made only once.
 ///
-/// Strings of up to 15 bytes need no memory of their own and never come here.
+/// Strings of up to 15 bytes are stored inline and not cached.
 @usableFromInline package struct StringCache: ~Copyable {
   @usableFromInline struct Entry {
     @usableFromInline var lexeme: UnsafePointer<UInt8>?

@@ -46,7 +46,7 @@ extension TapeReader {
     if let value { slot = form(value) }
   }
 
-  /// The object of a single element, `nil` after a fault when there is none.
+  /// The object of a single element; `nil` and a fault if there is none.
   @inline(never)
   @usableFromInline package mutating func objectIndex() -> Int? {
     guard sibling < 0 else {
@@ -65,7 +65,7 @@ extension TapeReader {
     }
   }
 
-  /// The array of an element that repeats, or a single item in its place; `nil` after a fault when there is neither.
+  /// The array of an element that repeats, or a single item in its place; `nil` and a fault if there is neither.
   @inline(never)
   @usableFromInline package mutating func itemsIndex() -> Int? {
     guard sibling < 0 else {

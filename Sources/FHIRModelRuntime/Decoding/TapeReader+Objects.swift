@@ -34,7 +34,7 @@ extension TapeReader {
       key = tape.next(key &+ 1)
     }
     if hasSiblings {
-      // They come after all values, and each reads its value once more to put both together.
+      // Siblings come after all values; each reads its value again to combine both.
       var taken: UInt64 = 0
       key = object &+ 2
       while let found = nextSibling(from: key, in: object, table, &seen, taken: &taken, &value.extras) {
@@ -82,7 +82,7 @@ extension TapeReader {
     extras.comments = comments
   }
 
-  /// Does what is left to do about a member that was not simply taken.
+  /// Handles a member that was not simply taken.
   @inline(never)
   @usableFromInline package mutating func settle<R: StoredRelease>(
     _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>
@@ -96,7 +96,7 @@ extension TapeReader {
     verdict = .taken
   }
 
-  /// Keeps the member at a key as it is.
+  /// Keeps the JSON of the member at a key.
   @usableFromInline package mutating func keepAside<R: StoredRelease>(
     _ key: Int, _ extras: inout ModelExtras<R>, isRepeated: Bool = false
   ) {
@@ -104,7 +104,7 @@ extension TapeReader {
     extras.keepAside(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
   }
 
-  /// A member whose slot is taken: the same member again, or another form of the choice.
+  /// Handles a member whose slot is taken: the same member again, or another form of the choice.
   @inline(never)
   @usableFromInline package mutating func repeated<R: StoredRelease>(
     _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>
@@ -117,8 +117,8 @@ extension TapeReader {
     keepAside(key, &extras, isRepeated: true)
   }
 
-  /// A key that the table does not have as it stands: one written with escapes, whose number is returned, or an
-  /// unknown one.
+  /// Handles a key that the table does not have as written: for a key with escapes, returns its number; otherwise it is
+  /// unknown.
   @inline(never)
   @usableFromInline package mutating func stranger<R: StoredRelease>(
     _ key: Int, _ object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ModelExtras<R>

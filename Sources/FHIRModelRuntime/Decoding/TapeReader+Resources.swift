@@ -37,7 +37,7 @@ extension TapeReader {
     }
   }
 
-  /// The resource of an object, whole when it has no model.
+  /// The resource of an object; kept whole if it has no model.
   @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource {
     let tables = R.tables
     let typeIndex = resourceTypeIndex(object)
@@ -49,7 +49,7 @@ extension TapeReader {
     return number >= 0 ? tables.read(number, object, &self) : resourceByText(tables, typeIndex, at: object)
   }
 
-  /// The resource of a type that the table does not know as it stands: a name with escapes is the same name, any other
+  /// The resource of a type that the table does not have as written: a name with escapes is the same name; any other
   /// resource has no model.
   @usableFromInline mutating func resourceByText<R: ModelRelease>(
     _ tables: ModelTables<R>, _ typeIndex: Int, at object: Int
@@ -70,7 +70,7 @@ extension TapeReader {
     return R(box: box)
   }
 
-  /// The tape index of the value of `resourceType` wherever it stands, -1 when there is none that is a string.
+  /// The tape index of the value of `resourceType` anywhere in the object, -1 if there is none that is a string.
   @usableFromInline package func resourceTypeIndex(_ object: Int) -> Int {
     guard let index = tape.resourceTypeIndex(of: object) else { return -1 }
     return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : -1

@@ -1,17 +1,17 @@
 import FHIRTape
 
-/// The members that stand beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
+/// The members beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
 extension TapeReader {
   /// A member with the id and extensions of a primitive.
   @usableFromInline package struct Sibling {
     @usableFromInline package var key: Int
-    /// The number of the primitive's own member.
+    /// The number of the primitive's member.
     @usableFromInline package var number: Int
-    /// The tape index of the primitive's value, -1 when it has none.
+    /// The tape index of the primitive's value, -1 if it has none.
     @usableFromInline package var value: Int
   }
 
-  /// Finds the next such member at or after `key`; those that belong to nothing are kept aside on the way.
+  /// Finds the next such member at or after `key`; keeps the JSON of siblings without a primitive.
   ///
   /// - Parameter taken: the slots whose sibling was found.
   @inline(never)
@@ -46,7 +46,7 @@ extension TapeReader {
     return nil
   }
 
-  /// A single primitive once more, together with its sibling. The faults of the value are known already.
+  /// Reads a single primitive again, together with its sibling. The faults of the value are known already.
   @inline(never)
   @usableFromInline package mutating func decodeWithSibling<V: TapeValue, R: StoredRelease>(
     _ slot: inout ModelPrimitive<V, R>?
@@ -72,7 +72,7 @@ extension TapeReader {
     slot = primitive
   }
 
-  /// The siblings of a primitive that repeats. All of them are taken or none, so that none is written twice.
+  /// Reads the siblings of a primitive that repeats: all or none, so that none is written twice.
   @inline(never)
   @usableFromInline package mutating func decodeWithSiblings<V: TapeValue, R: StoredRelease>(
     _ slot: inout [ModelPrimitive<V, R>]
@@ -92,7 +92,7 @@ extension TapeReader {
       return
     }
     if index >= 0, let first = slot.indices.first, slot.allSatisfy({ $0.stored == nil && $0.unreadable == nil }) {
-      // An array of nulls need not have been written, and was.
+      // An array of only nulls is redundant, but the document has it.
       slot[first].extras.exactText = "null"
     }
     let end = tape.next(sibling)
@@ -114,7 +114,7 @@ extension TapeReader {
     extras = content.extras
   }
 
-  /// Whether an array has objects that say something, and beside them nulls only.
+  /// Whether an array contains objects with content, and otherwise only nulls.
   private mutating func areSiblings(_ array: Int, haveValues: Bool) -> Bool {
     let end = tape.next(array)
     var item = array + 2

@@ -1,48 +1,48 @@
 public import FHIRTape
 
-/// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member; the place is the reader's.
+/// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member at the reader's current position.
 ///
-/// Nothing throws on the way: a value that cannot be read is a fault in ``faults``, its property stays empty, and the
-/// member is kept aside as it is. So one object never costs another, and strict decoding is the same way with an end
-/// at the first fault.
+/// Decoding does not throw: a value that cannot be read becomes a fault in ``faults``, its property stays empty, and
+/// the JSON of the member is kept. So a faulty object does not affect others, and strict decoding uses the same code
+/// but stops at the first fault.
 @usableFromInline package struct TapeReader: ~Copyable {
-  /// A fault before its place is worked out.
+  /// A fault whose line and path are not computed yet.
   @usableFromInline package struct Fault {
     @usableFromInline package var code: FHIRFault.Code
     /// The tape index of the value at fault.
     @usableFromInline package var node: Int
-    /// A member of that value, where it is absent.
+    /// The name of the missing member of that value.
     @usableFromInline package var member: String?
     @usableFromInline package var expectation: String
   }
 
-  /// What came of a value: nothing is left to do about most.
+  /// The result of reading a value: most need no further work.
   @usableFromInline package enum Verdict: UInt8 {
     case taken
-    /// It could not be read, and is to be kept aside.
+    /// It could not be read; its JSON must be kept.
     case rejected
-    /// It was read, from one value where an array belongs or from an array of one where a value belongs.
+    /// It was read, from one value in place of an array or from an array of one in place of a value.
     case reshaped
-    /// It is an array of primitives with nulls among them, which may be out of place.
+    /// It is an array of primitives with nulls, which may be misplaced.
     case hasNulls
   }
 
   @usableFromInline package let tape: Tape
-  /// What the release allows in dates, times and decimals.
+  /// The forms of dates, times and decimals that the release allows.
   let forms: PrimitiveForms
   @usableFromInline package let stopsAtFirstFault: Bool
   @usableFromInline package let strings: StringCache
   @usableFromInline package var faults: [Fault] = []
 
-  /// The tape index of the current value; -1 when only the member for its extensions is there.
+  /// The tape index of the current value; -1 if only the member for its extensions is present.
   @usableFromInline package var index = 0
   /// The tape index of the member with the extensions of the current value, -1 while values are read.
   @usableFromInline package var sibling = -1
-  /// What came of the current value.
+  /// The result of the current value.
   @usableFromInline package var verdict = Verdict.taken
-  /// The JSON of a primitive that its value would not give back.
+  /// The JSON of a primitive, if encoding its value would not reproduce it.
   @usableFromInline package var exactText: String?
-  /// Who has the slots of the object that was last asked about.
+  /// The owners of the slots of the last object.
   @usableFromInline package var owners = SlotOwners()
 
   @usableFromInline package init(_ tape: Tape, bytes: Int, forms: PrimitiveForms, stopsAtFirstFault: Bool) {
@@ -62,7 +62,7 @@ public import FHIRTape
     faults.append(Fault(code: code, node: node, member: member, expectation: expectation))
   }
 
-  /// Whether there is no use in going on.
+  /// Whether decoding can stop.
   @usableFromInline package var isStopped: Bool { stopsAtFirstFault && !faults.isEmpty }
 
   @inline(never)
@@ -80,7 +80,7 @@ public import FHIRTape
     verdict = .rejected
   }
 
-  /// Whether a value is a string without escapes; dates have none, and with one they are not worth reading.
+  /// Whether a value is a string without escapes; dates have none, and one with escapes is not read as a date.
   @inlinable @inline(__always)
   package mutating func isPlainString(_ index: Int, _ expectation: StaticString) -> Bool {
     if tape.tag(index) == .string { return true }

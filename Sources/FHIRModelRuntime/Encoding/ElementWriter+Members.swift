@@ -82,12 +82,12 @@ extension ElementWriter {
     if let value = primitive.stored { value.write(to: &self) } else { raw("null") }
   }
 
-  /// Whether there is something in place of the value.
+  /// Whether there is a value, or something in its place.
   private static func hasValue<V: TapeValue, R: StoredRelease>(_ primitive: ModelPrimitive<V, R>) -> Bool {
     primitive.stored != nil || primitive.extras.unreadable != nil || primitive.extras.exactText != nil
   }
 
-  /// Whether a primitive needs the member beside it.
+  /// Whether a primitive needs a sibling member.
   private static func hasSibling<R: StoredRelease>(_ extras: ModelExtras<R>.Content) -> Bool {
     extras.id != nil || !extras.extension.isEmpty || !extras.comments.isEmpty || !extras.keptAside.isEmpty
   }

@@ -9,9 +9,9 @@ package struct ElementWriter: ~Copyable {
   private var count = 0
   /// Whether a member was written since the last opening brace.
   private var needsComma = false
-  /// The names of the members written, kept only in objects that have members kept aside.
+  /// The names of the members written so far; only for objects with kept members.
   private var names: [String]?
-  /// The members of the current object whose brackets are not those of the definitions.
+  /// The members of the current object whose brackets differ from the definitions.
   private var reshaped: [String] = []
 
   package init(capacity: Int = 2048) {
@@ -21,7 +21,7 @@ package struct ElementWriter: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// What was written.
+  /// Passes the written bytes to `body`.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     body(UnsafeBufferPointer(start: bytes, count: count))
   }
@@ -107,7 +107,7 @@ package struct ElementWriter: ~Copyable {
 
   // MARK: - Objects
 
-  /// A name and its colon, and a comma before them where one is due.
+  /// Writes a name and its colon, after a comma if needed.
   @inline(never)
   package mutating func name(_ name: StaticString, isSibling: Bool = false) {
     separate()
@@ -120,7 +120,7 @@ package struct ElementWriter: ~Copyable {
     byte(Bytes.colon)
   }
 
-  /// Whether a member stood in the document with brackets where the definitions have none, or the reverse.
+  /// Whether a member had brackets in the document where the definitions have none, or the reverse.
   @inline(__always)
   package func isReshaped(_ name: StaticString) -> Bool {
     !reshaped.isEmpty && reshaped.contains { $0.byBytes == name.description.byBytes }
@@ -151,7 +151,7 @@ package struct ElementWriter: ~Copyable {
     }
     if let extras {
       comments(extras)
-      // Those of a resource come after its narrative and contained resources: generated code writes them there.
+      // In a resource these come after its narrative and contained resources: generated code writes them there.
       if resourceType == nil { common(extras) }
     }
     value.encode(to: &self)
@@ -177,7 +177,7 @@ package struct ElementWriter: ~Copyable {
     member("modifierExtension", extras.modifierExtension)
   }
 
-  /// The extensions of a resource, where the definitions have them; called by generated code.
+  /// The extensions of a resource, in the position of the definitions; called by generated code.
   @inline(never)
   package mutating func extensions<R: StoredRelease>(_ extras: ModelExtras<R>) {
     guard let extras = extras.box?.value else { return }
@@ -185,7 +185,7 @@ package struct ElementWriter: ~Copyable {
     member("modifierExtension", extras.modifierExtension)
   }
 
-  /// Writes what was kept aside, except members whose element has a value by now.
+  /// Writes the kept members, except those whose element has a value now.
   private mutating func keptAside(_ kept: [KeptMember], _ names: [String], _ table: MemberTable) {
     let written = Set(names.map(\.byBytes))
     let slots = Set(names.compactMap(table.slot))

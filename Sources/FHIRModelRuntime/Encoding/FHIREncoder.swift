@@ -1,7 +1,7 @@
 /// Encodes resources as JSON in UTF-8, members in the order of the definitions.
 ///
-/// What was decoded comes back value for value: the digits of decimals, the precision and zone of dates, extensions of
-/// primitives, contained resources, comments, and what could not be read.
+/// Decoded content is written value for value: the digits of decimals, the precision and zone of dates, extensions of
+/// primitives, contained resources, comments, and members that could not be read.
 ///
 /// ```swift
 /// let compact = FHIREncoder().encode(patient)
@@ -9,7 +9,7 @@
 /// print(String(decoding: pretty, as: UTF8.self))
 /// ```
 public struct FHIREncoder: Sendable {
-  /// How the JSON is laid out. Values are the same in every layout.
+  /// The layout of the JSON. Values are the same in every layout.
   public struct Options: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: UInt8
@@ -23,7 +23,7 @@ public struct FHIREncoder: Sendable {
     public static let sorted = Options(rawValue: 2)
   }
 
-  /// How the JSON is laid out: on one line and in the order of the definitions, unless said otherwise.
+  /// The layout of the JSON; by default one line in the order of the definitions.
   public var options: Options
 
   /// Makes an encoder.
@@ -34,7 +34,7 @@ public struct FHIREncoder: Sendable {
 
   /// The JSON of a resource of any type.
   ///
-  /// A resource nested deeper than ``FHIRDecoder`` can read comes on one line and unsorted, whatever the options.
+  /// A resource nested deeper than ``FHIRDecoder`` can read is written on one line and unsorted, whatever the options.
   public func encode<A: AnyFHIRResource>(_ resource: A) -> [UInt8] {
     var writer = ElementWriter()
     A.Release.tables.write(resource, &writer)

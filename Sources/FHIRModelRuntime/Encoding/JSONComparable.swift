@@ -1,6 +1,6 @@
-/// What can be compared by what it encodes to: members come in one order, so equal values are equal bytes.
+/// A type that is compared by its encoded form: members have a fixed order, so equal values have equal bytes.
 ///
-/// Synthesised equality and hashing took a fifth of the size of a module of models, and of the time to build it.
+/// Synthesised equality and hashing took a fifth of the size and of the build time of a models module.
 @usableFromInline package protocol JSONComparable {
   func writeJSON(to writer: inout ElementWriter)
 }
@@ -16,7 +16,7 @@ extension JSONComparable {
     withJSON { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// What it is in JSON.
+  /// Passes its JSON to `body`.
   func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var writer = ElementWriter(capacity: 512)
     writeJSON(to: &writer)

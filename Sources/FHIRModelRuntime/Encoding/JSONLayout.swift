@@ -1,12 +1,12 @@
 import FHIRTape
 
-/// Lays JSON out anew: names, strings and numbers stay as they are written.
+/// Changes the layout of JSON; names, strings and numbers stay as written.
 struct JSONLayout {
   private let tape: Tape
   private let options: FHIREncoder.Options
   private var bytes: [UInt8] = []
 
-  /// The JSON in another layout, `nil` when it is nested too deeply to be read.
+  /// The JSON in another layout, `nil` if it is nested too deeply to be read.
   static func lay(_ json: UnsafeBufferPointer<UInt8>, _ options: FHIREncoder.Options) -> [UInt8]? {
     Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
       var layout = JSONLayout(tape: tape, options: options)
@@ -66,7 +66,7 @@ struct JSONLayout {
       key = tape.next(key + 1)
     }
     guard options.contains(.sorted) else { return keys }
-    // Members of one name keep their order, which tells the first.
+    // Members with equal names keep their order, because the first counts.
     return keys.sorted { a, b in
       let (first, second) = (lexeme(a), lexeme(b))
       if first.elementsEqual(second) { return a < b }
@@ -89,7 +89,7 @@ struct JSONLayout {
     UnsafeBufferPointer(start: tape.lexeme(key), count: tape.length(key))
   }
 
-  /// A name, string, number or word as it is written.
+  /// A name, string, number or word as written.
   private mutating func raw(_ index: Int) {
     let range = tape.range(index)
     bytes.append(contentsOf: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))

@@ -11,23 +11,23 @@ import FHIRText
 public protocol AnyFHIRResource: Hashable, Sendable, Codable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The release that the models belong to.
   associatedtype Release: ModelRelease where Release.AnyResource == Self
-  /// The resource as what all models are; `nil` for a resource of a type without a model.
+  /// The resource's model; `nil` for a resource of a type without a model.
   var model: (any FHIRResource<Release>)? { get }
   /// The resource of a type without a model, `nil` for any other.
   var rawResource: RawResource? { get }
 }
 
 extension AnyFHIRResource {
-  /// The type of the resource; `nil` where it names none, or one that the release does not have.
+  /// The type of the resource; `nil` if it names none, or one that the release does not have.
   public var resourceType: Release.ResourceType? {
     if let model { return model.resourceType }
     return rawResource?.resourceTypeName.flatMap { Release.ResourceType(rawValue: $0) }
   }
 
-  /// The name in `resourceType`, also one that the release does not have; `nil` when there is none.
+  /// The name in `resourceType`, even if the release does not have it; `nil` if there is none.
   public var resourceTypeName: String? { model?.resourceType.rawValue ?? rawResource?.resourceTypeName }
 
-  /// The id within its server. Of a resource without a model it is read from its JSON each time, and written there.
+  /// The id within its server. For a resource without a model, each access reads or writes its JSON.
   public var id: ModelPrimitive<String, Release>? {
     get { if let model { model.id } else { head?.id } }
     set {
@@ -37,8 +37,8 @@ extension AnyFHIRResource {
     }
   }
 
-  /// Version, time of change, profiles, labels and tags. Of a resource without a model they are read from its JSON each
-  /// time, and written there.
+  /// Version, time of change, profiles, labels and tags. For a resource without a model, each access reads or writes
+  /// its JSON.
   public var meta: Release.Meta? {
     get { if let model { model.meta } else { head?.meta } }
     set {
@@ -48,7 +48,7 @@ extension AnyFHIRResource {
     }
   }
 
-  /// The resource as one of a type, `nil` when it is of another.
+  /// The resource as a model of a type, `nil` if it is of another type.
   public func `as`<R: FHIRResource>(_ type: R.Type = R.self) -> R? where R.Release == Release { R(self) }
 
   /// Whether the resource has this type and id.
@@ -65,7 +65,7 @@ extension AnyFHIRResource {
   }
 }
 
-/// The types of resources of a release, under the names that stand in `resourceType`.
+/// The types of resources of a release, with their names in `resourceType`.
 public protocol ModelResourceType: RawRepresentable, CaseIterable, Hashable, Sendable, Codable, CustomStringConvertible
 where RawValue == String {}
 
@@ -74,7 +74,7 @@ extension ModelResourceType {
   public var description: String { rawValue }
 }
 
-/// The data type of a release for what is known about a resource, besides its content.
+/// The data type of a release for a resource's metadata.
 public protocol MetaElement: FHIRElement {
   /// The version of the resource on its server.
   var versionId: ModelPrimitive<String, Release>? { get set }

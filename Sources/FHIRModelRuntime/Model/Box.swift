@@ -1,6 +1,6 @@
-/// A value on the heap, copied only when a shared one is changed: it keeps large models cheap to pass on.
+/// A value on the heap that is copied only when a shared one is changed: it makes large models cheap to copy.
 @usableFromInline package final class Box<Value: Sendable>: @unchecked Sendable {
-  // @unchecked: only the owner of the one reference to a box writes to it.
+  // @unchecked: only the owner of a unique reference writes to a box.
   @exclusivity(unchecked) @usableFromInline package var value: Value
 
   @inlinable package init(_ value: Value) { self.value = value }
@@ -12,7 +12,7 @@ extension Box: Equatable, Hashable where Value: Hashable {
   @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// A property that is kept on the heap while it has a value: for elements that are large and rarely there.
+/// A property that is stored on the heap while it has a value: for large elements that are rarely present.
 @propertyWrapper
 public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   private var box: Box<Value>?

@@ -1,4 +1,4 @@
-// What models look like when they are printed or looked at in a debugger.
+// Descriptions of models for printing and for debuggers.
 
 extension FHIRElement {
   /// The element on one line, in short form: long text and long lists are cut.
@@ -28,7 +28,7 @@ extension FHIRResource {
   /// The resource in short form, each member on a line.
   public var debugDescription: String { asAnyResource.debugDescription }
 
-  /// The members that are there, and what was kept aside.
+  /// The members that are present, and the kept members.
   public var customMirror: Mirror {
     guard let resource = self as? any StoredResource else { return Mirror(self, children: []) }
     return Mirror(self, children: resource.reflected, displayStyle: .struct)

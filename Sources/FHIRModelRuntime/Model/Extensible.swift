@@ -1,12 +1,12 @@
 import FHIRText
 
-/// The data type of a release that holds extensions.
+/// The data type of a release for extensions.
 public protocol ExtensionElement: FHIRElement {
-  /// The URL that says what the extension means.
+  /// The URL that identifies the meaning of the extension.
   var extensionURL: String? { get }
 }
 
-/// Whatever may have extensions: elements, primitives, and most resources.
+/// A type that may have extensions: elements, primitives, and most resources.
 public protocol Extensible<Release> {
   /// The release that it belongs to.
   associatedtype Release: ModelRelease
@@ -17,8 +17,8 @@ public protocol Extensible<Release> {
 extension Extensible {
   /// The extensions with a URL, in their order.
   ///
-  /// With several URLs, those within those: `patient.extensions(raceURL, "ombCategory")` are the extensions
-  /// `ombCategory` inside of the extensions for race.
+  /// With several URLs, nested extensions: `patient.extensions(raceURL, "ombCategory")` returns the extensions
+  /// `ombCategory` inside the extensions for race.
   public func extensions(_ url: String, _ nested: String...) -> [Release.Extension] {
     nested.reduce(self.extension.with(url: url)) { outer, url in outer.flatMap { $0.extension.with(url: url) } }
   }
@@ -32,7 +32,7 @@ extension Sequence where Element: ExtensionElement {
   public func first(url: String) -> Element? { first { $0.extensionURL?.byBytes == url.byBytes } }
 }
 
-/// A data type with a `system` that says whose its value is: a code of a code system, an identifier of an authority.
+/// A data type with a `system` that defines its value: a code of a code system, an identifier of an authority.
 public protocol SystemElement: FHIRElement {
   /// The URI of the system.
   var system: ModelPrimitive<String, Release>? { get set }

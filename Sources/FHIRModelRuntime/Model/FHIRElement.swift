@@ -1,11 +1,11 @@
 /// A data type, or an element nested in a resource.
 ///
-/// Single elements are optional properties, also those that FHIR requires: real records lack them, and a decoder in
-/// lenient mode still brings such records back. Elements that repeat are arrays, empty when absent.
+/// Single elements are optional properties, including those that FHIR requires: real records lack them, and lenient
+/// decoding still returns such records. Elements that repeat are arrays, empty if absent.
 public protocol FHIRElement<Release>: Hashable, Sendable, Codable, Extensible, CustomStringConvertible {
   /// Makes an element in which everything is absent.
   init()
-  /// The id, extensions and comments, and what was kept aside.
+  /// The id, extensions and comments, and the kept members.
   var extras: ModelExtras<Release> { get set }
 }
 
@@ -28,10 +28,10 @@ extension FHIRElement {
     set { extras.extension = newValue }
   }
 
-  /// Members that no property could take: unknown ones, and those whose value is not of its type.
+  /// Members that no property could hold: unknown ones, and those whose value has another type.
   public var keptAside: [KeptMember] { extras.keptAside }
 
-  /// What stood in an array in place of this element and is not an object; the element is empty then.
+  /// The array item in place of this element that is not an object; the element is then empty.
   public var unreadable: RawJSON? { extras.unreadable }
 }
 
@@ -46,14 +46,14 @@ extension BackboneElement {
   }
 }
 
-/// What the decoder and the encoder ask of an element or of the content of a resource; generated for each.
+/// The requirements of the decoder and the encoder for an element or the content of a resource; generated for each.
 @usableFromInline package protocol ElementContent: JSONComparable, Sendable {
   associatedtype Release: StoredRelease
   init()
   var extras: ModelExtras<Release> { get set }
   /// The names of the members.
   static var members: MemberTable { get }
-  /// Reads the member with this number in ``members``, at the reader's place.
+  /// Reads the member with this number in ``members``, at the reader's position.
   mutating func decode(_ member: Int, from reader: inout TapeReader)
   /// Writes the members in the order of the definitions.
   func encode(to writer: inout ElementWriter)

@@ -1,32 +1,32 @@
-/// A resource with a model: a value whose content is shared until it is changed, so it is cheap to pass on.
+/// A resource with a model: a value whose content is shared until it is changed, so it is cheap to copy.
 public protocol FHIRResource<Release>: Hashable, Sendable, Codable, CustomStringConvertible,
   CustomDebugStringConvertible,
   CustomReflectable
 {
   /// The release that the model belongs to.
   associatedtype Release: ModelRelease
-  /// The type that stands in `resourceType`.
+  /// The type in `resourceType`.
   static var resourceType: Release.ResourceType { get }
   /// Makes a resource in which everything is absent.
   init()
-  /// The resource in `resource`, `nil` when it is one of another type.
+  /// The resource in `resource`, `nil` if it is of another type.
   init?(_ resource: Release.AnyResource)
-  /// This resource as one of any type.
+  /// This resource as a resource of any type.
   var asAnyResource: Release.AnyResource { get }
-  /// Extensions and comments, and what was kept aside.
+  /// Extensions and comments, and the kept members.
   var extras: ModelExtras<Release> { get set }
   /// The id within its server: with type and source it identifies the record.
   var id: ModelPrimitive<String, Release>? { get set }
   /// Version, time of change, profiles, labels and tags.
   var meta: Release.Meta? { get set }
-  /// Rules that the content was written by and that must be known to read it.
+  /// Rules that the author of the content used and that a reader must know.
   var implicitRules: ModelPrimitive<String, Release>? { get set }
   /// The language of the content.
   var language: ModelPrimitive<String, Release>? { get set }
 }
 
 extension FHIRResource {
-  /// The type that stands in `resourceType`.
+  /// The type in `resourceType`.
   public var resourceType: Release.ResourceType { Self.resourceType }
 
   /// Makes a resource and fills it in: `Patient { $0.id = "p1" }`.
@@ -35,7 +35,7 @@ extension FHIRResource {
     fill(&self)
   }
 
-  /// Members that no property could take: unknown ones, and those whose value is not of its type.
+  /// Members that no property could hold: unknown ones, and those whose value has another type.
   public var keptAside: [KeptMember] { extras.keptAside }
 }
 
@@ -61,7 +61,7 @@ extension DomainResource {
   }
 }
 
-/// A resource whose content lies in a box; generated resources are nothing else.
+/// A resource that stores its content in a box, as all generated resources do.
 @usableFromInline package protocol StoredResource: FHIRResource where Release: StoredRelease {
   associatedtype Fields: ElementContent where Fields.Release == Release
   init(box: Box<Fields>)
@@ -69,7 +69,7 @@ extension DomainResource {
 }
 
 extension StoredResource {
-  /// The box, copied when it is shared, to be written to.
+  /// The box, copied first if it is shared, for writing.
   @inlinable package var own: Box<Fields> {
     mutating get {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }

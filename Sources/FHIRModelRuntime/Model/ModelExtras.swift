@@ -1,4 +1,4 @@
-/// What any element may have besides its own properties, and mostly has not: eight bytes while all of it is absent.
+/// The rarely used parts that any element may have besides its properties: eight bytes while all are absent.
 ///
 /// The properties are also those of ``FHIRElement``, ``FHIRResource`` and ``ModelPrimitive``; this type only holds them.
 public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
@@ -35,41 +35,41 @@ public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
     set { if !newValue.isEmpty || box != nil { own.value.modifierExtension = newValue } }
   }
 
-  /// Comments; they are written only in a release whose JSON has them.
+  /// Comments; encoding writes them only in a release whose JSON has them.
   public var comments: [String] {
     get { box?.value.comments ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.comments = newValue } }
   }
 
-  /// Members that no property could take, or that say nothing; encoding writes them again.
+  /// Members that no property could hold, or that have no content; encoding writes them again.
   public var keptAside: [KeptMember] {
     get { box?.value.keptAside ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.keptAside = newValue } }
   }
 
-  /// Adds one of them in place, so that very many take linear time.
+  /// Adds a kept member in place, so that many additions take linear time.
   @usableFromInline package mutating func keepAside(_ member: KeptMember) { own.value.keptAside.append(member) }
 
-  /// The members that were one value where the definitions have an array, or an array of one where they have a value;
-  /// encoding writes them in that form again.
+  /// The members with one value in place of an array, or with an array of one in place of a value; encoding writes them
+  /// in that form again.
   @usableFromInline package var reshaped: [String] {
     get { box?.value.reshaped ?? [] }
     set { if !newValue.isEmpty || box != nil { own.value.reshaped = newValue } }
   }
 
-  /// The value that stood in an array in place of this element, and could not be read as one.
+  /// The value in an array in place of this element that could not be read.
   public var unreadable: RawJSON? {
     get { box?.value.unreadable }
     set { if newValue != nil || box != nil { own.value.unreadable = newValue } }
   }
 
-  /// The JSON of a primitive that its value would not give back.
+  /// The JSON of a primitive, if encoding its value would not reproduce it.
   @usableFromInline package var exactText: String? {
     get { box?.value.exactText }
     set { if newValue != nil || box != nil { own.value.exactText = newValue } }
   }
 
-  /// The box, made or copied as needed to be written to.
+  /// The box, made or copied if necessary, for writing.
   private var own: Box<Content> {
     mutating get {
       if let box, isKnownUniquelyReferenced(&self.box) { return box }
@@ -79,7 +79,7 @@ public struct ModelExtras<Release: ModelRelease>: Hashable, Sendable {
     }
   }
 
-  /// Whether both hold the same; a box in which all is absent equals none.
+  /// Whether both have the same content; a box without content equals none.
   public static func == (lhs: ModelExtras, rhs: ModelExtras) -> Bool {
     lhs.box === rhs.box || (lhs.box?.value ?? Content()) == (rhs.box?.value ?? Content())
   }

@@ -1,5 +1,4 @@
-/// What the models of one release are made of. Each generated module of models has one type that conforms, and nothing
-/// else does.
+/// The types that the models of one release consist of. Only one type in each generated module of models conforms.
 public protocol ModelRelease: Sendable {
   /// The release's data type `Extension`.
   associatedtype Extension: ExtensionElement where Extension.Release == Self
@@ -19,13 +18,13 @@ public protocol ModelRelease: Sendable {
   static var tables: ModelTables<Self> { get }
 }
 
-/// What decoding and encoding know of a release: generated data and functions.
+/// The generated data and functions that decoding and encoding need for a release.
 public final class ModelTables<Release: ModelRelease>: Sendable {
-  /// What people call the release: `DSTU2`.
+  /// The release's name for people: `DSTU2`.
   @usableFromInline package let name: String
-  /// The member for comments that any element may have, empty in a release that has none.
+  /// The member for comments that any element may have, empty if the release has none.
   @usableFromInline package let comments: StaticString
-  /// What dates, times and decimals may look like.
+  /// The forms of dates, times and decimals.
   @usableFromInline package let forms: PrimitiveForms
   /// The members of the object beside a primitive.
   @usableFromInline package let siblings: MemberTable
@@ -64,7 +63,7 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   }
 }
 
-/// A release as the generic code of this module needs it: its extensions can be read and written.
+/// A release in the form that the generic code of this module needs: its extensions can be read and written.
 @usableFromInline package protocol StoredRelease: ModelRelease where Extension: ElementContent, Meta: ElementContent {}
 
 extension ModelRelease {

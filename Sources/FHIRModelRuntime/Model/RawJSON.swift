@@ -1,6 +1,6 @@
-/// A JSON value as it stood in the document, every character of it.
+/// A JSON value exactly as written in the document.
 public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
-  /// The text of the value, white space inside it included.
+  /// The text of the value, including white space.
   public let text: String
 
   @usableFromInline package init(text: String) { self.text = text }
@@ -9,13 +9,13 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// A member of an object that no property of the model takes: an unknown one, or one whose value is not of its type.
+/// A member of an object that no property of the model holds: an unknown one, or one whose value has another type.
 public struct KeptMember: Hashable, Sendable {
   /// The name of the member.
   public let name: String
   /// Its value.
   public let value: RawJSON
-  /// Whether it stood beside the member, or the form of the choice, that the property has taken.
+  /// Whether the property holds another member of the same name, or another form of the choice.
   @usableFromInline package let isRepeated: Bool
 
   @usableFromInline package init(name: String, value: RawJSON, isRepeated: Bool) {
@@ -25,9 +25,9 @@ public struct KeptMember: Hashable, Sendable {
   }
 }
 
-/// A resource of a type without a model, whole.
+/// A whole resource of a type without a model.
 public struct RawResource: Hashable, Sendable {
-  /// The type that the resource names, `nil` when it names none.
+  /// The type that the resource names, `nil` if it names none.
   public let resourceTypeName: String?
   /// The resource's JSON.
   public let json: RawJSON

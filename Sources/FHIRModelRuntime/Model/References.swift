@@ -2,7 +2,7 @@ import FHIRText
 
 /// The data type of a release that refers to a resource.
 public protocol ReferenceElement: FHIRElement {
-  /// The text of the reference: `#id`, `Patient/p1`, or an absolute URL; `nil` when it has none.
+  /// The text of the reference: `#id`, `Patient/p1`, or an absolute URL; `nil` if it has none.
   var target: String? { get }
 }
 
@@ -12,15 +12,15 @@ extension DomainResource {
     contained.first { $0.is(R.resourceType, id: id) }.flatMap { R($0) }
   }
 
-  /// The resource that a reference within this one names: `#id` a contained one, `#` alone this one itself.
+  /// The target of a reference within this resource: `#id` is a contained resource, `#` alone this resource itself.
   ///
-  /// `nil` for every other reference, and where no contained resource has the id. What a Bundle holds is found by
-  /// ``ResourceBundle/resolve(_:from:)``.
+  /// `nil` for every other reference, and if no contained resource has the id. ``ResourceBundle/resolve(_:from:)``
+  /// resolves references to entries of a Bundle.
   public func resolve(_ reference: Release.Reference?) -> Release.AnyResource? {
     reference?.target.flatMap { resource(inside: $0) }
   }
 
-  /// The resource that a reference within this one names, if it is of a type.
+  /// The target of a reference within this resource, if it is of a type.
   public func resolve<R: FHIRResource>(
     _ reference: Release.Reference?, as type: R.Type = R.self
   ) -> R? where R.Release == Release {
@@ -35,17 +35,17 @@ extension DomainResource {
 }
 
 extension ResourceBundle {
-  /// The resource that a reference in an entry names.
+  /// The target of a reference in an entry.
   ///
-  /// As the specification has it: `#id` is a resource contained in the entry's own. An absolute URL is the `fullUrl` of
-  /// an entry. A relative one (`Patient/p1`) is completed with the server in the `fullUrl` of its own entry, so that
-  /// without an entry, or in one whose `fullUrl` names no server, it resolves to nothing. The resource of
-  /// `[url]/_history/[version]` has that version in its `meta` besides. The first entry that fits is taken.
+  /// The rules are those of the specification: `#id` is a resource contained in the entry's resource. An absolute URL
+  /// is the `fullUrl` of an entry. A relative reference (`Patient/p1`) is completed with the server in the `fullUrl` of
+  /// its own entry; without an entry, or if its `fullUrl` shows no server, the result is `nil`. For
+  /// `[url]/_history/[version]`, the resource must also have that version in its `meta`. The first match counts.
   ///
-  /// Each call looks at the entries from the first. Whoever resolves very many references in a large Bundle makes a
-  /// dictionary of its entries by `fullUrl` once.
+  /// Each call searches the entries from the first. To resolve many references in a large Bundle, build a dictionary of
+  /// its entries by `fullUrl` once.
   ///
-  /// - Parameter entry: the entry that the reference stands in.
+  /// - Parameter entry: the entry that contains the reference.
   public func resolve(_ reference: Release.Reference?, from entry: Entry? = nil) -> Release.AnyResource? {
     guard let target = reference?.target, !target.isEmpty else { return nil }
     if target.utf8.first == UInt8(ascii: "#") { return entry?.resource?.resource(inside: target) }
@@ -57,7 +57,7 @@ extension ResourceBundle {
     return nil
   }
 
-  /// The resource that a reference in an entry names, if it is of a type.
+  /// The target of a reference in an entry, if it is of a type.
   public func resolve<R: FHIRResource>(
     _ reference: Release.Reference?, as type: R.Type = R.self, from entry: Entry? = nil
   ) -> R? where R.Release == Release {
@@ -86,12 +86,12 @@ private struct ServiceBase<Release: ModelRelease> {
   }
 }
 
-/// What an absolute reference names: an address, and a version where it ends in `/_history/[version]`.
+/// The parts of an absolute reference: an address, and a version if it ends in `/_history/[version]`.
 private struct ResourceAddress {
   let url: Substring
   let version: Substring?
 
-  /// - Parameter server: what a relative reference is completed with.
+  /// - Parameter server: the server that completes a relative reference.
   init?(_ target: String, server: Substring?) {
     let path = target.prefix { $0 != "/" }
     guard let server = path.contains(":") ? "" : server else { return nil }
@@ -104,7 +104,7 @@ private struct ResourceAddress {
     (url, version) = (whole[..<parts[parts.count - 2].startIndex].dropLast(), parts[parts.count - 1])
   }
 
-  /// Whether a resource is of the version, where one is asked for.
+  /// Whether a resource has the version, if the reference names one.
   func admits<A: AnyFHIRResource>(_ resource: A) -> Bool {
     guard let version else { return true }
     return resource.meta?.versionId?.value?.byBytes == version.byBytes

@@ -1,10 +1,10 @@
 public import FHIRTape
 import FHIRText
 
-/// A code of a value set that is required, with room for codes that it does not list.
+/// A code of a required value set, which can also hold codes that the set does not list.
 ///
-/// The specification allows only the listed codes. Records are read all the same, so ``FHIRDecoder`` reports any other as a fault
-/// and keeps it.
+/// The specification allows only the listed codes. But real records have others, so ``FHIRDecoder`` reports an unlisted
+/// code as a fault and keeps it.
 public protocol RequiredCode: Hashable, Sendable, Codable, CustomStringConvertible {
   /// A code that the value set does not list.
   static func unlisted(_ code: String) -> Self
@@ -42,7 +42,7 @@ extension RequiredCode {
   }
 }
 
-/// What decoding asks of a generated code besides.
+/// The additional requirements of decoding for a generated code.
 @usableFromInline package protocol CodeSet: RequiredCode, TapeValue {
   /// The texts of the codes, numbered as in ``RequiredCode/listed``.
   static var codes: MemberTable { get }

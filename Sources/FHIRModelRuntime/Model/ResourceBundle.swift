@@ -8,7 +8,7 @@ public protocol ResourceBundle: FHIRResource {
 
 /// An entry of a Bundle.
 public protocol ResourceBundleEntry: FHIRElement {
-  /// The address of the resource, which references of the Bundle name it by.
+  /// The address of the resource, by which references in the Bundle name it.
   var fullUrl: ModelPrimitive<String, Release>? { get set }
   /// The resource that the entry holds.
   var resource: Release.AnyResource? { get set }
@@ -25,7 +25,7 @@ extension ResourceBundle {
     entry(R.resourceType, id: id)?.resource.flatMap { R($0) }
   }
 
-  /// The first entry whose resource has a type and an id, also a type without a model.
+  /// The first entry whose resource has a type and an id, including types without a model.
   public func entry(_ type: Release.ResourceType, id: String) -> Entry? {
     entry.first { $0.resource?.is(type, id: id) == true }
   }

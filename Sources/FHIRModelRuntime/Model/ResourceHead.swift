@@ -1,11 +1,11 @@
 import FHIRTape
 
-/// What every resource has, of one without a model.
+/// The members that every resource has, for a resource without a model.
 struct ResourceHead<Release: ModelRelease>: Sendable {
   var id: ModelPrimitive<String, Release>?
   var meta: Release.Meta?
 
-  /// One of them, to be written.
+  /// One of these members, for writing.
   enum Member: Sendable {
     case id(ModelPrimitive<String, Release>?)
     case meta(Release.Meta?)
@@ -13,7 +13,7 @@ struct ResourceHead<Release: ModelRelease>: Sendable {
 }
 
 extension ResourceHead where Release: StoredRelease {
-  /// Reads the members that are there and what they should be; the others stay in the resource's JSON.
+  /// Reads the valid ones of these members; others stay in the resource's JSON.
   init(reading json: RawJSON) {
     var text = json.text
     self = text.withUTF8 { bytes in
@@ -36,7 +36,7 @@ extension ResourceHead where Release: StoredRelease {
     }
   }
 
-  /// The JSON with a member in place of its own; all other text stays as it is.
+  /// The JSON with a member replaced; all other text stays unchanged.
   static func write(_ member: Member, into json: RawJSON) -> RawJSON {
     var writer = ElementWriter(capacity: 64)
     switch member {
@@ -53,8 +53,7 @@ extension ResourceHead where Release: StoredRelease {
 }
 
 extension RawJSON {
-  /// The object with other text in place of a member; without the member when there is none. A new one comes after the
-  /// type.
+  /// The object with a member replaced, or removed if there is no text. A new member comes after the type.
   ///
   /// - Parameter text: the member's name and value, and perhaps a second member.
   fileprivate func replacing(_ name: StaticString, with text: String) -> RawJSON {
@@ -66,7 +65,7 @@ extension RawJSON {
         if let value = tape.member(name, of: 0) {
           let member = tape.range(value - 1).lowerBound..<tape.range(value).upperBound
           guard text.isEmpty else { return (member, text) }
-          // With the comma that divided it from the next member, or from the one before.
+          // Includes the comma that separates it from the next member, or from the previous one.
           let next = tape.next(value)
           if next < end { return (member.lowerBound..<tape.range(next).lowerBound, "") }
           let first = tape.range(0).lowerBound + 1

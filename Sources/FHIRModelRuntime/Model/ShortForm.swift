@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// A record as people who debug want to see it: the members that are there, long text and long lists cut.
+/// A record in short form for debugging: the members that are present, with long texts and long lists cut.
 ///
 /// ```text
 /// Observation(id: "hb", status: "final", code: (text: "Hemoglobin"), valueQuantity: (value: 13.20, unit: "g/dL"))
@@ -11,7 +11,7 @@ struct ShortForm {
     static let depth = 4
     static let items = 3
     static let characters = 48
-    /// About how long the text of one line may become, and that of several.
+    /// The approximate length of the text on one line, and on several lines.
     static let line = 600
     static let lines = 6000
   }
@@ -23,7 +23,7 @@ struct ShortForm {
   private var length = 0
 
   /// - Parameters:
-  ///   - name: what stands before the members of the outermost object; those of a resource have its type there.
+  ///   - name: the text before the members of the outermost object; for a resource, its type.
   ///   - isIndented: whether the members of the record each have a line.
   static func text(_ json: UnsafeBufferPointer<UInt8>, name: String = "", isIndented: Bool) -> String {
     Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
@@ -32,7 +32,7 @@ struct ShortForm {
       form.value(0, depth: 0)
       return form.text
     } failure: { _ in
-      // Only what was built in code can be nested so deeply.
+      // Only models that were built in code can be nested so deeply.
       name + "(…)"
     }
   }
@@ -105,13 +105,14 @@ struct ShortForm {
     if isIndented, depth < (isEnd ? 2 : 3) { add("\n" + String(repeating: "  ", count: depth)) }
   }
 
-  /// A name of the definitions as it is, and any other as text.
+  /// A name of the definitions as it is, any other name in quotes.
   private mutating func name(_ name: String) {
     let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 | 0x20 &- 0x61 < 26 || $0 &- 0x30 < 10 }
     if isPlain, name.utf8.count <= Limit.characters { add(name) } else { string(name) }
   }
 
-  /// Text in quotes. What a terminal would obey or hide is shown as an escape: records are input from anywhere.
+  /// Text in quotes. Characters that a terminal would interpret or hide are shown as escapes, because records are
+  /// untrusted input.
   private mutating func string(_ value: String) {
     let shown = value.unicodeScalars.prefix(Limit.characters)
     let isCut = shown.endIndex != value.unicodeScalars.endIndex

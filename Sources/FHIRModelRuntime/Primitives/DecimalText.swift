@@ -1,4 +1,4 @@
-/// A binary number in digits, never with an exponent.
+/// Writes a binary number in digits, without an exponent.
 package enum DecimalText {
   package static func text(of value: Double) -> String {
     let text = value.description

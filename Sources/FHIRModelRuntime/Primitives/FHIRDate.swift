@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// A date as precise as it was written: a year, a month, or a day. It has no time zone.
+/// A date with the precision as written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {
   let storedYear: Int16
   let storedMonth: UInt8
@@ -9,12 +9,12 @@ public struct FHIRDate: Hashable, Sendable {
 
   /// The year.
   public var year: Int { Int(storedYear) }
-  /// The month from 1 to 12, `nil` when only the year is known.
+  /// The month from 1 to 12, `nil` if only the year is known.
   public var month: Int? { storedMonth == 0 ? nil : Int(storedMonth) }
-  /// The day of the month, `nil` when only the year or the month is known.
+  /// The day of the month, `nil` if only the year or the month is known.
   public var day: Int? { storedDay == 0 ? nil : Int(storedDay) }
 
-  /// Makes a date, `nil` when the calendar does not have it.
+  /// Makes a date, `nil` if it does not exist in the calendar.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard year != 0, year >= -9999, year <= 9999, day == nil || month != nil else { return nil }
     guard CalendarDay.exists(year: Self.counted(year), month: month ?? 1, day: day ?? 1) else { return nil }
@@ -23,7 +23,7 @@ public struct FHIRDate: Hashable, Sendable {
     storedDay = UInt8(day ?? 0)
   }
 
-  /// Makes a date from its text, such as `1974-12`; `nil` when no release takes that for a date.
+  /// Makes a date from its text, such as `1974-12`; `nil` if it is not a date in any release.
   public init?(_ text: String) {
     let date = PaddedText.withBytes(text) { p, count in
       DateGrammar.check(p, count, .any) == .none ? FHIRDate(checked: p, count) : nil
@@ -32,7 +32,7 @@ public struct FHIRDate: Hashable, Sendable {
     self = date
   }
 
-  /// Takes the numbers out of a text that was checked; what follows a day is not looked at.
+  /// Reads the numbers from a text that was checked; ignores the text after a day.
   init(checked start: UnsafePointer<UInt8>, _ count: Int) {
     let isNegative = start[0] == UInt8(ascii: "-")
     let p = isNegative ? start + 1 : start
@@ -43,12 +43,12 @@ public struct FHIRDate: Hashable, Sendable {
     storedDay = digits >= 10 ? UInt8(truncatingIfNeeded: ASCII.twoDigits(p, at: 8)) : 0
   }
 
-  /// How many days after 1 January 1970 the date, or the first day of it, is.
+  /// The number of days from 1 January 1970 to the date, or to its first day.
   public var daysSince1970: Int {
     CalendarDay.daysSince1970(year: countedYear, month: month ?? 1, day: day ?? 1)
   }
 
-  /// The year counted without a gap: there is no year 0, so 0 is the one that is written -0001.
+  /// The year counted without a gap: there is no year 0, so 0 is the year that is written -0001.
   package var countedYear: Int { Self.counted(year) }
 
   private static func counted(_ year: Int) -> Int { year > 0 ? year : year + 1 }

@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// The distance from UTC that a time was written with.
+/// The offset from UTC, with its notation.
 public struct FHIRZone: Hashable, Sendable {
   /// Minutes east of UTC.
   public let minutes: Int16
@@ -25,7 +25,7 @@ public struct FHIRZone: Hashable, Sendable {
     self.isMinusZero = isMinusZero
   }
 
-  /// Takes a zone out of a text that was checked.
+  /// Reads a zone from a text that was checked.
   init(checked p: UnsafePointer<UInt8>) {
     guard p[0] != UInt8(ascii: "Z") else {
       self = .utc
@@ -37,18 +37,18 @@ public struct FHIRZone: Hashable, Sendable {
   }
 }
 
-/// A date, or a date with a time and a zone, as precise as it was written.
+/// A date, or a date with a time and a zone, with the precision as written.
 ///
-/// Equality is on what was written: the same point in time in another zone is another value. Compare
+/// Equality compares the notation: the same point in time in another zone is another value. Compare
 /// ``secondsSince1970`` for points in time.
 public struct FHIRDateTime: Hashable, Sendable {
-  /// The date, or the year or month when no more is known.
+  /// The date, or the year or month if no more is known.
   public let date: FHIRDate
   let storedTime: FHIRTime
   let storedZone: FHIRZone
   let hasTime: Bool
 
-  /// The time of day, `nil` when it is not known.
+  /// The time of day, `nil` if it is unknown.
   public var time: FHIRTime? { hasTime ? storedTime : nil }
   /// The zone of the time.
   public var zone: FHIRZone? { hasTime ? storedZone : nil }
@@ -61,14 +61,13 @@ public struct FHIRDateTime: Hashable, Sendable {
     hasTime = false
   }
 
-  /// Makes a date with a time, `nil` when the date does not name a day.
+  /// Makes a date with a time, `nil` if the date is not a day.
   public init?(_ date: FHIRDate, _ time: FHIRTime, _ zone: FHIRZone) {
     guard date.day != nil else { return nil }
     self.init(date: date, time: time, zone: zone)
   }
 
-  /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` when no release takes that for a
-  /// `dateTime`.
+  /// Makes a value from its text, such as `2015-02-07T13:28:17-05:00`; `nil` if it is not a `dateTime` in any release.
   public init?(_ text: String) {
     let value = PaddedText.withBytes(text) { p, count in
       DateTimeGrammar.check(p, count, .any) == .none ? FHIRDateTime.checked(p, count).value : nil
@@ -84,10 +83,10 @@ public struct FHIRDateTime: Hashable, Sendable {
     hasTime = true
   }
 
-  /// Takes a value out of a text that was checked, and says whether its fraction was cut.
+  /// Reads a value from a text that was checked, and returns whether its fraction was truncated.
   static func checked(_ p: UnsafePointer<UInt8>, _ count: Int) -> (value: FHIRDateTime, isCut: Bool) {
     let date = FHIRDate(checked: p, count)
-    // The shortest with a time is longer than the longest date.
+    // The shortest value with a time is longer than the longest date.
     guard count > 11 else { return (FHIRDateTime(date), false) }
     let start = p[0] == UInt8(ascii: "-") ? 12 : 11
     let checked = FHIRTime.checkedTime(p + start)
@@ -95,7 +94,7 @@ public struct FHIRDateTime: Hashable, Sendable {
     return (FHIRDateTime(date: date, time: checked.time, zone: zone), checked.isCut)
   }
 
-  /// Seconds from 1 January 1970 in UTC; without a time, those of the first moment of the date in UTC.
+  /// Seconds from 1 January 1970 in UTC; for a date without a time, those of its first moment in UTC.
   public var secondsSince1970: Double {
     let days = Double(date.daysSince1970 * 86_400)
     guard hasTime else { return days }

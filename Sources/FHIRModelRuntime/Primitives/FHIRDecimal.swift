@@ -1,18 +1,19 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// A decimal with its digits as they were written: `7.50` is not `7.5`.
+/// A decimal with its digits as written: `7.50` is not `7.5`.
 ///
-/// Equality and hashing are on the digits, since FHIR gives meaning to trailing zeros. Use ``doubleValue`` to compute.
+/// Equality and hashing use the digits, because trailing zeros are significant in FHIR. Use ``doubleValue`` for
+/// computation.
 public struct FHIRDecimal: Hashable, Sendable, LosslessStringConvertible {
   /// The number as written in JSON.
   public let text: String
 
   init(lexeme: String) { text = lexeme }
 
-  /// Makes a decimal from its text, such as `-0.70`; `nil` when that is not a decimal.
+  /// Makes a decimal from its text, such as `-0.70`; `nil` if that is not a decimal.
   ///
-  /// An exponent (`1.0e-3`) is taken, though not every release has it: ``FHIRDecoder`` judges by the release.
+  /// An exponent (`1.0e-3`) is accepted, although not every release has it: ``FHIRDecoder`` applies the release's rule.
   public init?(_ text: String) {
     let fault = PaddedText.check(text, DecimalGrammar.checkScientific)
     guard fault == .none else { return nil }
@@ -34,14 +35,14 @@ extension FHIRDecimal: ExpressibleByIntegerLiteral {
 extension FHIRDecimal: ExpressibleByFloatLiteral {
   /// Makes a decimal from a literal with a fraction: `13.4` has the digits `13.4`.
   ///
-  /// Swift hands literals on as binary numbers. The decimal has the fewest digits that stand for that number, and these
-  /// are those that were written as long as there are at most 15 and the last is no zero. For `13.40`, and for more
-  /// digits, make it from text: `FHIRDecimal("13.40")`.
+  /// Swift passes literals as binary numbers. The decimal has the fewest digits that identify that number. These are
+  /// the digits as written if there are at most 15 and the last is not zero. For `13.40`, and for more digits, make it
+  /// from text: `FHIRDecimal("13.40")`.
   public init(floatLiteral value: Double) { text = DecimalText.text(of: value) }
 }
 
 extension FHIRDecimal: Codable {
-  /// Reads a number. Foundation hands numbers on without their trailing zeros.
+  /// Reads a number. Foundation passes numbers without their trailing zeros.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let whole = try? container.decode(Int64.self) {
@@ -51,7 +52,7 @@ extension FHIRDecimal: Codable {
     }
   }
 
-  /// Writes a number, as exact as a binary number can be.
+  /// Writes a number with the precision of a binary number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let whole = Int64(text) { try container.encode(whole) } else { try container.encode(doubleValue) }

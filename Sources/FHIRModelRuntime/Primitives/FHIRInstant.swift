@@ -1,18 +1,18 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// A point in time, known at least to the second.
+/// A point in time, exact at least to the second.
 public struct FHIRInstant: Hashable, Sendable {
   /// The same as a `dateTime`; it always has a time and a zone.
   public let dateTime: FHIRDateTime
 
-  /// Makes an instant, `nil` when the time is not known.
+  /// Makes an instant, `nil` if the time is unknown.
   public init?(_ dateTime: FHIRDateTime) {
     guard dateTime.hasTime else { return nil }
     self.dateTime = dateTime
   }
 
-  /// Makes an instant from its text, such as `2015-02-07T13:28:17.239+02:00`; `nil` when that is not one.
+  /// Makes an instant from its text, such as `2015-02-07T13:28:17.239+02:00`; `nil` if that is not an instant.
   public init?(_ text: String) {
     guard let dateTime = FHIRDateTime(text) else { return nil }
     self.init(dateTime)
@@ -20,9 +20,9 @@ public struct FHIRInstant: Hashable, Sendable {
 
   private init(checked: FHIRDateTime) { dateTime = checked }
 
-  /// The day in the zone that was written.
+  /// The day in its zone.
   public var date: FHIRDate { dateTime.date }
-  /// The time of day in the zone that was written.
+  /// The time of day in its zone.
   public var time: FHIRTime { dateTime.storedTime }
   /// The zone.
   public var zone: FHIRZone { dateTime.storedZone }

@@ -1,9 +1,9 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// A time of day to the second, with as many digits of a fraction as were written.
+/// A time of day to the second, with a fraction of any number of digits.
 ///
-/// Of a fraction the first nine digits count in ``fraction``; a decoded value keeps the others for encoding.
+/// ``fraction`` has the first nine digits of the fraction; a decoded value keeps the others for encoding.
 public struct FHIRTime: Hashable, Sendable {
   let storedHour: UInt8
   let storedMinute: UInt8
@@ -15,14 +15,14 @@ public struct FHIRTime: Hashable, Sendable {
   public var hour: Int { Int(storedHour) }
   /// The minute from 0 to 59.
   public var minute: Int { Int(storedMinute) }
-  /// The second from 0 to 59, and 60 in a leap second, which not every release has.
+  /// The second from 0 to 59, and 60 in a leap second, which not every release allows.
   public var second: Int { Int(storedSecond) }
   /// How many digits the fraction of the second has, at most 9.
   public var fractionDigits: Int { Int(digits) }
-  /// The digits behind the second as a number: 50 for `.050`.
+  /// The digits of the fraction as a number: 50 for `.050`.
   public var fraction: Int { Int(storedFraction) }
 
-  /// Makes a time, `nil` when the day does not have it.
+  /// Makes a time, `nil` if it does not exist.
   public init?(hour: Int, minute: Int, second: Int, fraction: Int = 0, fractionDigits: Int = 0) {
     guard hour >= 0, minute >= 0, second >= 0, second <= 60,
       TimeOfDay.exists(hour: hour, minute: minute, second: min(second, 59)),
@@ -36,7 +36,7 @@ public struct FHIRTime: Hashable, Sendable {
     storedFraction = UInt32(fraction)
   }
 
-  /// Makes a time from its text, such as `08:30:00`; `nil` when no release takes that for a time.
+  /// Makes a time from its text, such as `08:30:00`; `nil` if it is not a time in any release.
   public init?(_ text: String) {
     let time = PaddedText.withBytes(text) { p, count in
       TimeGrammar.check(p, count, .any) == .none ? Self.checkedTime(p).time : nil
@@ -55,12 +55,12 @@ public struct FHIRTime: Hashable, Sendable {
 
   static let midnight = FHIRTime(hour: 0, minute: 0, second: 0, storedFraction: 0, digits: 0)
 
-  /// A time taken out of a text that was checked.
+  /// A time that was read from a checked text.
   struct Checked {
     var time: FHIRTime
     /// The characters of the time.
     var count = 8
-    /// Whether the fraction has digits beyond those kept.
+    /// Whether the fraction has more digits than are stored.
     var isCut = false
 
     fileprivate init(_ p: UnsafePointer<UInt8>) {

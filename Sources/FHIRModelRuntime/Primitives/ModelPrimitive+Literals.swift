@@ -21,7 +21,7 @@ extension ModelPrimitive: ExpressibleByIntegerLiteral where Value: ExpressibleBy
 }
 
 extension ModelPrimitive: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
-  /// Makes a primitive from a number with a fraction; ``FHIRDecimal/init(floatLiteral:)`` says which digits it has.
+  /// Makes a primitive from a number with a fraction; see ``FHIRDecimal/init(floatLiteral:)`` for its digits.
   public init(floatLiteral value: Value.FloatLiteralType) { self.init(Value(floatLiteral: value)) }
 }
 

@@ -1,4 +1,4 @@
-/// A primitive with its value, and the id and extensions that it may carry beside or in place of one.
+/// A primitive with its value, and the id and extensions that may accompany or replace it.
 ///
 /// ```swift
 /// let birthDate = patient.birthDate?.value  // 1974-12-25, or nil where only an extension says why it is missing
@@ -7,7 +7,7 @@
 /// ```
 public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>: Hashable, Sendable, Extensible {
   @usableFromInline package var stored: Value?
-  /// The id, extensions and comments, and what could not be read.
+  /// The id, extensions and comments, and values that could not be read.
   public var extras = ModelExtras<Release>()
 
   /// Makes a primitive with a value.
@@ -18,7 +18,7 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
   /// Makes a primitive that has extensions in place of a value, such as the reason why it is absent.
   public init(extension: [Release.Extension]) { extras.extension = `extension` }
 
-  /// The value; `nil` when there are only extensions, or when what stood there could not be read.
+  /// The value; `nil` if there are only extensions, or if it could not be read.
   public var value: Value? {
     get { stored }
     set {
@@ -40,12 +40,12 @@ public struct ModelPrimitive<Value: Hashable & Sendable, Release: ModelRelease>:
     set { extras.extension = newValue }
   }
 
-  /// What stood in an array in place of the value and could not be read as one.
+  /// The array item in place of the value that could not be read.
   public var unreadable: RawJSON? { extras.unreadable }
 }
 
 extension ModelPrimitive where Value: LosslessStringConvertible {
-  /// Makes a primitive from the text that stands in JSON, such as a date's; `nil` where that is no such value.
+  /// Makes a primitive from its text in JSON, such as a date's; `nil` if that is not a valid value.
   public init?(text: String) {
     guard let value = Value(text) else { return nil }
     self.init(value)
@@ -53,15 +53,15 @@ extension ModelPrimitive where Value: LosslessStringConvertible {
 }
 
 extension ModelPrimitive: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The value, or what stands in its place.
+  /// The value, or a description of what replaces it.
   public var description: String { stored.map { String(describing: $0) } ?? placeholder }
 
-  /// The value as Swift shows it, or what stands in its place.
+  /// The value in Swift's debug form, or a description of what replaces it.
   public var debugDescription: String { stored.map { String(reflecting: $0) } ?? placeholder }
 
   private var placeholder: String { unreadable?.text ?? "no value" }
 
-  /// The value, the id and the extensions, as far as they are there.
+  /// The value, the id and the extensions that are present.
   public var customMirror: Mirror {
     let value = stored.map { [(label: String?.some("value"), value: $0 as Any)] } ?? []
     return Mirror(self, children: value + extras.reflected, displayStyle: .struct)

@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRTape
 
-/// Runs a check of a primitive on text; the checks read some bytes more than the value has.
+/// Runs a check of a primitive on text with padding; the checks read some bytes past the value.
 enum PaddedText {
   static func check(_ text: String, _ check: (UnsafePointer<UInt8>, Int) -> PrimitiveFault) -> PrimitiveFault {
     withBytes(text) { check($0, $1) } ?? .empty

@@ -1,6 +1,6 @@
 package import FHIRPrimitives
 
-/// What a release allows in the text of its dates, times and decimals, where releases differ.
+/// The forms of dates, times and decimals that a release allows, where releases differ.
 ///
 /// Generated from the grammars in `Schemas/RELEASE/primitives.txt`.
 @usableFromInline package struct PrimitiveForms: Sendable {
@@ -23,6 +23,6 @@ package import FHIRPrimitives
 }
 
 extension MomentForms {
-  /// All that any release allows, for text that belongs to no record yet.
+  /// The forms that any release allows, for text that does not belong to a record.
   static let any: MomentForms = [.signedYear, .leapSecond]
 }

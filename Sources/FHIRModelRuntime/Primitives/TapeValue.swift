@@ -3,7 +3,7 @@ public import FHIRTape
 
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {
-  /// The value at a place of the tape; `nil` when it is none, after telling the reader why.
+  /// The value at a tape index; if it is invalid, reports a fault to the reader and returns `nil`.
   static func read(_ index: Int, _ reader: inout TapeReader) -> Self?
   func write(to writer: inout ElementWriter)
 }

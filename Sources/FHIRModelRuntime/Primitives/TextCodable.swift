@@ -1,4 +1,4 @@
-/// A value that other formats hold as its text.
+/// A value that other formats represent by its text.
 public protocol TextCodable: Codable, LosslessStringConvertible {}
 
 extension TextCodable {

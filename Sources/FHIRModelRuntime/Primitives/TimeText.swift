@@ -1,4 +1,4 @@
-/// A date or time, which JSON holds as text.
+/// A date or time, which JSON represents as text.
 @usableFromInline package protocol TimeValue: TapeValue {
   func append(to text: inout TimeText)
 }
@@ -7,7 +7,7 @@ extension TimeValue {
   @usableFromInline package func write(to writer: inout ElementWriter) { writer.time(TimeText(self)) }
 }
 
-/// The text of a date or time while it is written, in place and without an allocation.
+/// The text of a date or time during writing, stored inline without an allocation.
 @usableFromInline package struct TimeText {
   private(set) var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
   private(set) var count = 0

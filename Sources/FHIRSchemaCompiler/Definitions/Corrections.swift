@@ -1,5 +1,5 @@
-/// Where the text of the specification says otherwise than its definitions: `Schemas/RELEASE/corrections.txt`, kept by
-/// hand.
+/// Corrections where the text of the specification contradicts its definitions: `Schemas/RELEASE/corrections.txt`, kept
+/// by hand.
 ///
 /// ```text
 /// type Resource.id id        the element, where it is first stated, and its type
@@ -21,7 +21,7 @@ package struct Corrections: Sendable {
     self.types = types
   }
 
-  /// The structures with the corrections, also in what is inherited; refuses one that changes nothing.
+  /// The structures with the corrections, including inherited elements; refuses a correction that changes nothing.
   func applied(to structures: [String: PublishedStructure]) throws(CompilerError) -> [String: PublishedStructure] {
     var structures = structures
     for (path, type) in types {

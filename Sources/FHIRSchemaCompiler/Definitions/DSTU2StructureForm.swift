@@ -1,6 +1,6 @@
-/// A `StructureDefinition` as DSTU2 writes it.
+/// A `StructureDefinition` in DSTU2's form.
 ///
-/// A type is repeated for each of its targets, content is taken over by name, and an extension says how JSON writes a
+/// A type is repeated for each of its targets, content is reused by name, and an extension states the JSON type of a
 /// primitive value.
 struct DSTU2StructureForm: Decodable {
   private static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
@@ -70,7 +70,7 @@ struct DSTU2StructureForm: Decodable {
       primitive: primitive, elements: elements)
   }
 
-  /// The value of a primitive type. Its element is known by the extension: other types have elements named `value` too.
+  /// The value of a primitive type. The extension identifies its element: other types also have elements named `value`.
   private func primitive() throws(CompilerError) -> PublishedPrimitive? {
     let path = (snapshot.element.first?.path ?? id) + ".value"
     guard let type = snapshot.element.first(where: { $0.path == path })?.type?.first,
@@ -111,7 +111,7 @@ struct DSTU2StructureForm: Decodable {
   /// `TestScript.setup.action.operation`.
   private func namedPaths() throws(CompilerError) -> [String: String] {
     var paths: [String: String] = [:]
-    // The root of a constrained type has a name as well, which nothing refers to.
+    // The root of a constrained type also has a name, which nothing refers to.
     for element in snapshot.element.dropFirst() {
       guard let name = element.name else { continue }
       guard paths.updateValue(element.path, forKey: name) == nil else {

@@ -1,8 +1,8 @@
-/// A code system: a resource of its own, or defined inside a value set, as DSTU2 does.
+/// A code system: a separate resource, or defined inside a value set, as in DSTU2.
 package struct PublishedCodeSystem: Sendable {
   package let url: String
   package let caseSensitive: Bool?
-  /// Whether all its codes are listed, and not only examples or none.
+  /// Whether the list of its codes is complete, not only examples or empty.
   package let isComplete: Bool
   package let concepts: [Concept]
 
@@ -11,7 +11,7 @@ package struct PublishedCodeSystem: Sendable {
     /// Whether it only groups others.
     package let isAbstract: Bool
     package let concepts: [Concept]
-    /// Codes below it that are not nested in it: nesting shows one parent, and a concept may have several.
+    /// Children that are not nested in it: nesting shows one parent, but a concept may have several.
     package let others: [String]
   }
 }
@@ -31,7 +31,7 @@ extension PublishedCodeSystem: Decodable {
     guard let url = form.system ?? form.url else { throw CompilerError("a code system without a URL") }
     self.url = url
     caseSensitive = form.caseSensitive
-    // Inside a value set there is no word on it, since all codes are there.
+    // Inside a value set it is not stated, because all codes are there.
     isComplete = form.content == nil || form.content == "complete"
     concepts = form.concept ?? []
   }
@@ -48,7 +48,7 @@ extension PublishedCodeSystem.Concept: Decodable {
     let property: [Property]?
   }
 
-  /// What R4 says of a concept, where DSTU2 has a member or an extension.
+  /// A property of a concept in R4, where DSTU2 has a member or an extension.
   private struct Property: Decodable {
     let code: String
     let valueBoolean: Bool?

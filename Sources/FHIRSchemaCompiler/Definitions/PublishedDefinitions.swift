@@ -6,7 +6,7 @@ package struct PublishedDefinitions: Sendable {
   package private(set) var structures: [String: PublishedStructure]
   /// Value sets by canonical URL.
   package let valueSets: [String: PublishedValueSet]
-  /// Code systems by URL, those inside value sets among them.
+  /// Code systems by URL, including those inside value sets.
   package let codeSystems: [String: PublishedCodeSystem]
   /// The expansions published beside the definitions, or nil when there are none.
   package let expansions: PublishedExpansions?
@@ -46,12 +46,12 @@ package struct PublishedDefinitions: Sendable {
     return all
   }
 
-  /// Puts right what a correction names; ``Corrections`` are kept by hand.
+  /// Applies corrections; ``Corrections`` are kept by hand.
   package mutating func apply(_ corrections: Corrections) throws(CompilerError) {
     structures = try corrections.applied(to: structures)
   }
 
-  /// Data types that no element has: R4's `MoneyQuantity` is one.
+  /// Data types that no element has, such as R4's `MoneyQuantity`.
   package var unusedTypes: Set<String> {
     let all = structures.values
     let types = all.flatMap { $0.elements.flatMap { $0.types.flatMap { [$0.code] + $0.profiles } } }
@@ -73,7 +73,7 @@ package struct PublishedDefinitions: Sendable {
 
   private static func decodeAll<Value: Decodable>(below folder: URL) throws -> [Value] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    // The manifest of a package may lie beside its resources.
+    // The manifest of a package may be beside its resources.
     return try names.filter { $0.hasSuffix(".json") && $0 != "package.json" }.sorted().map {
       try decode(folder.appendingPathComponent($0))
     }

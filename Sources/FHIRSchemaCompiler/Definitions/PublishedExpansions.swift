@@ -11,7 +11,7 @@ package struct PublishedExpansions: Sendable {
     package let contains: [Contains]?
     let `extension`: [PublishedExtension]?
 
-    /// Whether it has all codes: an extension says so when there were too many of them, or no end of them.
+    /// Whether it has all codes: an extension marks an expansion with too many codes, or an infinite number.
     var isComplete: Bool { `extension`.first(Self.tooCostly) == nil && `extension`.first(Self.unclosed) == nil }
 
     private static let tooCostly = "http://hl7.org/fhir/StructureDefinition/valueset-toocostly"
@@ -25,7 +25,7 @@ package struct PublishedExpansions: Sendable {
     package let contains: [Contains]?
   }
 
-  /// The codes of a value set, where all of them are published.
+  /// The codes of a value set, if all of them are published.
   func codes(of url: String) -> Expansion? {
     valueSets.first { $0.url == url && $0.expansion.isComplete }?.expansion
   }
@@ -47,7 +47,7 @@ extension PublishedExpansions: Decodable {
 }
 
 extension PublishedExpansions.Expansion {
-  /// Calls with each code that may stand in a record, and with its system.
+  /// Calls `body` with each code that a record may use, and its system.
   func forEachCode(_ body: (_ system: String, _ code: String) -> Void) {
     func visit(_ contains: [PublishedExpansions.Contains]) {
       for entry in contains {

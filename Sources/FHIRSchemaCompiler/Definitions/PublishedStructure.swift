@@ -1,14 +1,14 @@
-/// A `StructureDefinition`: only what the schema is made from, the same however the release writes it.
+/// A `StructureDefinition`: only the parts that the schema is made from, in a form common to all releases.
 package struct PublishedStructure: Sendable {
   package let id: String
   package let fhirVersion: String
   /// `resource`, or one of the words that releases have for data types.
   package let kind: String
   package let abstract: Bool
-  /// The name of the structure that this one is derived from; a constrained type such as `Age` names the type it
+  /// The name of the structure that this one is derived from; for a constrained type such as `Age`, the type that it
   /// constrains.
   package let baseName: String?
-  /// How the value looks, for a primitive type.
+  /// The form of the value, for a primitive type.
   package let primitive: PublishedPrimitive?
   /// The root first.
   package internal(set) var elements: [PublishedElement]
@@ -20,7 +20,7 @@ package struct PublishedStructure: Sendable {
 extension PublishedStructure: Decodable {
   private struct Version: Decodable { let fhirVersion: String }
 
-  /// Reads the form that the version of the definition has.
+  /// Reads the form that belongs to the version of the definition.
   package init(from decoder: any Decoder) throws {
     let version = try Version(from: decoder).fhirVersion
     switch version.prefix(2) {
@@ -34,19 +34,19 @@ extension PublishedStructure: Decodable {
 /// One element of a snapshot.
 package struct PublishedElement: Sendable {
   package let path: String
-  /// The path of the element that this one is inherited from; its own when it is from none.
+  /// The path of the element that this one is inherited from; its own path if it is not inherited.
   package let origin: String
   package let isAttribute: Bool
   package let min: Int
   package let max: String
   package var types: [ElementType]
-  /// The path of the element whose content this one takes over.
+  /// The path of the element whose content this one reuses.
   package let contentPath: String?
   package let binding: Binding?
   package let constraints: [PublishedConstraint]
 }
 
-/// The value of a primitive type: how JSON writes it, and the regular expression published for it.
+/// The value of a primitive type: its JSON type, and the regular expression published for it.
 package struct PublishedPrimitive: Sendable {
   package let kind: SchemaPrimitive.JSONKind
   package let regex: String?

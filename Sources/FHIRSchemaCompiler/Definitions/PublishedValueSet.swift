@@ -1,5 +1,5 @@
-/// A `ValueSet`: what it takes in and what it leaves out. One form serves all releases, as their members differ only in
-/// where they stand.
+/// A `ValueSet`: what it includes and excludes. One form serves all releases, because only the positions of the members
+/// differ.
 package struct PublishedValueSet: Sendable {
   package let url: String
   /// The code system that DSTU2 defines inside the value set.
@@ -7,10 +7,10 @@ package struct PublishedValueSet: Sendable {
   package let includes: [Include]
   package let excludes: [Include]
 
-  /// Codes of one system, or of other value sets, or those of the system that all the value sets have.
+  /// Codes of one system, or of other value sets, or the codes of the system that are in all of the value sets.
   package struct Include: Sendable {
     package let system: String?
-    /// The codes that are listed; all of the system when nil.
+    /// The listed codes; all of the system if nil.
     package let codes: [String]?
     package let filters: [Filter]
     package let valueSets: [String]
@@ -31,7 +31,7 @@ extension PublishedValueSet: Decodable {
   }
 
   private struct Compose: Decodable {
-    /// In DSTU2 an import adds the codes of another value set, also beside an include.
+    /// In DSTU2 an import adds the codes of another value set, also in addition to an include.
     let `import`: [String]?
     let include: [Include]?
     let exclude: [Include]?

@@ -1,7 +1,7 @@
-/// A `StructureDefinition` as R4 writes it.
+/// A `StructureDefinition` in R4's form.
 ///
-/// A type lists its profiles and targets, content is taken over by path, the types of ids and of primitive values are
-/// those of FHIRPath, and what an element has from its type or its base says where it comes from.
+/// A type lists its profiles and targets, content is reused by path, the types of ids and of primitive values are those
+/// of FHIRPath, and inherited constraints name their source.
 struct R4StructureForm: Decodable {
   private static let systemTypes = "http://hl7.org/fhirpath/System."
   private static let fhirType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-fhir-type"
@@ -101,13 +101,13 @@ struct R4StructureForm: Decodable {
       constraints: try constraints(of: element))
   }
 
-  /// The type in FHIR: of FHIRPath's types an extension says which they are, except that of the id of `xhtml`.
+  /// The FHIR type: an extension states it for FHIRPath's types, except for the id of `xhtml`.
   private static func fhirType(of type: ElementType) -> String {
     guard type.code.hasPrefix(systemTypes) else { return type.code }
     return type.extension.first(fhirType)?.valueUrl ?? type.code.dropFirst(systemTypes.count).lowercased()
   }
 
-  /// What the element itself states: a constraint from its type or its base names that as its source.
+  /// The constraints of the element itself: one from its type or its base names that as its source.
   private func constraints(of element: Element) throws(CompilerError) -> [PublishedConstraint] {
     var result: [PublishedConstraint] = []
     for constraint in element.constraint ?? [] where constraint.source == nil {
@@ -120,6 +120,6 @@ struct R4StructureForm: Decodable {
     return result
   }
 
-  /// A canonical URL without the version behind it.
+  /// A canonical URL without its version.
   private static func unversioned(_ canonical: String) -> String { String(canonical.prefix { $0 != "|" }) }
 }

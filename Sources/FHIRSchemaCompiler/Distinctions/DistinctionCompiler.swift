@@ -1,18 +1,19 @@
 import FHIRSchema
 import Foundation
 
-/// Lists what tells the releases apart at the top of a record, and in its nested elements: `Schemas/distinctions.txt`.
+/// Lists what distinguishes the releases at the top of a record, and in its nested elements:
+/// `Schemas/distinctions.txt`.
 ///
-/// All releases are treated alike: a line says what some of them have and others lack, never what is foreign to one.
+/// All releases are treated alike: a line states which releases have something, never what is foreign to one release.
 package struct DistinctionCompiler {
   package static let file = "distinctions.txt"
   package static let releasesFile = "releases.txt"
 
-  /// Those with definitions, in the order of `releases.txt`.
+  /// The releases with definitions, in the order of `releases.txt`.
   private let releases: [(name: String, forms: ElementForms)]
-  /// Names that are known by hand of releases without definitions: a resource type, or a member of a type.
+  /// Names of releases without definitions, kept by hand: a resource type, or a member of a type.
   private let known: [(release: String, type: String, name: String)]
-  /// Data types to look into.
+  /// Data types whose members are compared, too.
   private let within: Set<String>
 
   /// - Parameters:
@@ -49,7 +50,7 @@ package struct DistinctionCompiler {
     owners.map(\.name).joined(separator: "|")
   }
 
-  /// Names known by hand, with the release of each.
+  /// Names kept by hand, with the release of each.
   private func knownNames(of type: String, without others: Set<String> = []) -> [String: String] {
     var names: [String: String] = [:]
     for entry in known where entry.type == type && !others.contains(entry.name) { names[entry.name] = entry.release }
@@ -77,7 +78,7 @@ package struct DistinctionCompiler {
     return lines
   }
 
-  /// Compares what is nested in the elements of a type or element, and the data types that are to be looked into.
+  /// Compares the content of the elements of a type or element, and the data types whose members are compared.
   private func compareParts(of path: String, _ owners: [(name: String, forms: ElementForms)]) -> [String] {
     var lines: [String] = []
     for name in Set(owners.flatMap { $0.forms.members[path]?.keys.map { $0 } ?? [] }) {
@@ -88,20 +89,20 @@ package struct DistinctionCompiler {
       let members = parts.map { ($0.0, $0.1.members[$0.2.type ?? "\(path).\(name)"] ?? [:]) }
       guard members.allSatisfy({ !$0.1.isEmpty }) else { continue }
       lines += compare("\(path).\(name)", members)
-      // What is nested in one release and a data type in another is compared no further.
+      // Content that is nested in one release and a data type in another is compared no further.
       if parts.allSatisfy({ $0.2.type == nil }) { lines += compareParts(of: "\(path).\(name)", owners) }
     }
     return lines
   }
 
-  /// The text that is compiled in: `releases.txt`, what the roles of the releases say of Bundles, and
-  /// `distinctions.txt`, without comments and blank lines.
+  /// The text that is compiled in: `releases.txt`, the Bundle roles of the releases, and `distinctions.txt`, without
+  /// comments and blank lines.
   ///
   /// - Parameter roles: the text of `roles.txt` of each release with definitions.
   package static func compiledText(head: String, roles: [String], lines: String) -> String {
     let mark = "role \(SchemaRole.bundle.rawValue) "
     let bundles = roles.flatMap { $0.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { $0.dropFirst(5) } }
-    // Releases may have one name for it.
+    // Releases may use the same name.
     let names = bundles.enumerated().filter { !bundles[..<$0.offset].contains($0.element) }.map { "\($0.element)\n" }
     return (head + names.joined() + lines).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0 + "\n" }
       .joined()

@@ -1,7 +1,7 @@
 import FHIRSchema
 package import Foundation
 
-/// Where the distinctions of all releases stand: in `Schemas`, and as a literal of Swift.
+/// The files with the distinctions of all releases: in `Schemas`, and as a Swift literal.
 package struct DistinctionFiles {
   private let layout: PackageLayout
 
@@ -13,7 +13,7 @@ package struct DistinctionFiles {
     layout.root.appendingPathComponent("Sources/FHIRSchema/Generated/GeneratedDistinctions.swift")
   }
 
-  /// Writes `distinctions.txt`; `false` where the definitions of a release are not at hand.
+  /// Writes `distinctions.txt`; `false` if the definitions of a release are not available.
   package func writeLines(definitions folder: URL?) throws -> Bool {
     guard let text = try compiledLines(definitions: folder) else { return false }
     try Data(text.utf8).write(to: lines)
@@ -25,9 +25,10 @@ package struct DistinctionFiles {
     try Data(try swift().utf8).write(to: generated)
   }
 
-  /// What is stale, with the command that mends it.
+  /// Describes stale files, with the command that updates them.
   ///
-  /// - Parameter folder: where the definitions of all releases are; `distinctions.txt` is not checked without them.
+  /// - Parameter folder: the folder with the definitions of all releases; `distinctions.txt` is not checked without
+  ///   them.
   package func complaints(definitions folder: URL?) throws -> [String] {
     var complaints: [String] = []
     if let expected = try compiledLines(definitions: folder),
@@ -45,7 +46,7 @@ package struct DistinctionFiles {
 
   private func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
-  /// The text of `distinctions.txt`, `nil` where the definitions of a release are not at hand.
+  /// The text of `distinctions.txt`, `nil` if the definitions of a release are not available.
   private func compiledLines(definitions folder: URL?) throws -> String? {
     let head = try text(head)
     var releases: [(name: String, forms: ElementForms)] = []
@@ -77,7 +78,7 @@ package struct DistinctionFiles {
       """ + compiler.text()
   }
 
-  /// The names of a release without definitions that are known by hand: those of whole types.
+  /// The names of a release without definitions, kept by hand, of whole types.
   private func knownNames(of release: String, in own: String) throws -> [(release: String, type: String, name: String)]
   {
     let file = layout.root.appendingPathComponent("Schemas/\(own)/\(CounterpartTable.file)")

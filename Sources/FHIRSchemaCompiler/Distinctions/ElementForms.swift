@@ -2,11 +2,11 @@ package import Foundation
 
 /// The members that the objects of a release may have, each with its JSON forms.
 package struct ElementForms: Sendable {
-  /// What a member looks like in JSON, as far as a release may be told by it.
+  /// The JSON form of a member, as far as it distinguishes releases.
   package enum Form: String, CaseIterable, Comparable, Sendable {
     case string, number, boolean, object, strings, numbers, booleans, objects
 
-    /// The form of an array of these.
+    /// The form of an array of such values.
     var repeated: Form {
       switch self {
       case .string, .strings: .strings
@@ -22,13 +22,13 @@ package struct ElementForms: Sendable {
   /// One member.
   package struct Member: Hashable, Sendable {
     package let form: Form
-    /// The type of its value; `nil` where that is nested in the element.
+    /// The type of its value; `nil` if it is nested in the element.
     package let type: String?
 
     package init(form: Form, type: String?) { (self.form, self.type) = (form, type) }
   }
 
-  /// Resources that a document can have.
+  /// Resources that a document can contain.
   package private(set) var resources: Set<String> = []
   /// The members by name, by the type or the path of the element that has them.
   package private(set) var members: [String: [String: Member]] = [:]
@@ -77,7 +77,7 @@ package struct ElementForms: Sendable {
     }
   }
 
-  /// What all releases share: the names of primitive types begin with a small letter.
+  /// In all releases the names of primitive types begin with a lower-case letter.
   private static func form(ofType code: String) -> Form {
     switch code {
     case "boolean": .boolean
@@ -86,7 +86,7 @@ package struct ElementForms: Sendable {
     }
   }
 
-  /// What all releases publish alike.
+  /// The part of a structure that has the same form in all releases.
   private struct Structure: Decodable {
     let id: String
     let kind: String

@@ -1,6 +1,7 @@
-/// What is known by hand of the names of other releases: `RELEASE TYPE NAME [COUNTERPART]`, one a line.
+/// Facts about the names of other releases, kept by hand: `RELEASE TYPE NAME [COUNTERPART]`, one per line.
 ///
-/// For a release whose definitions are at hand a line only adds what means the same; for the others it is all there is.
+/// For a release whose definitions are available, a line only adds the equivalent name; for the others it is the only
+/// source.
 package struct CounterpartTable: Sendable {
   package static let file = "counterparts.txt"
 

@@ -1,10 +1,10 @@
 import FHIRSchema
 
-/// The names of a release: which types it has, and which elements they have.
+/// The names of a release: its types, and their elements.
 package struct ElementNames: Sendable {
   /// The type names, or the path whose content is reused, of each element by name, by the type that holds it.
   package private(set) var elements: [String: [String: [String]]] = [:]
-  /// Resources that a document can have.
+  /// Resources that a document can contain.
   package private(set) var resources: Set<String> = []
 
   package init() {}
@@ -22,7 +22,7 @@ package struct ElementNames: Sendable {
 }
 
 extension ElementNames {
-  /// The names of a release that is compiled already, bases included.
+  /// The names of a release that is compiled already, including bases.
   package init(_ schema: SchemaFiles) throws {
     var files = schema.files
     files[ForeignNameCompiler.file] = nil
@@ -37,7 +37,7 @@ extension ElementNames {
     }
   }
 
-  /// The names in published definitions, primitive types left out.
+  /// The names in published definitions, without primitive types.
   package init(_ structures: [PublishedStructure]) {
     for structure in structures where structure.primitive == nil {
       if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }

@@ -13,9 +13,9 @@ package struct ForeignNameCompiler {
   /// - Parameters:
   ///   - own: the names of the release that the others are foreign to.
   ///   - release: that release.
-  ///   - foreign: by release, those whose definitions are at hand.
-  ///   - counterparts: what is known by hand of foreign names.
-  ///   - theirs: the same of other releases, for which the names of this one are foreign.
+  ///   - foreign: the names of the other releases whose definitions are available.
+  ///   - counterparts: facts about foreign names, kept by hand.
+  ///   - theirs: the same for other releases, for which the names of this one are foreign.
   package init(
     own: ElementNames, release: String, foreign: [String: ElementNames], counterparts: CounterpartTable,
     theirs: [String: CounterpartTable] = [:]
@@ -73,9 +73,9 @@ package struct ForeignNameCompiler {
     var counterpart: String?
   }
 
-  /// What another release says of this one's names, the other way round.
+  /// Inverts another release's facts about the names of this one.
   ///
-  /// A counterpart that is a path, or that several names have, says nothing of one name here.
+  /// A counterpart that is a path, or that several names share, is not used.
   private func inverted(_ table: CounterpartTable) -> [Key: String] {
     var names: [Key: Set<String>] = [:]
     for entry in table.entries where entry.release == release {
@@ -99,8 +99,8 @@ package struct ForeignNameCompiler {
 
   /// The names that another release has in a type or below an element.
   ///
-  /// What is nested in an element here may be a data type there, as R4's `Dosage` is. The reverse tells nothing of
-  /// one element: its names would be claimed for the whole data type.
+  /// Content that is nested in an element here may be a data type there, such as R4's `Dosage`. The reverse is not
+  /// used: the names of one element would then apply to the whole data type.
   private func names(below type: String, in other: ElementNames) -> [String] {
     if let elements = other.elements[type] { return Array(elements.keys) }
     guard let dot = type.lastIndex(of: "."),
@@ -123,7 +123,7 @@ package struct ForeignNameCompiler {
     }
   }
 
-  /// Whether a path leads from a type to an element, or for resources whether there is the type.
+  /// Whether a path leads from a type to an element; for resources, whether the type exists.
   private func exists(_ path: String, in type: String) -> Bool {
     if type == "Resource" { return own.elements[path] != nil }
     var types = [type]

@@ -1,4 +1,4 @@
-/// A published definition without what no judge reads.
+/// A published definition without the parts that no judge reads.
 struct CompactDefinition {
   let type: String
   let id: String
@@ -11,8 +11,8 @@ struct CompactDefinition {
   /// The text of its file.
   var text: String { json.text() + "\n" }
 
-  /// - Parameter invariants: the keys of constraints that the types have anyway.
-  /// - Returns: `nil` where it is none of the definitions that records are judged by.
+  /// - Parameter invariants: the keys of constraints that the types already have.
+  /// - Returns: `nil` if it is not a definition that records are judged by.
   init?(_ published: DefinitionJSON, name: String, invariants: Set<String>) throws(CompilerError) {
     guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
     guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
@@ -27,7 +27,8 @@ struct CompactDefinition {
     "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
   ]
 
-  /// The value sets that records are judged by: those of required and extensible bindings, and the maximum of others.
+  /// The value sets that records are judged by: those of required and extensible bindings, and the maximum of other
+  /// bindings.
   var boundValueSets: [String] {
     (json["differential"]?.items("element") ?? []).compactMap { $0["binding"] }.flatMap { binding in
       [binding["valueSet"], binding["valueSetUri"], binding["valueSetReference"]?["reference"]].compactMap { $0?.text }
@@ -38,12 +39,12 @@ struct CompactDefinition {
     }
   }
 
-  /// The value sets that it takes codes from.
+  /// The value sets that it includes.
   var importedValueSets: [String] {
     (json["compose"].map { $0.items("import") + parts.flatMap { $0.items("valueSet") } } ?? []).compactMap(\.text)
   }
 
-  /// The code systems whose content has to be known to tell its codes: those taken in whole or by a filter.
+  /// The code systems whose content is needed to determine its codes: those included whole or by a filter.
   var neededCodeSystems: [String] {
     parts.filter { $0["concept"] == nil }.compactMap { $0["system"]?.text }
   }
@@ -54,8 +55,8 @@ struct CompactDefinition {
 
   // MARK: - Elements
 
-  /// Leaves out of elements what says nothing: ids that are paths, bindings that only advise, and elements of which only
-  /// the path remains.
+  /// Drops redundant parts of elements: ids that are paths, bindings that only recommend, and elements that then have
+  /// only a path.
   private static func withoutRepetition(_ json: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
     guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
     else { return json }

@@ -1,8 +1,8 @@
-/// Which members of a published definition a judge reads; all others are prose, history, or said by the base already.
+/// The members of a published definition that a judge reads; all others are prose or history, or repeat the base.
 struct DefinitionForm: Sendable {
-  /// The members that are kept, with what is kept of their own members.
+  /// The members that are kept, and the form of their values.
   private let members: [String: DefinitionForm]
-  /// Members whose names begin so and which are kept whole, such as `fixedCode`.
+  /// Prefixes of members that are kept whole, such as `fixedCode`.
   private let prefixes: [String]
   private let isWhole: Bool
 
@@ -10,7 +10,7 @@ struct DefinitionForm: Sendable {
     (self.members, self.prefixes, self.isWhole) = (members, prefixes, isWhole)
   }
 
-  /// A value that is kept with all that is in it.
+  /// A value that is kept whole.
   private static let whole = DefinitionForm([:], isWhole: true)
 
   private static func whole(_ names: String...) -> [String: DefinitionForm] {
@@ -21,7 +21,7 @@ struct DefinitionForm: Sendable {
     DefinitionForm(members.merging([name: form]) { $1 }, prefixes: prefixes)
   }
 
-  /// The value without what is not kept; `nil` where nothing remains.
+  /// The value reduced to this form; `nil` if nothing remains.
   func reduced(_ value: DefinitionJSON) -> DefinitionJSON? {
     if isWhole { return value }
     switch value {
@@ -41,7 +41,7 @@ struct DefinitionForm: Sendable {
 
   // MARK: - The forms
 
-  /// What is kept of a profile or an extension, of the differential: its base says the rest.
+  /// The form of a profile or an extension, reduced to the differential: its base states the rest.
   static let structure = DefinitionForm(
     whole(
       "resourceType", "url", "version", "fhirVersion", "type", "constrainedType", "base", "baseDefinition",
@@ -58,7 +58,7 @@ struct DefinitionForm: Sendable {
   .with("binding", DefinitionForm(whole("strength", "valueSet", "valueSetUri", "valueSetReference", "extension")))
   .with("constraint", DefinitionForm(whole("key", "severity", "human", "expression", "source", "extension")))
 
-  /// What is kept of a value set.
+  /// The form of a value set.
   static let valueSet = DefinitionForm(whole("resourceType", "url", "version"))
     .with("codeSystem", DefinitionForm(whole("system")).with("concept", concept))
     .with("compose", DefinitionForm(whole("import")).with("include", part).with("exclude", part))
@@ -66,10 +66,10 @@ struct DefinitionForm: Sendable {
   private static let part = DefinitionForm(whole("system", "valueSet", "filter"))
     .with("concept", DefinitionForm(whole("code")))
 
-  /// What is kept of a code system.
+  /// The form of a code system.
   static let codeSystem = DefinitionForm(whole("resourceType", "url", "version", "content")).with("concept", concept)
 
-  /// Concepts nest, four deep in what is kept.
+  /// Concepts are nested, at most four deep in the stored form.
   private static let concept = DefinitionForm(whole("code", "property"))
     .with(
       "concept",

@@ -2,7 +2,7 @@ import FHIRTape
 
 /// A published definition as JSON whose members keep their order and whose numbers keep their digits.
 enum DefinitionJSON {
-  /// A text, a number or a word, as it is written.
+  /// A text, a number or a word, as written.
   case plain(String)
   case array([DefinitionJSON])
   case object([Member])
@@ -58,7 +58,7 @@ enum DefinitionJSON {
     return members.first { $0.name == name }?.value
   }
 
-  /// The text, without its quotes; addresses, names and codes need no escapes.
+  /// The text without its quotes; addresses, names and codes need no escapes.
   var text: String? {
     guard case .plain(let lexeme) = self, lexeme.hasPrefix("\""), !lexeme.contains("\\") else { return nil }
     return String(lexeme.dropFirst().dropLast())
@@ -71,17 +71,17 @@ enum DefinitionJSON {
 
   func items(_ name: String) -> [DefinitionJSON] { self[name]?.items ?? [] }
 
-  /// How many objects of some member stand anywhere in it.
+  /// How many objects anywhere in it are items of a given member.
   func count(of name: String) -> Int {
     items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
   }
 
   // MARK: - Writing
 
-  /// The members whose items have a line each, so that people can review them.
+  /// The members whose items are written on separate lines, for review.
   fileprivate static let lists: Set<String> = ["element", "concept", "include", "exclude"]
 
-  /// The text; without its line feeds and the spaces before its lines it is the same JSON on one line.
+  /// The text; without line feeds and leading spaces it is the same JSON on one line.
   func text(indent: Int = 0) -> String {
     switch self {
     case .plain(let text): return text
@@ -93,7 +93,7 @@ enum DefinitionJSON {
 }
 
 extension DefinitionJSON.Member {
-  /// The value of a member that is a list of many is broken into lines.
+  /// The value of a member with many items is broken into lines.
   fileprivate func text(indent: Int) -> String {
     guard case .array(let items) = value, DefinitionJSON.lists.contains(name), !items.isEmpty
     else { return value.text(indent: indent) }

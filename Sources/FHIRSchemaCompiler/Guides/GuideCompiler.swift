@@ -1,23 +1,23 @@
 import Foundation
 
-/// Gathers the definitions of a guide: those of its own folders, and of its release the value sets and code systems that
-/// they need and that the library does not have yet.
+/// Collects the definitions of a guide: those in its own folders, and the value sets and code systems of its release
+/// that they need and that the library lacks.
 struct GuideCompiler {
   private(set) var definitions: [CompactDefinition] = []
   private var urls: Set<String> = []
   private var pendingCorrections: [GuideFile.Correction]
   /// The keys of the constraints of the release's types, which differentials may repeat.
   private let invariants: Set<String>
-  /// Code systems beyond this stay outside: their codes are taken by their system alone.
+  /// Larger code systems are not included: their codes are accepted by their system alone.
   private static let mostConcepts = 3_000
 
   init(corrections: [GuideFile.Correction], invariants: Set<String>) {
     (pendingCorrections, self.invariants) = (corrections, invariants)
   }
 
-  /// Adds the definitions of a folder; of two with one url the first counts.
+  /// Adds the definitions in a folder; if two have the same url, the first counts.
   ///
-  /// - Parameter ids: the ids of those that are wanted; all where it is empty.
+  /// - Parameter ids: the ids of the definitions to add; empty for all.
   mutating func add(_ folder: URL, ids: Set<String>) throws {
     for file in try Self.files(in: folder) {
       let id = file.dropLast(".json".count).drop { $0 != "-" }.dropFirst()
@@ -40,7 +40,7 @@ struct GuideCompiler {
     return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name, invariants: invariants)
   }
 
-  /// The JSON files in a folder, and in the folders in it where these are asked for.
+  /// The JSON files in a folder and, optionally, in its subfolders.
   private static func files(in folder: URL, isDeep: Bool = false) throws -> [String] {
     let all =
       isDeep
@@ -51,7 +51,7 @@ struct GuideCompiler {
 
   // MARK: - Terminology
 
-  /// Adds what the definitions need of a release.
+  /// Adds the terminology of a release that the definitions need.
   ///
   /// - Parameter known: the addresses of value sets whose codes the library has.
   mutating func addTerminology(of release: URL, known: Set<String>) throws {
@@ -81,7 +81,7 @@ struct GuideCompiler {
 
   private static func address(_ url: String) -> String { String(url.prefix { $0 != "|" }) }
 
-  /// Complains of a correction that nothing needs any more.
+  /// Refuses a correction that is no longer needed.
   func checkCorrections() throws(CompilerError) {
     guard let stale = pendingCorrections.first else { return }
     throw CompilerError("\(stale.definition) does not hold '\(stale.old)', which \(GuideFile.name) corrects")

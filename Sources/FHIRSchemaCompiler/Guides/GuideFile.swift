@@ -1,4 +1,4 @@
-/// What `guide.txt` says by hand of a guide, or of some other set of definitions inside.
+/// The content of `guide.txt`, kept by hand: facts about a guide or another built-in set of definitions.
 ///
 /// ```text
 /// guide us-core r4 3.1.1             name, release, version
@@ -11,7 +11,7 @@
 struct GuideFile {
   struct Source {
     var folder: String
-    /// All where it is empty.
+    /// Empty for all.
     var ids: Set<String>
   }
 
@@ -26,7 +26,7 @@ struct GuideFile {
   private(set) var release = ""
   private(set) var sources: [Source] = []
   private(set) var corrections: [Correction] = []
-  /// The lines that are wanted at run time.
+  /// The lines that are needed at run time.
   private(set) var head: [String] = []
 
   init(_ text: String) throws(CompilerError) {

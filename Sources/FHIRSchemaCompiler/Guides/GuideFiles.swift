@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The definitions of a guide as they stand below `Schemas/guides`: `guide.txt`, which is kept by hand, and a file for
-/// each definition.
+/// The definitions of a guide below `Schemas/guides`: `guide.txt`, which is kept by hand, and a file for each
+/// definition.
 package struct GuideFiles {
   package let name: String
   /// The texts by file name, without that of `guide.txt`.
   package private(set) var files: [String: String] = [:]
   let guide: GuideFile
 
-  /// Reads what is checked in.
+  /// Reads the checked-in files.
   package init(reading folder: URL) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
@@ -17,7 +17,7 @@ package struct GuideFiles {
     }
   }
 
-  /// Makes the files from the published definitions, or `nil` where these are not at hand.
+  /// Makes the files from the published definitions; `nil` if these are not available.
   package init?(compiling folder: URL, definitions: URL, layout: PackageLayout) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
@@ -44,7 +44,7 @@ package struct GuideFiles {
     }
   }
 
-  /// The text inside of the library: the head, and a line for each definition with its address before it.
+  /// The text that is built into the library: the head, and a line for each definition, which begins with its address.
   package func text() throws -> String {
     var lines = guide.head
     for (file, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -104,7 +104,7 @@ extension PackageLayout {
     return Set(files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(".txt".count)) })
   }
 
-  /// The addresses of the value sets whose codes the library has among the facts of a release.
+  /// The addresses of the value sets whose codes are among the facts of a release.
   func valueSetsWithCodes(ofReleaseNamed name: String) throws -> Set<String> {
     var urls: Set<String> = []
     let folder = root.appendingPathComponent("Schemas/\(name)/valuesets", isDirectory: true)

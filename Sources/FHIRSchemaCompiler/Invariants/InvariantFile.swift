@@ -1,4 +1,4 @@
-/// What is said about the invariants of one key: `Schemas/RELEASE/invariants/KEY.txt`, kept by hand.
+/// The facts about the invariants with one key: `Schemas/RELEASE/invariants/KEY.txt`, kept by hand.
 ///
 /// ```text
 /// summary an observation has both a value and a reason for its absence

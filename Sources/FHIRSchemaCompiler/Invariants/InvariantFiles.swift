@@ -14,10 +14,10 @@ package struct InvariantFiles {
     self.files = files
   }
 
-  /// Refuses an invariant that is published and not restated, one that is restated and not published, and any whose
-  /// severity, element or expression is not the published one.
+  /// Refuses an invariant that is published but not restated, one that is restated but not published, and any whose
+  /// severity, element or expression differs from the published one.
   ///
-  /// Those of a type that no element has may be left out, as no record can break them.
+  /// Invariants of a type that no element has may be omitted, because no record can break them.
   package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
     try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
   }
@@ -37,7 +37,7 @@ package struct InvariantFiles {
     }
   }
 
-  /// What the walk reads: lines of the schema text.
+  /// The part for the walk: lines of the schema text.
   func facts() throws(CompilerError) -> String {
     var lines: [String] = []
     for file in files {
@@ -53,8 +53,8 @@ package struct InvariantFiles {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// When an expression can fail: a line for each way, of the members that an element has then, and, after a hyphen, of
-  /// those that it has not. No line says that nothing is known.
+  /// When an expression can fail: a line for each case, with the members that an element then has and, after a hyphen,
+  /// those that it lacks. No line means that nothing is known.
   private static func gates(of expression: String, _ key: String) throws(CompilerError) -> [String] {
     var names: [String] = []
     let gates: [PresenceGate]
@@ -74,7 +74,7 @@ package struct InvariantFiles {
     }
   }
 
-  /// What only the pages of the rules show.
+  /// The part that only the rule pages show.
   var pages: String {
     var lines: [String] = []
     for file in files {

@@ -14,7 +14,7 @@ package struct PublishedInvariant: Hashable, Sendable {
   }
 }
 
-/// What a constraint demands, in the language in which its release says so.
+/// The demand of a constraint, in the language of its release.
 package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
   case xpath(String)
   case fhirpath(String)

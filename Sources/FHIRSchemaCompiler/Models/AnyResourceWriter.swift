@@ -1,4 +1,4 @@
-/// The Swift source of what knows all models: the enum over them, and the ways in and out of it.
+/// The Swift source of the enum over all models, and of the conversions to and from it.
 enum AnyResourceWriter {
   static func source(_ resources: [String], _ release: String) -> String {
     var lines = [

@@ -36,7 +36,7 @@ package struct GeneratedModels {
     try meanings.checkAllUsed()
   }
 
-  /// Reads what is checked in.
+  /// Reads the checked-in files.
   package init(reading folder: URL) throws {
     var files: [String: String] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
@@ -61,19 +61,19 @@ package struct GeneratedModels {
 }
 
 extension PackageLayout {
-  /// Whether a release has models: a list of what they hold.
+  /// Whether a release has models: a list of their content.
   package func hasModels(_ release: FHIRRelease) -> Bool {
     FileManager.default.fileExists(atPath: schemas(release).appendingPathComponent(ModelSelection.file).path)
   }
 
-  /// Where the generated files of the models of a release are.
+  /// The folder of the generated model files of a release.
   package func models(_ release: FHIRRelease) -> URL {
     root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
   }
 }
 
 extension FreshnessCheck {
-  /// Complaints about the models of a release, each with the command that mends it; empty when fresh.
+  /// Complaints about the models of a release, each with the command that updates them; empty if fresh.
   package static func models(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
     let expected = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release)).files
     let found = try GeneratedModels(reading: layout.models(release)).files

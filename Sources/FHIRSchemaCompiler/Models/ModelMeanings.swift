@@ -1,4 +1,4 @@
-/// What each type and element of the models means, in our words: `Schemas/RELEASE/meanings.txt`, kept by hand.
+/// The meaning of each type and element of the models, in our words: `Schemas/RELEASE/meanings.txt`, kept by hand.
 ///
 /// ```text
 /// Observation A measurement, or another simple statement about a patient.
@@ -31,7 +31,7 @@ struct ModelMeanings {
     return meaning
   }
 
-  /// Refuses meanings of what is not in the models.
+  /// Refuses meanings of anything that the models do not contain.
   func checkAllUsed() throws(CompilerError) {
     if let key = meanings.keys.sorted().first(where: { !used.contains($0) }) {
       throw CompilerError("\(key) in \(Self.file) is not in the models")

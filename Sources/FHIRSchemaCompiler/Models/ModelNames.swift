@@ -1,4 +1,4 @@
-/// How names of the definitions become names in Swift.
+/// Converts names of the definitions to Swift names.
 enum ModelNames {
   private static let codeCases = [
     "<": "lessThan", "<=": "lessOrEqual", ">=": "greaterOrEqual", ">": "greaterThan",
@@ -31,7 +31,7 @@ enum ModelNames {
   /// The last name of a path.
   static func member(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
 
-  /// A name where it is declared.
+  /// A name as written in its declaration.
   static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

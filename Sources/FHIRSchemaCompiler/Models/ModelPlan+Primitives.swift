@@ -1,11 +1,12 @@
 import FHIRSchema
 
 extension ModelPlan {
-  /// What the release allows in dates, times and decimals, as the arguments of the runtime's `PrimitiveForms`.
+  /// The forms of dates, times and decimals that the release allows, as the arguments of the runtime's
+  /// `PrimitiveForms`.
   func primitiveForms() throws(CompilerError) -> String {
     var arguments: [String] = []
     for name in ["date", "dateTime", "instant", "time"] {
-      // No value is read by the grammar of a type that the release does not have.
+      // The grammar of a type that the release lacks is never used.
       let forms = isPrimitive(name) ? grammar(name)?.momentForms : "[]"
       guard let forms else { throw CompilerError("no grammar of dates or times for \(name)") }
       arguments.append("\(name): \(forms)")
@@ -21,7 +22,7 @@ extension ModelPlan {
 }
 
 extension ValueKind {
-  /// What a grammar of dates or times allows, in the words of `MomentForms`; `nil` for any other grammar.
+  /// The forms that a grammar of dates or times allows, as a `MomentForms` expression; `nil` for any other grammar.
   fileprivate var momentForms: String? {
     switch self {
     case .signedDate, .signedDateTime, .signedInstant: ".signedYear"

@@ -1,6 +1,6 @@
 import FHIRSchema
 
-/// Which types are modelled, and what each of their properties is in Swift.
+/// The types that have models, and the Swift form of each of their properties.
 struct ModelPlan {
   let selection: ModelSelection
   /// The name of the type that stands for the release: `DSTU2`.
@@ -8,17 +8,17 @@ struct ModelPlan {
   /// The version of its definitions: `1.0.2`.
   let version: String
 
-  /// Larger values than this many words are kept on the heap.
+  /// Values of more words than this are stored on the heap.
   private static let inlineWords = 16
 
-  /// The top-level types with those nested in them, the outer first.
+  /// The top-level types with their nested types, the outer first.
   private(set) var types: [[ModelType]] = []
   /// The value sets with an enum, and their codes.
   private(set) var codes: [(valueSet: SchemaText.ValueSet, codes: [String])] = []
   /// All resource types of the release.
   private(set) var resourceTypes: [String] = []
 
-  /// How the release calls the types that models treat in their own way.
+  /// The release's names of the types that models treat specially.
   let names: ModelRoleNames
 
   private var structures: [String: SchemaText.Structure] = [:]
@@ -66,7 +66,7 @@ struct ModelPlan {
     }
   }
 
-  /// A top-level type and the types nested in it.
+  /// A top-level type and its nested types.
   private mutating func family(_ name: String) throws(CompilerError) -> [ModelType] {
     let paths = structures.keys.filter { $0 == name || $0.hasPrefix(name + ".") }.sorted()
     var family: [ModelType] = []
@@ -98,7 +98,7 @@ struct ModelPlan {
       path: path, kind: kind, properties: properties, memberBeforeExtensions: memberBeforeExtensions)
   }
 
-  /// A structure and what it is derived from, the root last.
+  /// A structure and its bases, the root last.
   private func bases(_ path: String) throws(CompilerError) -> [String] {
     var bases: [String] = []
     var name = path
@@ -110,7 +110,7 @@ struct ModelPlan {
     return bases
   }
 
-  /// Whether the members of a base are those that the runtime gives every element.
+  /// Whether a base has only the members that the runtime gives every element.
   private func isRuntimes(_ base: String) -> Bool { base == names.element || base == names.backboneElement }
 
   private mutating func property(
@@ -145,10 +145,10 @@ struct ModelPlan {
     return property
   }
 
-  /// Whether the release has a primitive of this name.
+  /// Whether the release has a primitive with this name.
   func isPrimitive(_ name: String) -> Bool { structures[name]?.category == .primitive }
 
-  /// How a primitive is judged; `nil` for what is none.
+  /// The grammar of a primitive; `nil` for other types.
   func grammar(_ name: String) -> ValueKind? { structures[name]?.grammar }
 
   /// The Swift type of a primitive's value.
@@ -180,17 +180,17 @@ struct ModelPlan {
     return binding.valueSet
   }
 
-  /// Whether a form of a choice is kept on the heap.
+  /// Whether a form of a choice is stored on the heap.
   mutating func isIndirect(_ form: ModelForm) throws(CompilerError) -> Bool {
     guard let structure = form.structure else { return false }
     return try size(structure) > Self.inlineWords
   }
 
-  /// About how many words a value of a structure takes in place.
+  /// The approximate number of words of an inline value of a structure.
   private mutating func size(_ structure: String) throws(CompilerError) -> Int {
     if structure == names.resource { return 1 }
     if let known = words[structure] { return known }
-    // A structure within itself can only be on the heap.
+    // A structure that contains itself must be on the heap.
     words[structure] = Self.inlineWords + 1
     var total = 1
     for base in try bases(structure) where !isRuntimes(base) {

@@ -1,6 +1,6 @@
 import FHIRSchema
 
-/// How a release calls the types that models treat in their own way: the roles of `Schemas/RELEASE/roles.txt`.
+/// A release's names of the types that models treat specially: the roles in `Schemas/RELEASE/roles.txt`.
 struct ModelRoleNames {
   let element: String
   let backboneElement: String
@@ -13,10 +13,10 @@ struct ModelRoleNames {
   let bundle: String
   /// The member of a reference that holds its URL.
   let referenceURL: String
-  /// The member of an extension that says what it means.
+  /// The member of an extension that identifies its meaning.
   let extensionURL: String
 
-  /// - Throws: where a role is missing.
+  /// - Throws: an error if a role is missing.
   init(_ facts: ReleaseFacts) throws(CompilerError) {
     func name(_ role: SchemaRole) throws(CompilerError) -> String {
       guard let name = facts.typeName(role) else { throw CompilerError("models need the role '\(role.rawValue)'") }

@@ -1,5 +1,5 @@
-/// Which resources of a release have models, and what the definitions do not say of them: `Schemas/RELEASE/models.txt`,
-/// kept by hand.
+/// The resources of a release that have models, and facts about them that the definitions lack:
+/// `Schemas/RELEASE/models.txt`, kept by hand.
 ///
 /// ```text
 /// title FHIR DSTU2 (1.0.2)
@@ -11,16 +11,15 @@
 /// plain v3-Confidentiality
 /// ```
 ///
-/// `comments` names the member for comments, where the release's JSON has one. `page` says where the site describes a
-/// data type, where that is not the page that they share. `codes` gives the enum of a value set a name, where its id
-/// would make a poor one. The codes of a `plain` value set stay strings, where an enum would be large or have names that
-/// say nothing.
+/// `comments` names the member for comments, if the release's JSON has one. `page` names the page of a data type, if it
+/// is not on the shared page. `codes` names the enum of a value set whose id would make a poor name. The codes of a
+/// `plain` value set stay strings, because an enum would be large or have meaningless names.
 struct ModelSelection {
   static let file = "models.txt"
   private(set) var title = ""
   private(set) var site = ""
   private(set) var comments = ""
-  /// The resources with a model: the clinical ones, and those that they refer to or travel in.
+  /// The resources with a model: the clinical ones, and those that they refer to or are contained in.
   private(set) var resources: [String] = []
   private(set) var codeTypes: [String: String] = [:]
   /// The required value sets whose codes are strings.

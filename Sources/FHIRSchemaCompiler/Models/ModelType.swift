@@ -1,8 +1,8 @@
 import FHIRSchema
 
-/// How a model holds the elements of one structure.
+/// The model of one structure's elements.
 struct ModelType {
-  /// Where the members that every structure has come from.
+  /// The source of the members that every structure has.
   enum Kind: String {
     case element, backboneElement, resource, domainResource
   }
@@ -10,9 +10,9 @@ struct ModelType {
   /// The path in the definitions: `Observation`, `Observation.component`.
   var path: String
   var kind: Kind
-  /// Its own elements and those of its base, without `id` and extensions of elements.
+  /// Its elements and those of its base, without `id` and extensions of elements.
   var properties: [ModelProperty]
-  /// The member of a resource that its extensions come after, where it may have them.
+  /// The member of a resource after which its extensions follow, if it may have them.
   var memberBeforeExtensions: String?
 
   /// The name within the type that it is nested in.
@@ -31,19 +31,19 @@ struct ModelType {
 
 /// One property of a model.
 struct ModelProperty {
-  /// The name in the definitions, without the mark of a choice.
+  /// The name in the definitions, without the suffix of a choice.
   var name: String
   var path: String
   var cardinality: String
   var isRequired: Bool
   var isArray: Bool
   var isChoice: Bool
-  /// Whether it is kept on the heap for its size.
+  /// Whether it is stored on the heap because of its size.
   var isBoxed = false
   var forms: [ModelForm]
   var binding: SchemaBinding?
 
-  /// The name of the enum of a choice; it must not hide a type that is one of its forms.
+  /// The name of the enum of a choice; it must not shadow a type that is one of its forms.
   var choice: String {
     let name = ModelNames.capitalized(name)
     return forms.contains { $0.type == name } ? name + "Value" : name
@@ -57,13 +57,13 @@ struct ModelProperty {
 
 /// A type that a property may have.
 struct ModelForm {
-  /// What is behind the name in JSON, when the property is a choice.
+  /// The suffix of the name in JSON, if the property is a choice.
   var suffix: String
   /// The Swift type.
   var type: String
-  /// The structure, when it is no primitive.
+  /// The structure, if it is not a primitive.
   var structure: String?
-  /// The types of resources that a reference may name; empty for any.
+  /// The types of resources that a reference may refer to; empty for any.
   var targets: [String] = []
 
   var caseName: String { ModelNames.uncapitalized(suffix) }

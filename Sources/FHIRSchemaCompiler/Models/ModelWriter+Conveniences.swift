@@ -1,6 +1,6 @@
-/// What the models have so that less is to write.
+/// Conveniences that shorten code that uses the models.
 extension ModelWriter {
-  /// The initialiser that names what must be there; all else has a default.
+  /// The initialiser with the required elements as parameters; all others have a default.
   mutating func initialiser(_ type: ModelType, _ depth: Int) {
     let isStrict = type.properties.contains { $0.isRequired }
     line(
@@ -24,7 +24,7 @@ extension ModelWriter {
     line()
   }
 
-  /// The property of a choice that has one of its forms.
+  /// The property of a choice that holds one of its forms.
   mutating func accessor(_ form: ModelForm, of property: ModelProperty) {
     let name = ModelNames.declared(form.caseName)
     line()

@@ -1,16 +1,15 @@
 import FHIRSchema
 
-/// The Swift source of one type with the types nested in it.
+/// The Swift source of one type with its nested types.
 struct ModelWriter {
-  /// How the code that only saves typing is compiled: into those who call it and not into the module, of which it would
-  /// be a sixth.
+  /// How convenience code is compiled: into its callers and not into the module, of which it would be a sixth.
   static let emission = "@_alwaysEmitIntoClient"
 
   private var plan: ModelPlan
   private var meanings: ModelMeanings
   private var lines: [String] = []
 
-  /// The source, and the meanings with those marked that were used.
+  /// The source; marks the meanings that it uses.
   static func source(
     _ family: [ModelType], _ plan: ModelPlan, _ meanings: inout ModelMeanings
   ) throws(CompilerError) -> String {
@@ -155,7 +154,7 @@ struct ModelWriter {
     line("\(wrapper)\(access)var \(ModelNames.declared(property.name)): \(property.declaredType)\(value)", depth)
   }
 
-  /// Equality of a choice; what Swift would make for those of many types takes long to build.
+  /// Equality of a choice; the synthesised one takes long to build for many types.
   private mutating func equality(_ depth: Int) {
     line("/// Whether both say the same in JSON.", depth)
     line("public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }", depth)
@@ -179,7 +178,7 @@ struct ModelWriter {
     for property in type.properties {
       for form in property.forms {
         let argument = property.isChoice ? ", \(property.choice).\(form.caseName)" : ""
-        // A parameter hides a property of its name.
+        // A parameter hides a property with its name.
         let scope = ["member", "reader"].contains(property.name) ? "self." : ""
         line("case \(number): reader.decode(&\(scope)\(ModelNames.declared(property.name))\(argument))", depth + 1)
         number += 1
@@ -224,7 +223,7 @@ struct ModelWriter {
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 
-  /// Words in lines.
+  /// Wraps words into lines.
   static func wrapped(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,10 +1,10 @@
-/// The Swift source of the type that stands for a release, and of what only its models have.
+/// The Swift source of the type that represents a release, and of the parts that only its models have.
 enum ReleaseModelWriter {
   static func source(_ plan: ModelPlan) throws(CompilerError) -> String {
     let name = plan.release
     let resources = plan.selection.resources
     var lines = [
-      // An app that imports the models needs the types that they are made of.
+      // An app that imports the models needs the types of their properties.
       "@_exported public import FHIRModelRuntime",
       "import FHIRPrimitives",
       "",
@@ -74,7 +74,8 @@ enum ReleaseModelWriter {
     return lines.joined(separator: "\n")
   }
 
-  /// What the runtime knows data types by: the roles of the release, and members of a name.
+  /// The conformances by which the runtime recognises data types: the roles of the release, and members with certain
+  /// names.
   private static func conformances(_ plan: ModelPlan) -> [String] {
     var lines = [
       "",

@@ -1,4 +1,4 @@
-/// Which codes an element takes its values from, and how strictly.
+/// The codes that an element may have, and how strictly.
 package struct Binding: Hashable, Sendable, CustomStringConvertible {
   package enum Strength: String, Sendable {
     case required, extensible, preferred, example
@@ -7,12 +7,12 @@ package struct Binding: Hashable, Sendable, CustomStringConvertible {
   package let strength: Strength
   /// Canonical URL of the value set.
   package let valueSet: String
-  /// Canonical URL of the value set that also codes outside of the other have to be in.
+  /// Canonical URL of the value set that all codes must be in, including codes outside the first one.
   package let maximum: String?
 
-  /// The binding of an element, or nil when it names no value set.
+  /// The binding of an element, or nil if it names no value set.
   ///
-  /// A binding in words only ("a code for ...") says nothing that can be checked; all of them are examples.
+  /// A binding only in words ("a code for ...") cannot be checked; all such bindings are examples.
   init?(
     strength published: String, valueSet url: String?, maximum: String? = nil, at path: String
   ) throws(CompilerError) {

@@ -1,7 +1,7 @@
 /// A type that an element allows: `code`, `Quantity(Age)`, `Reference(Patient|Group)`, `canonical(ValueSet)`.
 package struct ElementType: Hashable, Sendable, CustomStringConvertible {
   package let code: String
-  /// Structures that the value, or the target of the reference, has to be; empty for any.
+  /// Structures that the value, or the target of the reference, must be; empty for any.
   package var profiles: [String]
 
   package init(code: String, profiles: [String] = []) {
@@ -17,8 +17,8 @@ package struct ElementType: Hashable, Sendable, CustomStringConvertible {
 extension [ElementType] {
   /// The types of an element, each once, in the order published.
   ///
-  /// DSTU2 repeats `Reference` for each target. A repetition without a target allows all of them, so it takes the
-  /// others' targets away; so does the target `Resource`.
+  /// DSTU2 repeats `Reference` for each target. A repetition without a target allows all of them, so the result has no
+  /// targets; the same holds for the target `Resource`.
   ///
   /// - Parameter published: codes, with the URLs of profiles or targets.
   init(merging published: [(code: String?, profiles: [String])], at path: String) throws(CompilerError) {

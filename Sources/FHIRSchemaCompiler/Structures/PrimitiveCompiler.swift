@@ -1,8 +1,8 @@
 extension SchemaPrimitive {
-  /// The primitive that a structure defines, or nil when it defines a complex type.
+  /// The primitive that a structure defines, or nil if it defines a complex type.
   ///
-  /// One that is derived from another is written as that is: the definitions of R4 call the value of `positiveInt` a
-  /// string.
+  /// A primitive that is derived from another has the JSON type of that one: the definitions of R4 call the value of
+  /// `positiveInt` a string.
   package init?(_ structure: PublishedStructure, in definitions: PublishedDefinitions) {
     guard let own = structure.primitive else { return nil }
     var kind = own.kind

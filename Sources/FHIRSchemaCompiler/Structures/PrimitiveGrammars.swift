@@ -1,11 +1,11 @@
 /// The grammars of a release's primitives, which are chosen by hand in its `primitives.txt`.
 ///
-/// A primitive that is new there gets the loosest grammar of its JSON kind, until somebody chooses another.
+/// A new primitive gets the loosest grammar of its JSON type, until a person chooses another.
 struct PrimitiveGrammars {
   static let file = "primitives.txt"
   private var grammars: [Substring: Substring] = [:]
 
-  /// - Parameter text: the file as it is checked in.
+  /// - Parameter text: the checked-in file.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 5)
@@ -24,7 +24,7 @@ struct PrimitiveGrammars {
 }
 
 extension SchemaPrimitive.JSONKind {
-  /// The grammar that takes most of what is of this kind.
+  /// The grammar that accepts most values of this JSON type.
   var loosestGrammar: String {
     switch self {
     case .string: "string"

@@ -1,4 +1,4 @@
-/// Checks that every name in the compiled structures leads somewhere.
+/// Checks that every name in the compiled structures is defined.
 struct SchemaLinks {
   private let structures: [SchemaStructure]
   private let names: Set<String>

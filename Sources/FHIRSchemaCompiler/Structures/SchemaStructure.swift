@@ -1,4 +1,4 @@
-/// A resource or data type, ready to be written: only what it adds to its base.
+/// A resource or data type, ready to be written: only the elements that it adds to its base.
 package struct SchemaStructure: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case type, abstract, resource
@@ -8,7 +8,7 @@ package struct SchemaStructure: Hashable, Sendable {
   package let name: String
   /// Nil for `Element` and `Resource`.
   package let base: String?
-  /// Which codes a value of the type takes, where an element does not say otherwise.
+  /// The binding of the type's values, unless an element states another.
   package let binding: Binding?
   package let elements: [SchemaElement]
 }
@@ -17,18 +17,18 @@ package struct SchemaStructure: Hashable, Sendable {
 package struct SchemaElement: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case types([ElementType])
-    /// The content of another element of the same structure.
+    /// Reuses the content of another element of the same structure.
     case sameAs(path: String)
   }
 
-  /// The last part of the path, with `[x]` when the element is a choice of types.
+  /// The last part of the path, with `[x]` if the element is a choice of types.
   package let name: String
   package let cardinality: Cardinality
   package let content: Content
   package let binding: Binding?
-  /// Whether XML has it as an attribute, which can have neither id nor extensions.
+  /// Whether it is an attribute in XML, which can have neither id nor extensions.
   package let isAttribute: Bool
-  /// What is nested in the element, without what its type has anyway.
+  /// The nested elements, without those that its type already has.
   package let children: [SchemaElement]
 }
 

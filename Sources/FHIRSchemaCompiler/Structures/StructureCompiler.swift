@@ -2,7 +2,7 @@
 package struct StructureCompiler {
   private let structures: [String: PublishedStructure]
 
-  /// - Parameter definitions: where the bases are looked up, so that what is inherited can be left out.
+  /// - Parameter definitions: contains the bases, whose elements are left out.
   package init(_ definitions: PublishedDefinitions) {
     structures = definitions.structures
   }
@@ -17,7 +17,7 @@ package struct StructureCompiler {
       elements: try own(elements, base: structure.baseName, in: structure.id))
   }
 
-  /// The elements below the root, inherited ones included.
+  /// The elements below the root, including inherited ones.
   private func allElements(of structure: PublishedStructure) throws(CompilerError) -> [SchemaElement] {
     var nested: [String: [PublishedElement]] = [:]
     for element in structure.elements.dropFirst() {
@@ -54,7 +54,7 @@ package struct StructureCompiler {
     return result
   }
 
-  /// What is left when the elements that stand in the base in the same form are taken away.
+  /// The elements that differ from those of the base.
   private func own(
     _ elements: [SchemaElement], base: String?, in path: String
   ) throws(CompilerError) -> [SchemaElement] {

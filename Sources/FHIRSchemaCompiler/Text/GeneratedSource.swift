@@ -7,7 +7,8 @@ package enum GeneratedSource {
     try swift(schema, named: schema.release, text: try text(schema))
   }
 
-  /// The Swift source for the pages of a release's invariants, apart since only `fhircheck explain` reads them.
+  /// The Swift source for the pages of a release's invariants, in a separate file because only `fhircheck explain`
+  /// reads them.
   package static func invariantPages(_ schema: SchemaFiles) throws(CompilerError) -> String {
     try swift(schema, named: schema.release + "InvariantPages", text: try InvariantFiles(schema).pages)
   }
@@ -28,10 +29,10 @@ package enum GeneratedSource {
       """
   }
 
-  /// All files in one text, a base before what is derived from it, without comments, blank lines and indentation.
+  /// All files in one text, a base before the types derived from it, without comments, blank lines and indentation.
   ///
   /// The order is: release, roles, later names, primitives, types, abstract and other resources, foreign names, invariants, value sets;
-  /// each by name. The counterparts stay out, since the foreign names hold them.
+  /// each by name. The counterparts are left out, because the foreign names include them.
   package static func text(_ schema: SchemaFiles) throws(CompilerError) -> String {
     let primitives = stripped(try file("primitives.txt", schema)).split(separator: "\n").map { $0 + "\n" }
     var parts = [try file("release.txt", schema)]

@@ -50,7 +50,7 @@ package enum SchemaTextWriter {
     }
   }
 
-  /// Refuses a code that would be read as something else: there is no escape, since no code needs one.
+  /// Refuses a code that the parser would misread: there are no escapes, because no code needs one.
   private static func checkCode(_ code: String, in valueSet: String) throws(CompilerError) {
     let spaces = code.first?.isWhitespace != false || code.last?.isWhitespace != false
     let keyword = ["#", "system ", "valueset "].contains(where: code.hasPrefix)

@@ -1,8 +1,8 @@
-/// The concepts of a code system and how they lie below one another.
+/// The concepts of a code system and their hierarchy.
 struct CodeSystem {
-  /// False only when the definition says so.
+  /// False only if the definition states it.
   let caseSensitive: Bool
-  /// All codes, abstract ones too, in the order published, parents first.
+  /// All codes, including abstract ones, in the order published, parents first.
   private(set) var codes: [String] = []
   private var abstract: Set<String> = []
   private var children: [String: [String]] = [:]
@@ -12,7 +12,7 @@ struct CodeSystem {
     add(published.concepts)
   }
 
-  /// Records concepts with all below them and gives back their codes.
+  /// Records concepts with all their descendants and returns their codes.
   @discardableResult
   private mutating func add(_ concepts: [PublishedCodeSystem.Concept]) -> [String] {
     for concept in concepts {
@@ -23,10 +23,10 @@ struct CodeSystem {
     return concepts.map(\.code)
   }
 
-  /// Codes that may stand for a real concept; abstract ones only group others.
+  /// Codes that a record may use; abstract ones only group others.
   var selectable: [String] { codes.filter { !abstract.contains($0) } }
 
-  /// A code and all codes below it, abstract ones too, or nil when the system does not have it.
+  /// A code and all its descendants, including abstract ones; nil if the system does not have it.
   func closure(of code: String) -> Set<String>? {
     guard children[code] != nil else { return nil }
     var result: Set<String> = []

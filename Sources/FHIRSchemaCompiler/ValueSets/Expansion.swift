@@ -1,4 +1,4 @@
-/// The codes of a value set, by system, both in the order in which they were first met.
+/// The codes of a value set, by system, both in order of first occurrence.
 package struct Expansion: Hashable, Sendable {
   package private(set) var systems: [String] = []
   private var codes: [String: [String]] = [:]
@@ -34,7 +34,7 @@ package struct Expansion: Hashable, Sendable {
   }
 }
 
-/// Why a value set has no list of codes. Not a fault: it is written to the schema in place of the codes.
+/// Why a value set has no list of codes. This is not a fault: the schema contains the reason in place of the codes.
 package struct Unexpandable: Error, Hashable, CustomStringConvertible {
   package let description: String
 }

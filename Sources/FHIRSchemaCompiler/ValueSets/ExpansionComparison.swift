@@ -2,10 +2,10 @@
 package struct ExpansionComparison: Sendable {
   /// The number of expansions that were compared.
   package let compared: Int
-  /// One sentence for each difference that is not known, sorted, and for each known one that is none.
+  /// One sentence for each unexpected difference, sorted, and for each expected one that does not occur.
   package let differences: [String]
 
-  /// - Parameter known: differences that are meant, by the name of the value set.
+  /// - Parameter known: intended differences, by the name of the value set.
   package init(_ published: PublishedExpansions, _ expander: ValueSetExpander, known: ExpansionDifferences) {
     var differences: [String: String] = [:]
     let complete = published.valueSets.filter(\.expansion.isComplete)

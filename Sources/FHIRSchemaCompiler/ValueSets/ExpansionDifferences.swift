@@ -1,5 +1,5 @@
-/// Value sets whose codes are not the published ones on purpose: `Schemas/RELEASE/expansions.txt`, kept by hand, a line
-/// `NAME REASON` for each.
+/// Value sets whose codes intentionally differ from the published ones: `Schemas/RELEASE/expansions.txt`, kept by hand,
+/// a line `NAME REASON` for each.
 package struct ExpansionDifferences: Sendable {
   package static let file = "expansions.txt"
 

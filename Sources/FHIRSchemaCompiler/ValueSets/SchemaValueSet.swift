@@ -4,7 +4,7 @@ package struct SchemaValueSet: Sendable {
   package let expansion: Result<Expansion, Unexpandable>
   /// Systems whose codes match without regard to case.
   package let caseInsensitiveSystems: Set<String>
-  /// Systems that have other codes besides, or may have: those that the definitions do not list.
+  /// Systems that have, or may have, codes outside the set: systems whose codes the definitions do not list.
   package let openSystems: Set<String>
 
   package init(_ url: String, _ expander: ValueSetExpander) {

@@ -1,9 +1,9 @@
 /// Lists the codes of value sets from the definitions alone.
 ///
-/// Where HL7's own expansions and the rules of the specification leave a choice, the wider list is taken, so that
-/// a valid record is never called wrong: deprecated concepts stay in, since they are only discouraged. Abstract
-/// concepts are left out of whole systems and hierarchies, since no record may use them, but a concept that a
-/// value set lists by name stays in even when it is abstract.
+/// Where HL7's expansions and the rules of the specification leave a choice, the expander takes the wider list, so that
+/// a valid record is never reported as wrong: deprecated concepts are included, because they are only discouraged.
+/// Abstract concepts are excluded from whole systems and hierarchies, because no record may use them, but a concept
+/// that a value set lists by name is included even if it is abstract.
 package struct ValueSetExpander {
   private let valueSets: [String: PublishedValueSet]
   private let systems: [String: CodeSystem]
@@ -23,8 +23,8 @@ package struct ValueSetExpander {
     systems[system].map { Set(expansion[system]).isSuperset(of: $0.selectable) } ?? false
   }
 
-  /// All codes of a value set: from the definitions, or, where they have not all that it names, from the expansion that
-  /// is published with them.
+  /// All codes of a value set: from the definitions or, if these lack some of its content, from the published
+  /// expansion.
   package func expand(_ url: String) throws(Unexpandable) -> Expansion {
     do throws(Unexpandable) {
       return try expand(url, within: [])
@@ -44,7 +44,7 @@ package struct ValueSetExpander {
     if let own = valueSet.codeSystem, let system = systems[own.url] {
       result.insert(system.selectable, in: own.url)
     }
-    // The composition is a set of its own: it excludes from what it includes.
+    // The composition is a separate set: it excludes codes from what it includes.
     var composed = Expansion()
     for include in valueSet.includes {
       composed.insert(try codes(include, selectable: true, within: outer.union([url])))
@@ -58,7 +58,7 @@ package struct ValueSetExpander {
     return result
   }
 
-  /// What one part of a composition names: the codes of its system that all its value sets have.
+  /// The codes of one part of a composition: those of its system that are in all its value sets.
   private func codes(
     _ include: PublishedValueSet.Include, selectable: Bool, within outer: Set<String>
   ) throws(Unexpandable) -> Expansion {
