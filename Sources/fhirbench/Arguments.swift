@@ -1,4 +1,5 @@
 import FHIRSyntheticCorpus
+import FHIRValidation
 
 /// What the command line asks for.
 struct Arguments {
@@ -32,6 +33,8 @@ struct Arguments {
     var name = "files"
     /// The guide whose profiles the records are judged by in a stage of its own.
     var guide: String?
+    /// The shortcuts of validation whose gains are measured.
+    var without: [String] = []
     /// A file of figures to compare with.
     var compared: String?
   }
@@ -61,6 +64,8 @@ struct Arguments {
       --name        what the figures of the paths are called (files)
       --guide       validates once more by the profiles of a guide, argonaut or us-core
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
+      --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
+                    or each of them; may be repeated
 
     generate writes valid, made-up records to standard output, the same bytes for the same options.
 
@@ -71,6 +76,8 @@ struct Arguments {
       --faults      how many of a thousand records get an element that FHIR does not know (0)
       --pretty      indent the Bundle
     """
+
+  private static let shortcuts = Shortcuts.byName.map(\.name).joined(separator: ", ")
 
   let command: Command
 
@@ -128,6 +135,7 @@ struct Arguments {
       case "--compare":
         guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
         options.compared = file
+      case "--without": options.without += try withoutNames(words.popFirst())
       case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
       default: options.paths.append(word)
       }
@@ -136,6 +144,13 @@ struct Arguments {
       throw UsageError("nothing to measure: give a path or --generate BYTES")
     }
     return options
+  }
+
+  private static func withoutNames(_ word: String?) throws -> [String] {
+    let names = Shortcuts.byName.map(\.name)
+    if word == "each" { return names }
+    guard let word, names.contains(word) else { throw UsageError("--without takes \(shortcuts) or each") }
+    return [word]
   }
 
   private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {

@@ -17,7 +17,9 @@ do {
       guard let guide = Guide.named(name) else { throw Arguments.UsageError("there is no guide '\(name)'") }
       return guide
     }
-    let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds, guide: guide).run() }
+    let figures = corpora.map {
+      Benchmark(corpus: $0, rounds: options.rounds, guide: guide, without: options.without).run()
+    }
     let report = Report(rounds: options.rounds, startUp: startUp, corpora: figures)
     switch options.format {
     case .text: print(report.text())

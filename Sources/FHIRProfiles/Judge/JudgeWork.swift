@@ -44,6 +44,8 @@ struct JudgeWork {
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
   /// Whether the slice of a value could not be told without a resource that is not at hand.
   var needsTarget = false
+  /// The profiles that answers which are remembered name by their places.
+  var named: [Profile] = []
   /// How deep profiles and the targets of references are nested.
   var depth = 0
 

@@ -76,10 +76,10 @@ extension ProfileJudge {
   mutating func profile(at url: Int) -> Profile? {
     let number = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
-      if let place = judge.met.firstIndex(where: { $0 === profile }) { return UInt64(place + 1) }
-      judge.met.append(profile)
-      return UInt64(judge.met.count)
+      if let place = judge.work.named.firstIndex(where: { $0 === profile }) { return UInt64(place + 1) }
+      judge.work.named.append(profile)
+      return UInt64(judge.work.named.count)
     }
-    return number == 0 ? nil : met[Int(number) - 1]
+    return number == 0 ? nil : work.named[Int(number) - 1]
   }
 }

@@ -25,9 +25,8 @@ package struct ProfileJudge: ~Copyable {
   /// The most findings that are kept for one resource.
   let limit: Int
   var work = JudgeWork()
-  /// What was answered before, and the profiles that answers name by their places.
+  /// What was answered before.
   var answers = AnswerMemo()
-  var met: [Profile] = []
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
   /// The verdicts on all records so far.
