@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -71,5 +72,21 @@ struct HostileDefinitionsTests {
       profile.findings(in: circle.replacing(##", "partOf": { "reference": "#a" }"##, with: "")) == [
         "wrong-target Patient.managingOrganization"
       ])
+  }
+
+  @Test func profilesThatImposeOneAnotherEnd() throws {
+    var library = ProfileLibrary()
+    for number in 0..<12 {
+      let imposed = (0..<12).map { other in
+        #"{ "url": "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile", "valueCanonical": "\#(ProfileCase.url)\#(other)" }"#
+      }
+      let definition = ProfileCase.definition(
+        "\(ProfileCase.url)\(number)", #"{ "path": "Patient.name", "min": 1 }"#, of: "Patient",
+        more: "\"extension\": [\(imposed.joined(separator: ", "))],")
+      library.add(Array(definition.utf8))
+    }
+    let validator = try #require(Validator(release: .r4, library: library, profiles: ["\(ProfileCase.url)0"]))
+    let result = validator.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
+    #expect(result.diagnostics.count { $0.rule == "profile/required-element" } == 12)
   }
 }

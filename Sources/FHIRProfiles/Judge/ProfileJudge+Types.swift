@@ -25,7 +25,7 @@ extension ProfileJudge {
   }
 
   /// Judges a value by profiles of which it has to meet one.
-  mutating func meet(_ urls: [String], _ item: JudgedItem) {
+  private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
       guard work.depth < JudgeWork.deepest * 2 else { return notChecked.count(urls[0]) }

@@ -55,8 +55,28 @@ package struct ProfileJudge: ~Copyable {
     return work.isExhausted || notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
   }
 
-  /// Judges an element by the root of a profile.
+  /// Judges an element by a profile, and by the profiles that this one imposes.
   mutating func enter(_ profile: Profile, _ item: JudgedItem) {
+    enterAlone(profile, item)
+    if profile.imposed.isEmpty { return }
+    // Profiles may impose one another in circles, so each counts once.
+    var (all, next) = ([profile], 0)
+    while next < all.count, work.spend(1) {
+      for url in all[next].imposed {
+        guard let other = profiles.profile(url) else {
+          notChecked.count(url)
+          continue
+        }
+        if all.contains(where: { $0 === other }) { continue }
+        all.append(other)
+        enterAlone(other, item)
+      }
+      next += 1
+    }
+  }
+
+  /// Judges an element by the root of a profile.
+  private mutating func enterAlone(_ profile: Profile, _ item: JudgedItem) {
     let outer = (self.profile, slice)
     (self.profile, slice) = (profile, nil)
     if item.type >= 0, !profiles.isKind(item.type, of: profile.type) {
@@ -65,7 +85,6 @@ package struct ProfileJudge: ~Copyable {
         "expected \(profiles.article(profile.type)), which the profile is about, found \(profiles.article(item.type))")
     } else {
       judge(profile.root, item)
-      for url in profile.imposed { meet([url], item) }
     }
     (self.profile, slice) = outer
   }
