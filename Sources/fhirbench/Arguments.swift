@@ -31,6 +31,8 @@ struct Arguments {
     var format = Format.text
     /// The name of the corpus of all paths.
     var name = "files"
+    /// The guide whose profiles the records are judged by in a stage of its own.
+    var guide: String?
     /// The shortcuts of validation whose gains are measured.
     var without: [String] = []
     /// A file of figures to compare with.
@@ -44,7 +46,7 @@ struct Arguments {
   }
 
   static let usage = """
-    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] PATH...
+    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] [--guide GUIDE] PATH...
            fhirbench [--rounds N] [--format F] [--compare FILE] --generate BYTES [--release R] [--seed N]
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
@@ -60,6 +62,7 @@ struct Arguments {
       --rounds      rounds that count (7)
       --format      text (the default), json, or figures: the lines that --compare reads
       --name        what the figures of the paths are called (files)
+      --guide       validates once more by the profiles of a guide, argonaut or us-core
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
       --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
                     or each of them; may be repeated
@@ -126,6 +129,9 @@ struct Arguments {
       case "--name":
         guard let name = words.popFirst() else { throw UsageError("--name takes a name") }
         options.name = name
+      case "--guide":
+        guard let guide = words.popFirst() else { throw UsageError("--guide takes the name of a guide") }
+        options.guide = guide
       case "--compare":
         guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
         options.compared = file
