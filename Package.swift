@@ -131,7 +131,7 @@ let package = Package(
       name: "fhirbench",
       dependencies: [
         "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
-        "FHIRAllocator",
+        "FHIRAllocator", "FHIRProfiles",
       ], exclude: ["figures.txt"]),
 
     // What is run against the command from outside; `Attack` says how.

@@ -110,8 +110,14 @@ public enum FHIRCheckCommand {
     _ makeChecker: @escaping @Sendable () -> Checker, _ paths: [FilePath], _ invocation: Invocation,
     _ context: CommandContext
   ) -> (Checker, InputList) {
-    Threads.both(threads: invocation.threads(in: context)) {
-      makeChecker()
+    let threads = invocation.threads(in: context)
+    return Threads.both(threads: threads) {
+      let checker = makeChecker()
+      // A single thread would only read the first file twice.
+      if threads > 1, let release = invocation.release ?? FirstInput.release(of: paths, checker) {
+        checker.prepare(for: release)
+      }
+      return checker
     } _: {
       invocation.inputs(paths, in: context)
     }

@@ -76,7 +76,7 @@ public struct Diagnostic: Sendable {
   /// The same finding without the shared places of its batch, which take much more memory than one finding.
   package var standingAlone: Diagnostic { Diagnostic(self, path: path, record: record) }
 
-  /// The same finding in other words: release and profile stay.
+  /// The same finding with another message; keeps release and profile.
   package func reworded(path: String, message: String, record: RecordLabel?, pointer: String?) -> Diagnostic {
     var other = self
     other.message = message
@@ -86,7 +86,7 @@ public struct Diagnostic: Sendable {
     return other
   }
 
-  /// Whether another finding is in the same record, as far as type and id tell.
+  /// Whether another finding is in the same record, judged by type and id.
   package func isInRecord(of other: Diagnostic) -> Bool {
     places === other.places ? places.areInOneRecord(place, other.place) : record == other.record
   }

@@ -8,7 +8,7 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String
   /// The label of the record that contains a place, by the number of the place.
   func record(of place: Int) -> RecordLabel?
-  /// Whether two places are in one record, as far as labels tell.
+  /// Whether two places are in the same record, judged by its label.
   func areInOneRecord(_ place: Int, _ other: Int) -> Bool
   /// The profile that the finding at a place comes from, `nil` if it comes from none.
   func profile(of place: Int) -> ProfileSource?

@@ -39,6 +39,17 @@ public struct FHIRPathEvaluator: ~Copyable {
     machine?.fixedInstant = fixedInstant
   }
 
+  /// What knows of value sets and profiles beyond those of the release.
+  package var definitions: (any FHIRPathDefinitions)? {
+    didSet { machine?.definitions = definitions }
+  }
+
+  /// What the last evaluation has cost, in steps.
+  package mutating func spentSteps() -> Int {
+    if machine == nil { return 0 }
+    return machine!.spentSteps()
+  }
+
   // MARK: - Over whole records
 
   /// Evaluates an expression over a record, and returns all items of the result.
@@ -101,6 +112,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     if machine == nil {
       machine = Machine(expression.program, limits: limits)
       machine!.trace = trace
+      machine!.definitions = definitions
       machine!.fixedInstant = fixedInstant
     } else {
       machine!.load(expression.program)

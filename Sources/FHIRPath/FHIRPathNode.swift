@@ -2,6 +2,8 @@
 package struct FHIRPathNode {
   let item: Item
 
+  init(_ item: Item) { self.item = item }
+
   /// An element that is the value of a member.
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@ package enum ASCII {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
-  /// The lower case of a letter, any other byte as it is.
+  /// The lower case of a letter; any other byte unchanged.
   @inlinable package static func lowercase(_ byte: UInt8) -> UInt8 {
     isLetter(byte) ? byte | 0x20 : byte
   }

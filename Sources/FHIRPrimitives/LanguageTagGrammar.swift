@@ -1,5 +1,5 @@
-/// A language tag of BCP 47, such as `en`, `zh-Hant-TW` or `de-CH-x-phonebk`, by its form: whether its parts are registered is
-/// not asked.
+/// The form of a language tag of BCP 47, such as `en`, `zh-Hant-TW` or `de-CH-x-phonebk`; whether its parts are
+/// registered is not checked.
 ///
 /// ```text
 /// tag       = language ["-" script] ["-" region] *("-" variant) *("-" extension) ["-" private] | private | old
@@ -34,7 +34,7 @@ package enum LanguageTagGrammar {
     return parts.isAtEnd
   }
 
-  /// Tags that were registered before the form was laid down, and do not have it.
+  /// Tags that were registered before the grammar was defined, and do not conform to it.
   private static let old: [String] = [
     "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",
@@ -44,7 +44,7 @@ package enum LanguageTagGrammar {
     old.contains { $0.utf8.count == tag.count && zip($0.utf8, tag).allSatisfy { $0 == ASCII.lowercase($1) } }
   }
 
-  /// The parts between hyphens, one after the other.
+  /// Iterates over the parts between hyphens.
   private struct Parts {
     private let tag: UnsafeBufferPointer<UInt8>
     private var range: Range<Int>
@@ -55,7 +55,7 @@ package enum LanguageTagGrammar {
       range = part(from: 0)
     }
 
-    /// No part is left, and the last one was none that a hyphen ends.
+    /// Whether no part is left, and the tag does not end with a hyphen.
     var isAtEnd: Bool { range.lowerBound > tag.count }
     var count: Int { isAtEnd ? 0 : range.count }
     private var bytes: Slice<UnsafeBufferPointer<UInt8>> { tag[isAtEnd ? tag.count..<tag.count : range] }

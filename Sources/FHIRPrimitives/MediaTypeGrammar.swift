@@ -1,6 +1,6 @@
-/// A media type of BCP 13 by its form, such as `text/plain; charset=utf-8`: whether it is registered is not asked.
+/// The form of a media type of BCP 13, such as `text/plain; charset=utf-8`; whether it is registered is not checked.
 ///
-/// Of parameters only the beginning is looked at: who writes a type with parameters means a type.
+/// Checks only the start of the parameters: a text with a type and parameters is meant as a media type.
 package enum MediaTypeGrammar {
   /// Whether the bytes are a media type.
   package static func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -4,21 +4,24 @@ import FHIRTape
 /// The profiles that apply to records of a type, whatever the records claim: those that the caller has named, and those
 /// that a guide has for the type.
 struct ChosenProfiles {
-  /// A profile, and the records of its type that it applies to.
-  struct Choice {
+  /// A profile, and the records of its type that it is for.
+  final class Choice {
     let profile: Profile
     let map: GuideMap?
+
+    init(_ profile: Profile, _ map: GuideMap?) { (self.profile, self.map) = (profile, map) }
   }
 
   private var named: [Int: [Choice]] = [:]
-  /// The choices for types that have occurred.
-  private var known: [Int: [Choice]] = [:]
+  /// Those of each type, `nil` for one that was not met yet.
+  private var known: [[Choice]?]
   private let profiles: ReleaseProfiles
 
   init(_ profiles: ReleaseProfiles) {
     self.profiles = profiles
+    known = Array(repeating: nil, count: profiles.bases.count)
     for profile in profiles.chosen.compactMap(profiles.profile) {
-      named[profile.type, default: []].append(Choice(profile: profile, map: nil))
+      named[profile.type, default: []].append(Choice(profile, nil))
     }
   }
 
@@ -26,20 +29,46 @@ struct ChosenProfiles {
   mutating func choices(forType type: Int) -> [Choice] {
     if let choices = known[type] { return choices }
     let name = profiles.schema.typeNames[type]
-    let mapped = profiles.maps.filter { $0.type == name }.compactMap { map in
-      profiles.profile(map.profile).map { Choice(profile: $0, map: map) }
+    var choices = profiles.maps.filter { $0.type == name }.compactMap { map in
+      profiles.profile(map.profile).map { Choice($0, map) }
     }
-    let choices = named[type, default: []] + mapped
+    var row = type
+    // One about all resources is about each.
+    while row >= 0 {
+      choices = named[row, default: []] + choices
+      row = profiles.bases[row]
+    }
     known[type] = choices
     return choices
   }
 }
 
-extension GuideMap {
-  /// Whether the profile applies to a record.
-  func includes(_ resource: Int, _ tape: Tape) -> Bool {
-    guard let element else { return true }
+extension ProfileJudge {
+  /// Whether a record is one of those that a choice is for.
+  mutating func isChosen(_ choice: ChosenProfiles.Choice, _ resource: Int) -> Bool {
+    guard let map = choice.map, let element = map.element else { return true }
     guard let value = tape.value(element, of: resource) else { return false }
+    return remembered(value, ObjectIdentifier(map)) { judge in map.includes(value, judge.tape) ? 1 : 0 } == 1
+  }
+
+  /// The answer to a question about a value; one that was given before is not looked for again.
+  mutating func remembered(
+    _ value: Int, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
+  ) -> UInt64 {
+    let range = tape.range(value)
+    guard let key = AnswerMemo.Key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
+      return answer(&self)
+    }
+    if let known = answers.answer(key) { return known }
+    let new = answer(&self)
+    if !work.isExhausted { answers.keep(new, for: key) }
+    return new
+  }
+}
+
+extension GuideMap {
+  /// Whether a concept, or one of several, has one of the codes.
+  func includes(_ value: Int, _ tape: Tape) -> Bool {
     var concepts = ArrayCursor(tape, value)
     while concepts.item >= 0 {
       if hasCode(in: concepts.item, tape) { return true }

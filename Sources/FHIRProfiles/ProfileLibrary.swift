@@ -1,6 +1,6 @@
-import FHIRTape
-import FHIRView
+package import FHIRTape
 import FHIRText
+import FHIRView
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
 ///
@@ -22,9 +22,11 @@ public struct ProfileLibrary: Sendable {
   /// The faults of everything that was added and could not be read.
   public private(set) var faults: [ProfileFault] = []
 
-  /// How many elements of profiles and how many codes may still be added: the definitions may be hostile.
-  private var room = (elements: 200_000, codes: 1_000_000)
-  /// The message if there are more.
+  /// How many elements of profiles and how many codes there may still be: what is given may be hostile.
+  private var room = (elements: 80_000, codes: 1_000_000)
+  /// The most bytes of one definition.
+  private static let mostBytes = 32 << 20
+  /// What is said where there are more.
   private static let isFull = "there are more definitions than fit; it was left out"
 
   /// Makes a library without definitions.
@@ -47,7 +49,21 @@ public struct ProfileLibrary: Sendable {
   ///
   /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
-    var reader = RecordReader(over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
+    var reader = RecordReader(
+      over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes)
+    add(&reader, name)
+  }
+
+  /// Adds all definitions of a file, of which one at a time is in memory.
+  ///
+  /// - Parameter size: how many bytes the source has.
+  package mutating func add(_ source: some ByteSource, size: Int, name: String) {
+    var reader = RecordReader(
+      source, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
+    add(&reader, name)
+  }
+
+  private mutating func add(_ reader: inout RecordReader, _ name: String) {
     do {
       while let event = try reader.next() {
         switch event {
@@ -115,8 +131,8 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions with a url, in all versions unless it names one: first those that were added, then those of
-  /// guides, then the extensions of the releases.
+  /// The definitions of a url, those of all versions unless it names one: what was added, then what guides have, then
+  /// the extensions and profiles of the releases.
   func structures(_ url: String) -> [StructureFacts] {
     let wanted = ProfileURL(url)
     let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
@@ -140,7 +156,7 @@ public struct ProfileLibrary: Sendable {
   /// The facts about an address in this library and in the built-in definitions.
   private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
     let address = url.address.byBytes
-    let inside = (kept + KeptDefinitions.extensions).compactMap { $0.definitions(address).flatMap(facts) }
+    let inside = (kept + KeptDefinitions.ofReleases).compactMap { $0.definitions(address).flatMap(facts) }
     return [facts(self)].compactMap(\.self) + inside
   }
 

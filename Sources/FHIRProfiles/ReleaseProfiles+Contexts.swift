@@ -19,6 +19,7 @@ extension ReleaseProfiles {
       switch context.kind {
       case .extension: place.url == context.expression
       case .other: true
+      case .expression: false
       case .element: isContext(context.expression, place)
       }
     }

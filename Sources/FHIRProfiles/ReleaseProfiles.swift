@@ -58,7 +58,7 @@ package final class ReleaseProfiles: Sendable {
     nothing = Profile(
       StructureFacts(), type: model.roles.element,
       nodes: [ProfileNode(path: "", type: -1, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
-      contextInvariants: [], gaps: [])
+      contextInvariants: [], contextPaths: [], gaps: [])
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
     referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
@@ -133,8 +133,14 @@ package final class ReleaseProfiles: Sendable {
     return false
   }
 
-  /// Whether a type is one of several types, or derived from one of them.
-  func isKind(_ type: Int, ofAny bases: [Int]) -> Bool { bases.contains { isKind(type, of: $0) } }
+  /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.
+  func isAllowed(_ type: Int, among types: [Int]) -> Bool {
+    types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
+  }
+
+  private func isAbstract(_ type: Int) -> Bool {
+    schema.types[type].category == .abstractResource || type == roles.element || type == roles.backboneElement
+  }
 
   /// The type whose definition has a url.
   func coreType(_ url: String) -> Int? {

@@ -1,7 +1,7 @@
-/// What is known of a value set whose codes nobody lists, because a grammar says what they are.
+/// A value set whose codes are defined by a grammar instead of a list.
 ///
 /// ```text
-/// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, codes that are in it besides
+/// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, additional codes
 /// ```
 package struct CodeForm: Sendable {
   package enum Grammar: String, Sendable {
@@ -14,10 +14,10 @@ package struct CodeForm: Sendable {
   package let grammar: Grammar
   /// The system of the codes.
   package let system: String
-  /// Codes that the specification allows besides.
+  /// Additional codes that the specification allows.
   package let besides: [String]
 
-  /// Reads the line, `nil` where the grammar is none.
+  /// Reads the line, `nil` if the grammar is unknown.
   init?(_ words: SchemaLine) {
     guard let grammar = Grammar(rawValue: words.text(2)) else { return nil }
     self.grammar = grammar

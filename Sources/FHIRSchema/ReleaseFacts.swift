@@ -11,11 +11,11 @@ package import FHIRText
 /// extension-url absolute                       for extensions that are not nested in another one
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
-/// code-form mimetypes media-type URI xml       a value set whose codes are told by their form: see CodeForm
+/// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
 /// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
 /// later url uri                                a type of later releases, and the type here that is nearest to it
 /// later-element Reference.identifier           an element of later releases: of a type, or of any
-/// shape Period start:text end                  the members by which an object of a type is told
+/// shape Period start:text end                  the members that identify an object of a type
 /// ```
 package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.

@@ -20,7 +20,7 @@ extension RecordReader {
     ahead.reserveCapacity(Self.mostItems)
     let stop = min(end + Self.mostBytes, window.count)
     var place = end
-    while readsAhead, place < stop, ahead.count < Self.mostItems {
+    while readsAhead, mayReadAhead, place < stop, ahead.count < Self.mostItems {
       place = Bytes.skipWhitespace(window.bytes + place) - window.bytes
       guard place < stop, window.bytes[place] == Bytes.comma else { return }
       let tape = builder.end
@@ -35,6 +35,9 @@ extension RecordReader {
       place = itemEnd
     }
   }
+
+  /// Reads each item when it is asked for, and none before.
+  package mutating func readOneByOne() { mayReadAhead = false }
 
   /// Returns the next item that was read ahead.
   mutating func takeAhead() -> Event {

@@ -52,6 +52,8 @@ package struct RecordReader: ~Copyable {
   var ahead: [Ahead] = []
   var nextAhead = 0
   var readsAhead = true
+  /// Whether items are read ahead at all.
+  var mayReadAhead = true
   /// The offset in the input of the envelope's first byte.
   var envelopeBase = 0
   /// The bytes of the envelope before the end of its `entry` array.

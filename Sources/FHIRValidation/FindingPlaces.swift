@@ -193,7 +193,7 @@ struct FindingPlaces: ~Copyable {
     return RecordLabel(resourceType: type, id: id)
   }
 
-  /// Whether two places have the same number of a record: then it is the same.
+  /// Whether two places have the same record number, and so the same record.
   func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
     notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
   }

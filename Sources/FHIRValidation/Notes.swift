@@ -1,10 +1,10 @@
-/// Plain values of any types, one behind the other in memory that grows.
+/// Trivial values of any types, stored one after another in memory that grows.
 ///
-/// Arrays would do as well, one for each type. But each is some allocations, and most inputs have a handful of findings;
-/// and each value would be asked for whether its array is shared.
+/// One array for each type would also work. But each array needs several allocations, while most inputs have few
+/// findings; and each access would check whether its array is shared.
 struct Notes: ~Copyable {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// How many bytes are in use: the number of the value that comes next.
+  /// How many bytes are in use, which is the number of the next value.
   private(set) var end = 0
 
   deinit { memory.deallocate() }
@@ -35,7 +35,7 @@ struct Notes: ~Copyable {
     return memory.load(fromByteOffset: number, as: type)
   }
 
-  /// The values whose bytes were appended next after another value, lent for as long as `body` runs.
+  /// Lends the values that were appended directly after another value, for the duration of `body`.
   func withValues<Value: BitwiseCopyable, Head: BitwiseCopyable, Result>(
     _ type: Value.Type, _ count: Int, after number: Int, _ head: Head.Type,
     _ body: (UnsafeBufferPointer<Value>) -> Result
@@ -46,7 +46,7 @@ struct Notes: ~Copyable {
     return body(UnsafeRawBufferPointer(rebasing: memory[start..<start + byteCount]).bindMemory(to: type))
   }
 
-  /// Some bytes from a number on, lent for as long as `body` runs.
+  /// Lends some bytes from a number on, for the duration of `body`.
   func withBytes<Result, Failure: Error>(
     from number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

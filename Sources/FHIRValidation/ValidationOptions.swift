@@ -19,6 +19,8 @@ public struct ValidationOptions: Sendable {
   /// Whether ``ValidationTally/mustSupport`` is counted, which takes a little time.
   public var countsMustSupport = false
 
+  /// What makes judging faster: all but for a measurement.
+  package var shortcuts = Shortcuts.all
   /// How much of a Bundle is kept in memory.
   package var bundleLimits = BundleLimits()
 

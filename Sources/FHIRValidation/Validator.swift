@@ -93,7 +93,7 @@ public struct Validator: Sendable {
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
     judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles)
-    memories = definitions.releases.map { _ in WalkerMemoryPool(maximumDepth: options.readableDepth) }
+    memories = definitions.releases.map { _ in WalkerMemoryPool(options) }
   }
 
   /// The releases that records are judged by.
@@ -172,6 +172,7 @@ public struct Validator: Sendable {
       maximumRecordBytes: options.maximumRecordBytes)
     // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
+    if !options.shortcuts.contains(.ahead) { reader.readOneByOne() }
     var run = ValidationRun(
       reader, judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
       keepsFindings: keepsFindings)

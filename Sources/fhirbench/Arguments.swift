@@ -1,4 +1,5 @@
 import FHIRSyntheticCorpus
+import FHIRValidation
 
 /// What the command line asks for.
 struct Arguments {
@@ -30,6 +31,10 @@ struct Arguments {
     var format = Format.text
     /// The name of the corpus of all paths.
     var name = "files"
+    /// The guide whose profiles the records are judged by in a stage of its own.
+    var guide: String?
+    /// The shortcuts of validation whose gains are measured.
+    var without: [String] = []
     /// A file of figures to compare with.
     var compared: String?
   }
@@ -41,7 +46,7 @@ struct Arguments {
   }
 
   static let usage = """
-    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] PATH...
+    usage: fhirbench [--rounds N] [--format F] [--compare FILE] [--name NAME] [--guide GUIDE] PATH...
            fhirbench [--rounds N] [--format F] [--compare FILE] --generate BYTES [--release R] [--seed N]
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
@@ -57,7 +62,10 @@ struct Arguments {
       --rounds      rounds that count (7)
       --format      text (the default), json, or figures: the lines that --compare reads
       --name        what the figures of the paths are called (files)
+      --guide       validates once more by the profiles of a guide, argonaut or us-core
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
+      --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
+                    or each of them; may be repeated
 
     generate writes valid, made-up records to standard output, the same bytes for the same options.
 
@@ -68,6 +76,8 @@ struct Arguments {
       --faults      how many of a thousand records get an element that FHIR does not know (0)
       --pretty      indent the Bundle
     """
+
+  private static let shortcuts = Shortcuts.byName.map(\.name).joined(separator: ", ")
 
   let command: Command
 
@@ -119,9 +129,13 @@ struct Arguments {
       case "--name":
         guard let name = words.popFirst() else { throw UsageError("--name takes a name") }
         options.name = name
+      case "--guide":
+        guard let guide = words.popFirst() else { throw UsageError("--guide takes the name of a guide") }
+        options.guide = guide
       case "--compare":
         guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
         options.compared = file
+      case "--without": options.without += try withoutNames(words.popFirst())
       case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
       default: options.paths.append(word)
       }
@@ -130,6 +144,13 @@ struct Arguments {
       throw UsageError("nothing to measure: give a path or --generate BYTES")
     }
     return options
+  }
+
+  private static func withoutNames(_ word: String?) throws -> [String] {
+    let names = Shortcuts.byName.map(\.name)
+    if word == "each" { return names }
+    guard let word, names.contains(word) else { throw UsageError("--without takes \(shortcuts) or each") }
+    return [word]
   }
 
   private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {

@@ -1,4 +1,5 @@
 import FHIRModelRuntime
+import FHIRProfiles
 import FHIRValidation
 import Foundation
 import FHIRTape
@@ -7,23 +8,33 @@ import FHIRTape
 struct Benchmark {
   let corpus: Corpus
   let rounds: Int
+  /// The guide by whose profiles records are judged in a stage of its own.
+  let guide: Guide?
+  /// The shortcuts of validation whose gains are measured.
+  let without: [String]
 
   func run() -> Report.Corpus {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    let names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
+    var names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
+    if let guide { names.append("parse and validate by \(guide.name)") }
     var times = names.map { _ in Samples() }
     var refused = names.map { _ in 0 }
     var found = Found()
+    var gains = Gains(without: without)
     for round in 0...rounds {
       let parse = Samples.time { refused[0] = self.parse(&builder) }
-      let validate = Samples.time { found = self.validate() }
+      let validate = Samples.time { found = self.validate(Validator()) }
       let decode = Samples.time { refused[2] = self.decode() }
       let foundation = Samples.time { refused[3] = self.serialize() }
+      let guided = guide.map { guide in Samples.time { _ = self.validate(Validator(guides: [guide])) } }
+      gains.measure(counts: round > 0) { _ = self.validate($0) }
       // The first round warms up caches, the branch predictor and the allocator.
       guard round > 0 else { continue }
-      for (index, seconds) in [parse, validate, decode, foundation].enumerated() { times[index].add(seconds) }
+      for (index, seconds) in ([parse, validate, decode, foundation] + [guided].compactMap(\.self)).enumerated() {
+        times[index].add(seconds)
+      }
     }
-    let allocations = AllocationCount.during { _ = self.validate() }
+    let allocations = AllocationCount.during { _ = self.validate(Validator()) }
 
     let byteCount = corpus.byteCount
     let reference = times[3].median
@@ -35,7 +46,7 @@ struct Benchmark {
     }
     return Report.Corpus(
       name: corpus.name, documents: corpus.documents.count, bytes: byteCount, records: found.records,
-      findings: found.findings, models: models(), stages: stages,
+      findings: found.findings, models: models(), stages: stages, gains: gains.figures,
       allocations: allocations.map {
         Report.Allocations(
           total: $0, perDocument: Double($0) / Double(corpus.documents.count),
@@ -65,8 +76,7 @@ struct Benchmark {
   /// Bytes to findings, each with its place and sentence; its path becomes text for whoever reads it.
   ///
   /// Each round has a validator of its own, which has not seen the documents before.
-  private func validate() -> Found {
-    let validator = Validator()
+  private func validate(_ validator: Validator) -> Found {
     var found = Found()
     for document in corpus.documents {
       let result = validator.validate(document.bytes)

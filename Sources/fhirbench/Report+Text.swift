@@ -33,6 +33,14 @@ extension Report.Corpus {
         lines.append("    refused \(stage.refusedDocuments) values: its speed cannot be compared")
       }
     }
+    for gain in gains {
+      let seconds = gain.seconds
+      lines.append(
+        Report.Corpus.row(
+          "without \(gain.without)", Report.milliseconds(seconds.median),
+          "\(Report.milliseconds(seconds.minimum)) to \(Report.milliseconds(seconds.maximum))",
+          String(format: "%+.1f %%", (gain.timesAsLong - 1) * 100)))
+    }
     lines.append("  validated: \(records) records, \(findings) findings")
     lines.append("  decoded: \(models.built) models; \(models.keptAsText) resources without a model, kept as text")
     if let allocations {

@@ -18,6 +18,14 @@ struct Report: Encodable {
     var refusedDocuments: Int
   }
 
+  /// What validation takes without a shortcut.
+  struct Gain: Encodable {
+    var without: String
+    var seconds: Seconds
+    /// The median time divided by that with all shortcuts.
+    var timesAsLong: Double
+  }
+
   struct Allocations: Encodable {
     var total: Int
     var perDocument: Double
@@ -39,6 +47,8 @@ struct Report: Encodable {
     var findings: Int
     var models: Models
     var stages: [Stage]
+    /// Empty unless they are asked for.
+    var gains: [Gain]
     /// Absent where allocations cannot be counted.
     var allocations: Allocations?
   }

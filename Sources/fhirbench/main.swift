@@ -1,4 +1,5 @@
 import FHIRAllocator
+import FHIRProfiles
 import Foundation
 
 do {
@@ -12,7 +13,13 @@ do {
     // Before anything else has decoded the tables: the first time is the one that a caller waits for.
     let startUp = try StartUp.measure(rounds: options.rounds)
     let corpora = try Corpus.corpora(for: options)
-    let figures = corpora.map { Benchmark(corpus: $0, rounds: options.rounds).run() }
+    let guide = try options.guide.map { name in
+      guard let guide = Guide.named(name) else { throw Arguments.UsageError("there is no guide '\(name)'") }
+      return guide
+    }
+    let figures = corpora.map {
+      Benchmark(corpus: $0, rounds: options.rounds, guide: guide, without: options.without).run()
+    }
     let report = Report(rounds: options.rounds, startUp: startUp, corpora: figures)
     switch options.format {
     case .text: print(report.text())

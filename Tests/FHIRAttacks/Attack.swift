@@ -57,7 +57,9 @@ public struct Attack: Sendable {
   }
 
   /// All attacks, group by group.
-  public static let all = marks + copies + exports + growth + files + streams + failures + outputs + threads
+  public static let all =
+    marks + copies + exports + growth + files + streams + failures + outputs + threads
+    + definitions
 
   /// A record without a fault.
   static let sound = #"{"resourceType":"Patient","id":"a"}"#

@@ -57,4 +57,33 @@ struct EscapedKeyTests {
         }
         """#)
   }
+
+  @Test(
+    arguments: table(
+      """
+      entry.resource.subject.resolve().gender => 'male'
+      entry.resource.performer.resolve().active => true
+      """))
+  func ofEntries(row: PathRow) throws {
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Bundle",
+          "entry": [
+            {
+              "resource": {
+                "resourceType": "Observation",
+                "subject": { "reference": "Patient/p" },
+                "performer": [{ "reference": "http://example.org/Practitioner/q" }]
+              }
+            },
+            { "resource": { "resourceType": "P\u0061tient", "id": "\u0070", "gender": "male" } },
+            {
+              "fullUrl": "http:\/\/example.org\/Practitioner\/q",
+              "resource": { "resourceType": "Practitioner", "active": true }
+            }
+          ]
+        }
+        """#)
+  }
 }

@@ -23,7 +23,7 @@ struct GuideTests {
   }
 
   /// What the library has of a guide compiles wholly.
-  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions"])
+  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions", "r4-profiles"])
   func compiles(folder: String) throws {
     let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
     var library = ProfileLibrary()
@@ -40,6 +40,9 @@ struct GuideTests {
   static let knownFaults = [
     "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs": "its context asks for %extension",
     "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs": "its context asks for %extension",
+    "http://hl7.org/fhir/StructureDefinition/catalog": "a slice of a date, and nothing that tells it",
+    "http://hl7.org/fhir/StructureDefinition/example-composition": "slices without what their discriminator looks at",
+    "http://hl7.org/fhir/StructureDefinition/familymemberhistory-genetic": "slices, and nothing that tells them",
   ]
 
   // MARK: - Types and profiles

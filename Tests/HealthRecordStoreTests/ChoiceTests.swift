@@ -71,7 +71,7 @@ struct ChoiceTests {
       try await versions(of: #"{"resourceType":"Bundle","entry":[{"resource":\#(open)},{"resource":\#(request)}]}"#)
         == [.primaryR4, .primaryR4])
     // What came with the record counts more.
-    #expect(try await versions(of: request, version: .primaryDSTU2) == [.primaryDSTU2])
+    #expect(try await versions(of: "\(open)\n\(request)\n", version: .primaryDSTU2) == [.primaryDSTU2])
 
     let store = HealthStore()
     let origin = RecordOrigin(source: Clinic.name)

@@ -131,7 +131,9 @@ struct PublicSurface {
   private mutating func add(_ text: String, isProperty: Bool = false) -> Bool {
     let words = Self.words(text)
     let isConformance = words.first == "extension" && text.contains(":")
-    var isPublic = words.contains("public") || words.contains("open") || isConformance
+    // `open` is also a name that parameters and functions have.
+    let isOpen = words.first { !$0.hasPrefix("@") } == "open"
+    var isPublic = words.contains("public") || isOpen || isConformance
     if case .type(_, let members)? = contexts.last, !members.isDisjoint(with: words) {
       isPublic = isPublic || !["private", "fileprivate", "internal", "package"].contains { words.contains($0) }
     }

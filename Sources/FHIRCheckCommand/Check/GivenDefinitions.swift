@@ -6,9 +6,6 @@ import FHIRValidation
 
 /// The definitions that the command line names: files of JSON, packages, and folders of both.
 enum GivenDefinitions {
-  /// The most bytes of one file.
-  private static let mostBytes = 256 << 20
-
   /// Reads all definitions; hidden files and those that are not named like JSON or a package are passed over.
   ///
   /// - Parameter paths: the first that has a definition counts.
@@ -54,12 +51,7 @@ enum GivenDefinitions {
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
     do throws(SystemError) {
       let source = try FileBytes(OpenFile(file))
-      guard source.count <= mostBytes else { throw SystemError(code: SystemError.isEndless) }
-      let bytes = [UInt8](unsafeUninitializedCapacity: source.count) { buffer, count in
-        count = (try? source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-      }
-      guard bytes.count == source.count else { throw SystemError(code: SystemError.hasChanged) }
-      library.add(bytes, name: file.text)
+      library.add(ByteRange(source), size: source.count, name: file.text)
     } catch {
       throw UsageError(sentence: "'\(file.text)': \(error.reason)")
     }

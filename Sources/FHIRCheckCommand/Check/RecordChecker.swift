@@ -9,6 +9,8 @@ package protocol RecordChecker: Sendable {
   var release: FHIRRelease { get }
   /// The release that the first records of an input show, for whoever reads it in parts; `nil` where none does.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
+  /// Makes ready to judge records of a release: what takes long before the first of them.
+  func prepare(for release: FHIRRelease)
   /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
   ///
   /// - Parameter hints: what is known of the release of its records.
@@ -34,6 +36,8 @@ package protocol RecordChecker: Sendable {
 extension RecordChecker {
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
 
+  package func prepare(for release: FHIRRelease) {}
+
   package func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally {
@@ -45,6 +49,8 @@ extension RecordChecker {
 
 extension Validator: RecordChecker {
   package var release: FHIRRelease { definitions.releases[0] }
+
+  package func prepare(for release: FHIRRelease) { _ = definitions[release] }
 
   /// How many findings of an input in memory are held at once: more than an ordinary one has.
   private static let batchSize = 32_768

@@ -172,15 +172,19 @@ extension Machine {
     _ reference: TextSpan, isAbsolute: Bool, entry: Int, resource: Int
   ) throws(FHIRPathError) -> Bool {
     let urlKey = tape.key(TextSpan("fullUrl"), in: entry)
-    if urlKey >= 0, tape.tag(urlKey + 1) == .string {
-      let url = TextSpan(tape.lexeme(urlKey + 1), tape.length(urlKey + 1))
+    if urlKey >= 0, tape.tag(urlKey + 1) == .string || tape.tag(urlKey + 1) == .escapedString {
+      let url = lexeme(urlKey + 1)
       if url.equals(reference) { return true }
       let start = url.count - reference.count
       if !isAbsolute, start > 0, url[start - 1] == UInt8(ascii: "/"), url.hasPrefix(reference, at: start) {
         return true
       }
     }
-    guard !isAbsolute, let type = tape.resourceType(of: resource), reference.count > type.count + 1,
+    guard !isAbsolute, tape.isResource(resource), let typeIndex = tape.resourceTypeIndex(of: resource) else {
+      return false
+    }
+    let type = lexeme(typeIndex)
+    guard reference.count > type.count + 1,
       reference.hasPrefix(type), reference[type.count] == UInt8(ascii: "/")
     else { return false }
     return has(resource, "id", reference.slice(type.count + 1, reference.count))

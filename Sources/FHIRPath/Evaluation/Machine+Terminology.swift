@@ -3,12 +3,13 @@ import FHIRTape
 import FHIRNarrative
 
 extension Machine {
-  /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for other sets.
+  /// `memberOf(url)`: whether a code is in a value set whose codes the release or the caller has; unknown for all others.
   mutating func evaluateMemberOf(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
       return .unknown
     }
+    if let definitions { return try isMember(item, of: url.string, definitions, instruction) }
     let sets = model.schema.valueSets
     try step(sets.count)
     guard let set = sets.dropFirst().first(where: { $0.url.utf8.elementsEqual(url.buffer) }), set.unexpanded == nil
@@ -28,6 +29,41 @@ extension Machine {
       coding = tape.next(coding)
     }
     return .no
+  }
+
+  /// As the caller's definitions have the value set: one of the codes of a concept is enough.
+  private mutating func isMember(
+    _ item: Item, of url: String, _ definitions: any FHIRPathDefinitions, _ instruction: Instruction
+  ) throws(FHIRPathError) -> Ternary {
+    guard item.kind == .node, item.index >= 0, tape.tag(item.index) == .object else {
+      guard let code = try text(of: item, instruction) else { return .unknown }
+      return definitions.isMember(code.string, system: nil, of: url).map { Ternary($0) } ?? .unknown
+    }
+    let list = tape.key(TextSpan("coding"), in: item.index)
+    guard list >= 0, tape.tag(list + 1) == .array else { return isMember(coding: item.index, of: url, definitions) }
+    var result = Ternary.no
+    var coding = list + 3
+    while coding < tape.next(list + 1), result != .yes {
+      try step()
+      if tape.tag(coding) == .object {
+        let found = isMember(coding: coding, of: url, definitions)
+        if found != .no { result = found }
+      }
+      coding = tape.next(coding)
+    }
+    return result
+  }
+
+  private func isMember(coding: Int, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
+    guard let code = memberText("code", of: coding) else { return .no }
+    let system = memberText("system", of: coding) ?? ""
+    return definitions.isMember(code, system: system, of: url).map { Ternary($0) } ?? .unknown
+  }
+
+  private func memberText(_ name: StaticString, of object: Int) -> String? {
+    let key = tape.key(TextSpan(name), in: object)
+    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
+    return tape.string(key + 1)
   }
 
   private mutating func isMember(coding: Int, _ set: ValueSetRow) -> Ternary {
@@ -50,7 +86,8 @@ extension Machine {
         && codes.containsIgnoringCase(code.start, code.count, system: number < 0 ? nil : number, in: set)
   }
 
-  /// `conformsTo(url)`: whether the input has a type of the specification, named by the url of its definition.
+  /// `conformsTo(url)`: whether the input is of a type of the specification, named by the url of its definition, or meets
+  /// a profile, where the caller has profiles.
   mutating func evaluateConformsTo(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
@@ -60,6 +97,9 @@ extension Machine {
     let base = TextSpan("http://hl7.org/fhir/StructureDefinition/")
     let name = url.hasPrefix(base) ? url.slice(base.count, url.count) : TextSpan.empty
     guard let row = name.name.flatMap({ model.schema.type(named: $0) }) else {
+      if let definitions, item.kind == .node {
+        return definitions.conforms(FHIRPathNode(item), to: url.string).map { Ternary($0) } ?? .unknown
+      }
       throw failure(instruction, "the definition '\(url.string)' is not at hand")
     }
     return Ternary(

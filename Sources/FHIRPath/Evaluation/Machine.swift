@@ -38,6 +38,8 @@ struct Machine: ~Copyable {
   /// The moment of `now()`, the same for a whole evaluation; read on first use.
   var instant: Instant?
   var fixedInstant: Instant?
+  /// What knows of definitions beyond those of the release.
+  var definitions: (any FHIRPathDefinitions)?
   var trace: ((String, [FHIRPathValue]) -> Void)?
   /// The collections of variables, by number; they are in the arena.
   var variables: [UnsafeBufferPointer<Item>] = []
@@ -130,7 +132,10 @@ struct Machine: ~Copyable {
 
   // MARK: - Limits and errors
 
-  /// Counts work, and ends the evaluation at the limit.
+  /// What the evaluation has cost so far.
+  mutating func spentSteps() -> Int { limits.maximumSteps - max(steps, 0) }
+
+  /// Counts work that was done, and ends the evaluation when it is too much.
   @inline(__always)
   mutating func step(_ amount: Int = 1) throws(FHIRPathError) {
     steps &-= amount

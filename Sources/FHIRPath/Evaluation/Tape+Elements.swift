@@ -19,13 +19,13 @@ extension Tape {
   /// Whether an object has a key.
   func hasKey(_ text: TextSpan, in object: Int) -> Bool { key(text, in: object) >= 0 }
 
-  /// Whether an object says by a text of what type of resource it is.
+  /// Whether an object has a `resourceType` that is a string.
   func isResource(_ object: Int) -> Bool {
     guard let index = resourceTypeIndex(of: object) else { return false }
     return tag(index) == .string || tag(index) == .escapedString
   }
 
-  /// The text of `resourceType` as it stands, `nil` for an object without one and for one that is written with escapes.
+  /// The text of `resourceType`, `nil` for an object without one and for one that is written with escapes.
   func resourceType(of object: Int) -> TextSpan? {
     guard let index = resourceTypeIndex(of: object), tag(index) == .string else { return nil }
     return TextSpan(lexeme(index), length(index))

@@ -134,7 +134,7 @@ package final class FHIRPathModel: @unchecked Sendable {
       var name: [UInt8] = []
       JSONString.unescape(TextSpan(tape.lexeme(index), tape.length(index)).buffer, into: &name)
       let length = name.count
-      // Names are compared by words, which may reach beyond the last byte.
+      // Names are compared by words, which may extend past the last byte.
       name += repeatElement(0, count: Bytes.padding)
       let row = name.withUnsafeBufferPointer { name in
         length < 128 ? rows.resource(named: name.baseAddress!, length: length) : -1

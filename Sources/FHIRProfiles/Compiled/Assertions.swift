@@ -6,18 +6,27 @@ import FHIRText
 final class ValueAssertion: Sendable {
   let fixed: KeptValue?
   let pattern: KeptValue?
-  let lowest: KeptValue?
-  let highest: KeptValue?
+  let lowest: ValueBound?
+  let highest: ValueBound?
   let maximumLength: Int?
 
-  init(_ facts: ValueFacts) {
+  init(_ facts: ValueFacts, lowest: ValueBound?, highest: ValueBound?) {
     (fixed, pattern) = (facts.fixed, facts.pattern)
-    (lowest, highest) = (facts.lowest, facts.highest)
+    (self.lowest, self.highest) = (lowest, highest)
     maximumLength = facts.maximumLength
   }
 }
 
-/// The types that a value may have, and the profiles for values of these types.
+/// The lowest or the highest value that is allowed.
+final class ValueBound: Sendable {
+  let value: KeptValue
+  /// What is true of all values that are allowed: FHIRPath knows of zones, precision and units.
+  let expression: FHIRPathExpression
+
+  init(_ value: KeptValue, _ expression: FHIRPathExpression) { (self.value, self.expression) = (value, expression) }
+}
+
+/// Which types a value may have, and what it has to meet if it is of one of them.
 final class TypeAssertion: Sendable {
   /// The rows of the allowed types, `nil` if they are those of the base.
   let allowed: [Int]?
@@ -25,17 +34,45 @@ final class TypeAssertion: Sendable {
   let profiles: [(type: Int, urls: [String])]
   /// The allowed targets of a reference; empty for those of the base.
   let targets: [ReferenceTarget]
+  /// Where the target of a reference has to be, `nil` for anywhere.
+  let places: TargetPlaces?
   /// The names of the types, for messages.
   let names: [String]
 
-  init(allowed: [Int]?, profiles: [(type: Int, urls: [String])], targets: [ReferenceTarget], names: [String]) {
+  init(
+    allowed: [Int]?, profiles: [(type: Int, urls: [String])], targets: [ReferenceTarget], places: TargetPlaces?,
+    names: [String]
+  ) {
     self.allowed = allowed
     self.profiles = profiles
     self.targets = targets
+    self.places = places
     self.names = names
   }
 
-  var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty }
+  var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty && places == nil }
+}
+
+/// Where the target of a reference may be: what the definitions call its aggregation.
+struct TargetPlaces: OptionSet {
+  let rawValue: UInt8
+
+  /// In the resource that refers to it.
+  static let contained = TargetPlaces(rawValue: 1)
+  /// Anywhere outside of that resource.
+  static let referenced = TargetPlaces(rawValue: 2)
+  /// In the same Bundle.
+  static let bundled = TargetPlaces(rawValue: 4)
+
+  /// The codes by which definitions name them, in the order of their bits.
+  private static let codes = ["contained", "referenced", "bundled"]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ code: String) { self.init(rawValue: Self.codes.firstIndex(of: code).map { 1 << UInt8($0) } ?? 0) }
+
+  /// The codes, for messages.
+  var names: [String] { Self.codes.filter { contains(TargetPlaces($0)) } }
 }
 
 /// An allowed target of a reference.

@@ -1,4 +1,6 @@
-/// A compiled profile: its assertions beyond the type that it constrains, as an overlay on the elements of that type.
+import FHIRPath
+
+/// A profile that was compiled: what it asserts beyond the type that it constrains, as an overlay on that type's elements.
 ///
 /// Immutable, and shared by all threads. Elements without assertions have no node.
 package final class Profile: Sendable {
@@ -9,21 +11,28 @@ package final class Profile: Sendable {
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
-  /// Whether an extension changes the meaning of the element that contains it.
+  /// Expressions that give the elements in which an extension may stand.
+  let contextPaths: [FHIRPathExpression]
+  /// Whether an extension changes the meaning of the element in which it stands.
   let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
-  /// The parts that cannot be judged. A record that meets all the rest does not count as one that meets the profile.
+  /// Profiles that a resource which meets this one has to meet too.
+  let imposed: [String]
+  /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
+  /// profile.
   package let gaps: [ProfileFault]
 
   init(
     _ facts: StructureFacts, type: Int, nodes: [ProfileNode], contextInvariants: [ProfileConstraint],
-    gaps: [ProfileFault]
+    contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
     version = facts.version
     self.type = type
     self.nodes = nodes
     contexts = facts.contexts
+    self.contextPaths = contextPaths
+    imposed = facts.imposed
     isModifier = facts.isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps
@@ -46,6 +55,8 @@ final class ProfileNode: Sendable {
   let types: TypeAssertion?
   let binding: ProfileBinding?
   let constraints: [ProfileConstraint]
+  /// Whether it asserts nothing.
+  let isEmpty: Bool
 
   init(
     path: String, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
@@ -59,10 +70,8 @@ final class ProfileNode: Sendable {
     self.types = types
     self.binding = binding
     self.constraints = constraints
+    isEmpty = edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty
   }
-
-  /// Whether it has no assertions.
-  var isEmpty: Bool { edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty }
 }
 
 /// The assertions about one element of an object: how often it occurs, and its values.

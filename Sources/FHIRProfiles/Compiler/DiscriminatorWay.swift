@@ -4,15 +4,18 @@ import FHIRPath
 
 /// Follows the path of a discriminator through a profile, to find what a slice asserts at its end.
 struct DiscriminatorWay {
-  /// The current element, `nil` if the profile does not describe it.
-  var draft: ElementDraft?
+  /// All that the profile, and the profiles that its values have to meet, say of the element.
+  var drafts: [ElementDraft]
   var steps: [SliceStep] = []
   /// The targets of the last resolved reference, if no step has followed.
   var targets: [String]?
   /// The url of an extension, if the path leads to it.
   var url: String?
 
-  init(draft: ElementDraft) { self.draft = draft }
+  init(draft: ElementDraft) { drafts = [draft] }
+
+  /// What is said of the element's types, `nil` for nothing.
+  var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 }
 
 extension ProfileCompiler {
@@ -25,14 +28,14 @@ extension ProfileCompiler {
       enterTargets(&way)
     } else if let url = Self.argument(of: "extension", part) {
       way.steps.append(.extensions(KeptText(url)))
-      way.draft = way.draft?.existingChild("extension").flatMap { extensions in
-        extensions.slices.first { self.url(ofExtension: $0) == url }
+      way.drafts = way.drafts.compactMap { $0.existingChild("extension") }.flatMap { extensions in
+        extensions.slices.filter { self.url(ofExtension: $0) == url }
       }
     } else if let type = Self.argument(of: "ofType", part) {
       guard let row = schema.type(named: type) else { return false }
       way.steps.append(.ofType(row))
-      let slice = way.draft?.slices.first { $0.facts.types?.contains { $0.code == type } ?? false }
-      way.draft = slice ?? way.draft
+      let slices = way.drafts.flatMap(\.slices).filter { $0.facts.types?.contains { $0.code == type } ?? false }
+      way.drafts = slices + way.drafts
     } else if part.utf8.allSatisfy({ $0 != UInt8(ascii: "(") }) {
       enter(part, &way)
     } else {
@@ -46,7 +49,7 @@ extension ProfileCompiler {
       // From here on, elements belong to the target.
       way.targets = nil
     }
-    let isReference = way.draft?.facts.types?.allSatisfy { $0.code == schema.typeNames[model.roles.reference] } ?? false
+    let isReference = way.types?.allSatisfy { $0.code == schema.typeNames[model.roles.reference] } ?? false
     let reference = schema.name(of: model.roles.referenceReference.member)
     if name == reference, isReference {
       // In the older form, a part after a reference belongs to its target.
@@ -54,35 +57,45 @@ extension ProfileCompiler {
       return enterTargets(&way)
     }
     way.steps.append(.member(KeptText(ProfileCompiler.baseName(name))))
-    guard let draft = way.draft else { return }
-    if name == schema.name(of: model.roles.extensionURL.member), let url = url(ofExtension: draft) {
-      way.url = url
-      return
+    if name == schema.name(of: model.roles.extensionURL.member) {
+      way.url = way.drafts.compactMap { url(ofExtension: $0) }.first
+      if way.url != nil { return }
     }
-    way.draft = child(name, of: draft)
+    way.drafts = way.drafts.flatMap { children(name, of: $0) }
   }
 
-  /// The child of an element, of one of its required slices, or of the profile that its values must meet.
-  private mutating func child(_ name: String, of draft: ElementDraft) -> ElementDraft? {
+  /// The children of an element, of those of its slices that have to be there, and of the profile that its values meet.
+  private mutating func children(_ name: String, of draft: ElementDraft) -> [ElementDraft] {
     let names = [name, name + "[x]"]
+    var found: [ElementDraft] = []
     for place in [draft] + draft.slices.filter({ $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }) {
-      if let child = names.compactMap(place.existingChild).first { return child }
-      let prefix = Self.baseName(name)
-      let variant = place.children.first {
-        $0.name.hasPrefix(prefix) && $0.name.dropFirst(prefix.count).first?.isUppercase ?? false
-      }
-      if let variant { return variant }
+      let child = names.compactMap(place.existingChild).first ?? form(of: Self.baseName(name), in: place)
+      if let child { found.append(child) }
     }
-    guard let profile = draft.facts.types?.flatMap(\.profiles), profile.count == 1,
-      let root = root(ofProfile: profile[0])
-    else { return nil }
-    return names.compactMap(root.existingChild).first
+    if let profiles = draft.facts.types?.flatMap(\.profiles), profiles.count == 1,
+      let root = root(ofProfile: profiles[0]), let child = names.compactMap(root.existingChild).first
+    {
+      found.append(child)
+    }
+    return found
+  }
+
+  /// The form of a choice that a profile names as if it were an element, with its type.
+  private func form(of choice: String, in draft: ElementDraft) -> ElementDraft? {
+    let form = draft.children.first {
+      $0.name.hasPrefix(choice) && $0.name.dropFirst(choice.count).first?.isUppercase ?? false
+    }
+    guard let form, form.facts.types == nil else { return form }
+    let type = String(form.name.dropFirst(choice.count))
+    let names = [type, type.prefix(1).lowercased() + type.dropFirst()]
+    if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(name)] }
+    return form
   }
 
   private mutating func enterTargets(_ way: inout DiscriminatorWay) {
-    let targets = way.draft?.facts.types?.flatMap { $0.targets.isEmpty ? $0.profiles : $0.targets } ?? []
+    let targets = way.types?.flatMap { $0.targets.isEmpty ? $0.profiles : $0.targets } ?? []
     way.targets = targets
-    way.draft = targets.count == 1 ? root(ofProfile: targets[0]) : nil
+    way.drafts = targets.count == 1 ? [root(ofProfile: targets[0])].compactMap(\.self) : []
   }
 
   /// The elements of another profile; `nil` if it is not available, or is a type.

@@ -51,7 +51,18 @@ final class ElementDraft {
     return slice
   }
 
-  /// Takes over the content of another element and its children.
+  /// Makes a slice of its own name a part of it: some definitions name a form of a choice as an element and as a slice.
+  ///
+  /// - Returns: whether there was one.
+  func dissolveSlice() -> Bool {
+    guard slices.count == 1, let slice = slices.first else { return false }
+    (slices, slicesByName, slicesByLetters) = ([], [:], [:])
+    facts.slicing = nil
+    merge(slice)
+    return true
+  }
+
+  /// Takes over what another element says, with all that is below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
     for child in other.children { self.child(child.name).merge(child) }

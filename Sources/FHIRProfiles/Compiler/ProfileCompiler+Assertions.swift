@@ -9,7 +9,7 @@ extension ProfileCompiler {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
     let assertion = TypeAssertion(
       allowed: allowed(types, element), profiles: profiles(types, element), targets: targets(types, element),
-      names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+      places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
   }
 
@@ -53,6 +53,14 @@ extension ProfileCompiler {
     guard rows.count == targets.count else { return targets }
     let base = element.facts.types.filter { $0.name == reference }.flatMap(\.arguments)
     return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets
+  }
+
+  /// Where targets have to be; `nil` where some reference may point anywhere.
+  private func places(_ types: [TypeFacts]) -> TargetPlaces? {
+    let references = types.filter { $0.code == schema.typeNames[model.roles.reference] }
+    if references.contains(where: \.aggregation.isEmpty) { return nil }
+    let places = TargetPlaces(references.flatMap(\.aggregation).map { TargetPlaces($0) })
+    return places.isEmpty ? nil : places
   }
 
   // MARK: - Bindings
@@ -113,6 +121,18 @@ extension ProfileCompiler {
     } catch {
       addGap(path, "the constraint \(facts.key) cannot be evaluated: \(error)")
       return nil
+    }
+  }
+
+  /// The expressions that say where an extension may stand.
+  mutating func contextPaths() -> [FHIRPathExpression] {
+    facts.contexts.filter { $0.kind == .expression }.compactMap { context in
+      do {
+        return try FHIRPathExpression(context.expression, model: model)
+      } catch {
+        addGap(facts.type, "the context '\(context.expression)' cannot be evaluated: \(error)")
+        return nil
+      }
     }
   }
 

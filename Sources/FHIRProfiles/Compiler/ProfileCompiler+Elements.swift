@@ -48,7 +48,7 @@ extension ProfileCompiler {
         nodes[number].type = childType
       }
     }
-    if !draft.facts.values.isEmpty { nodes[number].value = ValueAssertion(draft.facts.values) }
+    nodes[number].value = values(of: draft)
     nodes[number].types = element.flatMap { types(of: draft, $0) }
     nodes[number].binding = binding(of: draft, element)
     nodes[number].constraints = constraints(of: draft, type: type)
@@ -86,17 +86,19 @@ extension ProfileCompiler {
     }
   }
 
-  /// Turns forms of a choice into slices of it. If nothing else slices the choice, it is closed, because authors use
-  /// this to leave only some of its types; and a single form is the choice itself.
+  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
+  /// leave only some of its types; and a single one is the choice itself. One that is named as a slice too says nothing of
+  /// the other forms.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     for (variant, member) in variants {
       let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
+      let isSlice = variant.dissolveSlice()
       if variant.facts.types == nil { variant.facts.types = [type] }
-      if isUndivided, variants.count == 1 { return choice.merge(variant) }
+      if isUndivided, variants.count == 1, !isSlice { return choice.merge(variant) }
       if isUndivided {
         choice.facts.slicing = SlicingFacts(
-          discriminators: [.init(kind: .type, path: "$this")], rules: .closed, isOrdered: false)
+          discriminators: [.init(kind: .type, path: "$this")], rules: isSlice ? .open : .closed, isOrdered: false)
       }
       choice.slice(variant.name).merge(variant)
     }

@@ -12,6 +12,7 @@ extension ProfileCompiler {
     if facts.discriminators.isEmpty { addGap(draft.path, "it has slices, and nothing that tells them apart") }
     var slices: [ProfileSlice] = []
     for slice in draft.slices {
+      if element.facts.isChoice, slice.facts.types == nil { slice.facts.types = types(named: slice, draft, element) }
       if let slice = self.slice(slice, facts, element) { slices.append(slice) }
     }
     if slices.isEmpty { return nil }
@@ -26,6 +27,14 @@ extension ProfileCompiler {
   private func usualDiscriminators(of element: BaseElement) -> [SlicingFacts.Discriminator] {
     if isExtension(element) { return [.init(kind: .value, path: "url")] }
     return element.facts.isChoice ? [.init(kind: .type, path: "$this")] : []
+  }
+
+  /// The types of a slice of a choice that states none: that of the form which it is named for, else those of the choice.
+  private func types(named slice: ElementDraft, _ choice: ElementDraft, _ element: BaseElement) -> [TypeFacts]? {
+    let member = slice.sliceName.flatMap { schema.member(named: $0, of: element.type) }
+    guard let member, element.members.contains(member) else { return choice.facts.types }
+    let code = schema.typeNames[Int(schema.members[member].type)]
+    return choice.facts.types?.filter { $0.code == code } ?? [TypeFacts(code)]
   }
 
   func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
@@ -73,8 +82,11 @@ extension ProfileCompiler {
     _ kind: SlicingFacts.Discriminator.Kind, _ way: inout DiscriminatorWay, _ element: BaseElement
   ) -> SliceCheck? {
     switch kind {
-    case .value, .pattern: return way.url.map { .text(KeptText($0)) } ?? way.draft.flatMap { valueCheck($0, depth: 0) }
-    case .exists: return way.draft.flatMap(existence)
+    case .value, .pattern:
+      if let url = way.url { return .text(KeptText(url)) }
+      let checks = way.drafts.compactMap { valueCheck($0, depth: 0) }
+      return checks.first { if case .exists = $0 { false } else { true } } ?? checks.first
+    case .exists: return way.drafts.lazy.compactMap(existence).first
     case .type: return typeCheck(&way, element)
     case .profile: return profileCheck(&way)
     // The position of a value shows nothing about its content.
@@ -110,8 +122,8 @@ extension ProfileCompiler {
 
   private func typeCheck(_ way: inout DiscriminatorWay, _ element: BaseElement) -> SliceCheck? {
     if let targets = way.targets { return typeCheck(targets) }
-    guard let draft = way.draft, let types = draft.facts.types, !types.isEmpty else { return nil }
-    // In the older form the type of a reference is the type of its target.
+    guard let types = way.types else { return nil }
+    // In the older form the type of a reference is that of its target.
     let reference = schema.typeNames[model.roles.reference]
     if types.allSatisfy({ $0.code == reference }), way.steps.isEmpty, !element.facts.isChoice {
       way.steps.append(.resolve)
@@ -128,11 +140,12 @@ extension ProfileCompiler {
 
   private func profileCheck(_ way: inout DiscriminatorWay) -> SliceCheck? {
     if let targets = way.targets { return targets.isEmpty ? nil : .profiles(targets) }
-    guard let types = way.draft?.facts.types else { return nil }
+    guard let types = way.types else { return nil }
     let profiles = types.flatMap(\.profiles)
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
-    if targets.isEmpty { return nil }
+    // A type without a profile is one that all its values meet.
+    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { Self.coreAddress + $0.code }) }
     way.steps.append(.resolve)
     return .profiles(targets)
   }

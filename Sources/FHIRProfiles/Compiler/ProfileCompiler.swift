@@ -59,8 +59,9 @@ struct ProfileCompiler {
     labels = tree.labels
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
-    let invariants = contextInvariants()
-    return Profile(facts, type: type, nodes: finished(), contextInvariants: invariants, gaps: gaps)
+    let (invariants, paths) = (contextInvariants(), contextPaths())
+    return Profile(
+      facts, type: type, nodes: finished(), contextInvariants: invariants, contextPaths: paths, gaps: gaps)
   }
 
   mutating func addGap(_ path: String, _ message: String) {

@@ -72,11 +72,13 @@ struct DefinitionNode {
   }
 
   /// The value of the extension with a url, whatever its type.
-  func valueOfExtension(_ url: StaticString) -> DefinitionNode? {
-    for item in items("extension") where item["url"].map({ tape.string($0.index, isText: url) }) ?? false {
-      return item.members.first { $0.name.utf8.starts(with: "value".utf8) }?.value
+  func valueOfExtension(_ url: StaticString) -> DefinitionNode? { valuesOfExtension(url).first }
+
+  /// The values of all extensions with a url.
+  func valuesOfExtension(_ url: StaticString) -> [DefinitionNode] {
+    items("extension").filter { $0["url"].map { tape.string($0.index, isText: url) } ?? false }.compactMap { item in
+      item.members.first { $0.name.utf8.starts(with: "value".utf8) }?.value
     }
-    return nil
   }
 }
 

@@ -2,12 +2,9 @@ import FHIRTape
 
 /// A JSON value that owns its memory: a fixed value, a pattern, a bound.
 package final class KeptValue: @unchecked Sendable {
-  // @unchecked: the initialiser writes the memory, and it never changes afterwards.
-  private let buffer: PaddedBuffer
-  private let builder: TapeBuilder
-
-  /// The value, at index 0; valid as long as this object.
-  var tape: Tape { builder.tape(over: buffer.bytes) }
+  // @unchecked: written by the initialiser and never again.
+  /// The value, at index 0; good for as long as this object.
+  let tape: Tape
 
   /// Copies a value.
   init?(_ node: DefinitionNode) {
@@ -17,8 +14,19 @@ package final class KeptValue: @unchecked Sendable {
     // The value was read before, with a lower depth limit.
     var builder = TapeBuilder(maximumDepth: 500, capacity: 0)
     guard case .value = builder.read(buffer.bytes, from: 0, to: range.count) else { return nil }
-    self.buffer = buffer
-    self.builder = builder
+    // A definition has thousands, most of them a word: no more is kept than there is.
+    let read = builder.tape(over: buffer.bytes)
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: read.next(0))
+    words.initialize(from: read.words, count: read.next(0))
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: range.count + Bytes.padding)
+    bytes.initialize(repeating: 0, count: range.count + Bytes.padding)
+    bytes.update(from: buffer.bytes, count: range.count)
+    tape = Tape(words: words, bytes: bytes)
+  }
+
+  deinit {
+    tape.words.deallocate()
+    tape.bytes.deallocate()
   }
 
   /// The text that a message shows.

@@ -14,7 +14,9 @@ struct StructureFacts: Sendable {
   /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
-  /// FHIRPath that must be true for the element that contains the extension.
+  /// Profiles that whatever meets this one has to meet too.
+  var imposed: [String] = []
+  /// FHIRPath that has to be true where the extension stands.
   var contextInvariants: [String] = []
   /// Whether an extension changes the meaning of the element that contains it.
   var isModifier = false
@@ -31,7 +33,9 @@ extension ElementFacts: @unchecked Sendable {}
 struct ExtensionContext: Hashable, Sendable {
   enum Kind: Sendable {
     case element, `extension`
-    /// A context in a form that is not judged, such as FHIRPath.
+    /// The elements that a FHIRPath expression gives for the resource.
+    case expression
+    /// Said in a way that is not judged, such as FHIRPath.
     case other
   }
 

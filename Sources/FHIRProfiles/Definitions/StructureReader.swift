@@ -10,6 +10,9 @@ struct StructureReader {
   /// The most types of an element, and the most discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
+  private static let imposeProfile: StaticString =
+    "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile"
+
   let root: DefinitionNode
   /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
@@ -30,7 +33,11 @@ struct StructureReader {
     facts.base = root["baseDefinition"]?.string ?? root["base"]?.string
     facts.isSpecialisation = root["derivation"]?.string == "specialization"
     facts.memberNames = root.members.map(\.name)
+    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? ""
+    // The release knows its types; what defines one judges no records.
+    if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
+    facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)
     let snapshot = root["snapshot"]?["element"]
     guard let elements = snapshot ?? root["differential"]?["element"] else {
       throw ProfileFault(url, "", "it has neither a snapshot nor a differential")
@@ -48,8 +55,7 @@ struct StructureReader {
       }
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
-    let first = facts.elements.first?.path.prefix { $0 != "." }
-    facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? first.map(String.init) ?? ""
+    if facts.type.isEmpty, let first = facts.elements.first { facts.type = String(first.path.prefix { $0 != "." }) }
     return facts
   }
 
@@ -69,7 +75,7 @@ struct StructureReader {
         let kind: ExtensionContext.Kind =
           switch item["type"]?.string {
           case "extension": .extension
-          case "fhirpath": .other
+          case "fhirpath": .expression
           default: .element
           }
         facts.contexts.append(ExtensionContext(kind: kind, expression: expression))

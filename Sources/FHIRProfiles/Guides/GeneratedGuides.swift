@@ -4,6 +4,6 @@ enum GeneratedGuides {
   /// The guides that a caller may choose.
   static let guides = [argonaut, usCore]
 
-  /// The extensions that releases themselves define: available whenever profiles are judged.
-  static let extensions = [dstu2Extensions, r4Extensions]
+  /// What releases themselves define: it is known wherever profiles are judged.
+  static let ofReleases = [dstu2Extensions, r4Extensions, r4Profiles]
 }

@@ -47,7 +47,7 @@ extension Guide: Hashable {
 
 /// The profile that a guide has for the records of a type: for all of them, or for those whose element has one of some
 /// codes.
-struct GuideMap: Sendable {
+final class GuideMap: Sendable {
   let type: String
   let profile: String
   /// The element that must have one of ``codes``; `nil` for all records.

@@ -60,6 +60,6 @@ final class KeptDefinitions: Sendable {
   /// The faults of all definitions; this reads all of them.
   var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
 
-  /// The extensions that the releases themselves define.
-  static let extensions = GeneratedGuides.extensions.map { KeptDefinitions($0) }
+  /// The extensions and profiles that releases themselves define.
+  static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }
 }

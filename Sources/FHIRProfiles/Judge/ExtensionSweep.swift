@@ -90,9 +90,12 @@ extension ProfileJudge {
   }
 
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
-    guard let url = url(of: item) else { return }
-    guard let definition = profiles.profile(url) else {
-      // A nested extension is a part of the outer one, whose definition describes it.
+    guard let address = tape.value(profiles.urlName, of: item.value),
+      tape.tag(address) == .string || tape.tag(address) == .escapedString
+    else { return }
+    guard let definition = profile(at: address) else {
+      let url = tape.string(address)
+      // In another extension it is a part of that one, which the definition of that one knows.
       if place.url != nil, !url.contains(":") { return }
       notChecked.count(url)
       if isModifier { reportUnknownModifier(url, item) }

@@ -1,3 +1,5 @@
+import FHIRNarrative
+import FHIRPath
 import FHIRTape
 import FHIRView
 
@@ -9,12 +11,20 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = 0
+  /// Whether it is an entry of a Bundle whose other entries are not at hand.
+  var isPart = false
 
-  /// Switches to the target of a reference: a contained resource, or an independent one.
+  /// Goes over to another resource: one that is contained here, or one that stands for itself, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
-    let isContained = target.value > container.value && target.value < tape.next(container.value)
     resource = target
-    if !isContained { container = target }
+    if !isContained(target.value, tape) { container = target }
+  }
+
+  private func isContained(_ target: Int, _ tape: Tape) -> Bool {
+    guard target > container.value, target < tape.next(container.value),
+      let list = tape.member("contained", of: container.value)
+    else { return false }
+    return target > list && target < tape.next(list)
   }
 }
 
@@ -29,10 +39,14 @@ struct JudgeWork {
   var targets = ReferenceIndex()
   /// How many errors the current resource has, including those that were not kept.
   var found = 0
-  private var left = JudgeWork.most
-  /// The definitions that judged extensions of the current resource, by tape index.
+  var left = JudgeWork.most
+  /// The definitions by which extensions of the current resource were judged, by tape index.
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
-  /// The nesting of profiles and targets of references.
+  /// Whether the slice of a value could not be told without a resource that is not at hand.
+  var needsTarget = false
+  /// The profiles that answers which are remembered name by their places.
+  var named: [Profile] = []
+  /// How deep profiles and the targets of references are nested.
   var depth = 0
 
   /// The most work for one resource, in values: far more than any legitimate record needs.
@@ -55,7 +69,20 @@ struct JudgeWork {
   }
 }
 
-/// The places of an element's value and its `_` sibling in an object, -1 if absent.
+/// What a judge has to evaluate expressions with.
+struct ExpressionWork: ~Copyable {
+  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
+  /// What tells expressions of value sets and profiles.
+  let definitions: ExpressionDefinitions
+  var texts = TextSet()
+
+  init(_ definitions: ExpressionDefinitions) {
+    self.definitions = definitions
+    evaluator.definitions = definitions
+  }
+}
+
+/// Where the value of an element and its `_` sibling stand in an object, -1 for not at all.
 struct MemberKeys {
   var value = -1
   var sibling = -1
@@ -102,6 +129,9 @@ package struct ProfileGaps {
     total += 1
     if urls.count < 1_000 || urls[url] != nil { urls[url, default: 0] += 1 }
   }
+
+  /// Counts a value whose slice is told by the target of a reference, which is not at hand.
+  mutating func countTarget() { total += 1 }
 
   mutating func countConstraint() {
     total += 1

@@ -8,7 +8,7 @@ extension ProfileJudge {
     guard item.value >= 0 else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
-    switch standing(of: item, in: binding.valueSet) {
+    switch standing(of: item, in: binding) {
     case .member: break
     case .unknown: notChecked.count(binding.valueSet)
     case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true) }
@@ -37,8 +37,17 @@ extension ProfileJudge {
     }
   }
 
-  /// Compares a code, a Coding, a quantity or a CodeableConcept with a value set; the best of its codings counts.
-  mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
+  /// How a code, a Coding, a quantity or a CodeableConcept stands to the value set of a binding.
+  mutating func standing(of item: JudgedItem, in binding: ProfileBinding) -> CodeStanding {
+    guard item.value >= 0 else { return .noCode }
+    let number = remembered(item.value, ObjectIdentifier(binding)) { judge in
+      UInt64(judge.standing(of: item, in: binding.valueSet).rawValue)
+    }
+    return CodeStanding(rawValue: Int(number)) ?? .unknown
+  }
+
+  /// How it stands to a value set: as the best of its codings.
+  private mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
     guard item.value >= 0 else { return .noCode }
     guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
     guard tape.tag(item.value) == .object else {

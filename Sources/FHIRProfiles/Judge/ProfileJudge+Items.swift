@@ -92,7 +92,7 @@ extension ProfileJudge {
     return member >= 0 && rows.members[member].flags.contains(.choice)
   }
 
-  /// Whether a key is a name with something like a type behind it.
+  /// Whether a key is a name followed by a possible type.
   private func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
     count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
   }

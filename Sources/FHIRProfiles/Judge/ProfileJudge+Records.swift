@@ -7,11 +7,12 @@ extension ProfileJudge {
   ///
   /// - Parameters:
   ///   - type: the row of its type.
-  ///   - container: the tape index of the resource that contains it, or of itself.
-  ///   - scope: the tape index of the Bundle whose entries references may name.
-  ///   - isContained: whether it is contained; profiles that are chosen for a type apply only to records.
+  ///   - container: the tape index of the resource that contains it, or its own.
+  ///   - scope: the tape index of the Bundle whose entries references may mean.
+  ///   - isContained: whether it is contained; what is chosen for a type is about records.
+  ///   - isPart: whether it is an entry of a Bundle whose other entries are not at hand.
   package mutating func judge(
-    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool
+    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
   ) {
     begin()
     self.tape = tape
@@ -20,10 +21,15 @@ extension ProfileJudge {
       container == resource
       ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
     around.scope = scope
+    around.isPart = isPart
     var judged: [ObjectIdentifier] = []
-    for url in claims(of: resource) { judgeClaim(url, &judged) }
+    forEachClaim(of: resource) { judge, claim in
+      guard let profile = judge.profile(at: claim) else { return }
+      judge.counts.addClaim(of: profile)
+      judge.judgeOnce(profile, &judged)
+    }
     if !isContained, type >= 0 {
-      for choice in chosen.choices(forType: type) where choice.map?.includes(resource, tape) ?? true {
+      for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
         judgeOnce(choice.profile, &judged)
       }
     }
@@ -33,9 +39,13 @@ extension ProfileJudge {
   /// Counts the profiles that apply to a resource that is not completely in memory.
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
-    let claimed = claims(of: resource).compactMap(profiles.profile)
-    let choices = type >= 0 ? chosen.choices(forType: type).filter { $0.map?.includes(resource, tape) ?? true } : []
-    for profile in claimed + choices.map(\.profile) { counts.add(.undecided, of: profile.url) }
+    forEachClaim(of: resource) { judge, claim in
+      if let profile = judge.profile(at: claim) { judge.counts.add(.undecided, of: profile) }
+    }
+    guard type >= 0 else { return }
+    for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
+      counts.add(.undecided, of: choice.profile)
+    }
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
@@ -44,21 +54,32 @@ extension ProfileJudge {
     if !silence.known.isEmpty { silence.known.removeAll() }
   }
 
-  private mutating func judgeClaim(_ url: String, _ judged: inout [ObjectIdentifier]) {
-    guard let profile = profiles.profile(url) else { return }
-    counts.addClaim(of: profile.url)
-    judgeOnce(profile, &judged)
-  }
-
   private mutating func judgeOnce(_ profile: Profile, _ judged: inout [ObjectIdentifier]) {
     guard !judged.contains(ObjectIdentifier(profile)) else { return }
     judged.append(ObjectIdentifier(profile))
-    counts.add(judge(profile, around.resource), of: profile.url)
+    counts.add(judge(profile, around.resource), of: profile)
   }
 
-  /// The profiles that a resource claims to meet.
-  private func claims(of resource: Int) -> [String] {
-    guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return [] }
-    return DefinitionNode(tape, list).items.prefix(100).compactMap(\.string)
+  /// The tape indices of the urls of profiles that a resource claims to meet, handed to `body`.
+  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, Int) -> Void) {
+    guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
+    var claims = ArrayCursor(tape, list)
+    var number = 0
+    while claims.item >= 0, number < 100 {
+      if tape.tag(claims.item) == .string || tape.tag(claims.item) == .escapedString { body(&self, claims.item) }
+      claims.advance(tape)
+      number += 1
+    }
+  }
+
+  /// The profile whose url stands at an index, `nil` where it is not at hand.
+  mutating func profile(at url: Int) -> Profile? {
+    let number = remembered(url, ObjectIdentifier(profiles)) { judge in
+      guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
+      if let place = judge.work.named.firstIndex(where: { $0 === profile }) { return UInt64(place + 1) }
+      judge.work.named.append(profile)
+      return UInt64(judge.work.named.count)
+    }
+    return number == 0 ? nil : work.named[Int(number) - 1]
   }
 }

@@ -5,8 +5,8 @@ extension ProfileJudge {
   /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
   /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let text = referenceText(of: item) else { return }
-    if let found = resolve(text) {
+    guard let address = address(of: item) else { return }
+    if let found = resolve(at: address) {
       if let isMet = isTarget(found, targets) {
         if !isMet { reportTarget(item, targets, "found \(describe(found))") }
       } else if let url = targets.firstProfile {
@@ -14,14 +14,27 @@ extension ProfileJudge {
       }
       return
     }
-    // The target is elsewhere: its address may show its type.
-    guard let name = typeName(in: text), let type = profiles.schema.type(named: name),
-      profiles.isKind(type, of: profiles.roles.resource)
-    else { return }
+    if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
+    // Elsewhere: its type shows in the address, as far as it does.
+    guard let type = type(inAddressAt: address) else { return }
     for target in targets {
       guard let allowed = profiles.type(of: target), !profiles.isKind(type, of: allowed) else { return }
     }
-    reportTarget(item, targets, "found '\(text)'")
+    reportTarget(item, targets, "found '\(tape.string(address))'")
+  }
+
+  /// Judges where the target of a reference is.
+  mutating func checkPlace(ofTargetOf item: JudgedItem, _ places: TargetPlaces) {
+    guard let address = address(of: item) else { return }
+    let text = tape.string(address)
+    let isContained = text.utf8.first == UInt8(ascii: "#")
+    let isBundled = !isContained && resolve(at: address) != nil
+    let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
+    if !places.isDisjoint(with: found) { return }
+    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.countTarget() }
+    report(
+      .profileTargetPlace, at: item.range(tape),
+      "expected a target that is \(places.names.alternatives), by the profile \(profile.url), found '\(text)'")
   }
 
   private mutating func reportTarget(_ item: JudgedItem, _ targets: [ReferenceTarget], _ found: String) {
@@ -56,31 +69,53 @@ extension ProfileJudge {
 
   // MARK: - Where a reference leads
 
-  /// The text of a Reference, `nil` if it has none.
-  func referenceText(of item: JudgedItem) -> String? {
+  /// The tape index of the text of a Reference, `nil` where it has none.
+  func address(of item: JudgedItem) -> Int? {
     guard item.value >= 0, tape.tag(item.value) == .object,
-      let value = tape.value(profiles.referenceName, of: item.value)
+      let value = tape.value(profiles.referenceName, of: item.value),
+      tape.tag(value) == .string || tape.tag(value) == .escapedString
     else { return nil }
-    return DefinitionNode(tape, value).string
+    return value
   }
 
-  /// The target of a reference, if it is contained or an entry of the current Bundle.
-  mutating func resolve(_ reference: String) -> JudgedItem? {
+  /// The resource that a reference means, where it is contained or an entry of the Bundle at hand.
+  mutating func resolve(at address: Int) -> JudgedItem? {
+    let isFragment = tape.length(address) > 0 && tape.lexeme(address)[0] == UInt8(ascii: "#")
     let index: Int?
-    if reference.utf8.first == UInt8(ascii: "#") {
-      index = work.targets.contained(String(reference.dropFirst()), in: around.container.value, tape)
+    if isFragment {
+      let id = String(tape.string(address).dropFirst())
+      index = work.targets.contained(id, in: around.container.value, tape)
+    } else if work.targets.hasEntries(around.scope, tape) {
+      index = work.targets.entry(tape.string(address), in: around.scope, tape)
     } else {
-      index = work.targets.entry(reference, in: around.scope, tape)
+      index = nil
     }
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 
-  /// The type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`.
-  private func typeName(in reference: String) -> String? {
-    let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 2, !reference.hasPrefix("#"), !reference.contains("?") else { return nil }
-    let end = parts.count >= 4 && parts[parts.count - 2] == "_history" ? parts.count - 2 : parts.count
-    return String(parts[end - 2])
+  /// The row of the type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` where it
+  /// shows none.
+  func type(inAddressAt address: Int) -> Int? {
+    guard tape.tag(address) == .string else { return nil }
+    let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
+    var end = text.endIndex
+    var parts = 0
+    // From behind: the id, the type; before a version, that is `_history`.
+    while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
+      parts += 1
+      if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
+      if parts == 2 { return type(named: text[slash + 1..<end]) }
+      end = slash
+    }
+    return parts == 1 ? type(named: text[..<end]) : nil
+  }
+
+  private func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
+      return nil
+    }
+    let row = rows.resource(named: start, length: name.count)
+    return row >= 0 ? row : nil
   }
 }
 

@@ -29,7 +29,7 @@ extension ProfileJudge {
   /// Whether a value was reported because its type is not allowed.
   private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
     guard let allowed = node.types?.allowed else { return false }
-    for place in items where !profiles.isKind(work.items[place].type, ofAny: allowed) { return true }
+    for place in items where !profiles.isAllowed(work.items[place].type, among: allowed) { return true }
     return false
   }
 
@@ -55,9 +55,13 @@ extension ProfileJudge {
 
   /// The number of the slice of a value, -1 for none.
   private mutating func number(of item: JudgedItem, in slicing: Slicing) -> Int {
+    work.needsTarget = false
     for (number, slice) in slicing.slices.enumerated() where isIn(slice, item) { return number }
-    return slicing.fallback ?? -1
+    return slicing.fallback ?? (work.needsTarget ? Self.untold : -1)
   }
+
+  /// In place of the number of a slice: what would tell it is in a resource that is not at hand.
+  private static let untold = -2
 
   /// Whether a value passes all tests of a slice.
   private mutating func isIn(_ slice: ProfileSlice, _ item: JudgedItem) -> Bool {
@@ -74,7 +78,7 @@ extension ProfileJudge {
     for (place, number) in zip(items, found) {
       if number < 0 {
         stranger = true
-        if slicing.rules == .closed { reportUnmatched(slicing, work.items[place]) }
+        if slicing.rules == .closed, number != Self.untold { reportUnmatched(slicing, work.items[place]) }
         continue
       }
       let isBehindStranger = slicing.rules == .openAtEnd && stranger
@@ -110,7 +114,10 @@ extension ProfileJudge {
     _ slice: ProfileSlice, _ own: [Int], _ slicing: Slicing, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
     around item: JudgedItem
   ) {
-    if own.count < slice.count.minimum {
+    let untold = found.count { $0 == Self.untold }
+    if own.count < slice.count.minimum, own.count + untold >= slice.count.minimum {
+      notChecked.countTarget()
+    } else if own.count < slice.count.minimum {
       let candidates = zip(items, found).filter { $0.1 < 0 }.map(\.0)
       report(
         .profileMissingSlice, at: item.range(tape), missing: edge.element,

@@ -24,11 +24,13 @@ extension ProfileJudge {
         judge.isExtension(found, of: url) && judge.reaches(rest, found, body)
       }
     case .resolve:
-      let text =
-        item.value >= 0 && tape.tag(item.value) != .object
-        ? DefinitionNode(tape, item.value).string : referenceText(of: item)
-      guard let text, let target = resolve(text) else { return false }
-      return reaches(rest, target, body)
+      let isText = item.value >= 0 && (tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString)
+      guard let address = isText ? item.value : address(of: item) else { return false }
+      if let target = resolve(at: address) { return reaches(rest, target, body) }
+      // Of what is elsewhere only the type is known, as far as the address shows it.
+      if rest.isEmpty { return body(&self, JudgedItem(resource: -1, type: type(inAddressAt: address) ?? -1)) }
+      work.needsTarget = true
+      return false
     case .ofType(let row):
       return item.type >= 0 && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
     }
@@ -45,10 +47,17 @@ extension ProfileJudge {
     case .fixed(let value): return isEqual(item, value)
     case .pattern(let value): return hasPattern(item, value)
     case .text(let text): return item.value >= 0 && tape.string(item.value, isText: text)
-    case .binding(let binding): return standing(of: item, in: binding.valueSet) == .member
+    case .binding(let binding): return standing(of: item, in: binding) == .member
     case .exists(let exists): return exists
-    case .types(let rows, _): return profiles.isKind(item.type, ofAny: rows)
+    case .types(let rows, _):
+      if item.type < 0, item.value < 0 { work.needsTarget = true }
+      return profiles.isAllowed(item.type, among: rows)
     case .profiles(let urls):
+      if item.value < 0 {
+        let types = urls.map { profiles.type(of: .profile($0)) }
+        work.needsTarget = item.type < 0 || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
+        return false
+      }
       for url in urls where conforms(item, to: url) == true { return true }
       return false
     case .all(let tests):

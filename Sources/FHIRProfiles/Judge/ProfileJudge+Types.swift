@@ -2,26 +2,30 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges the type of a value, and the profiles for values of that type.
-  mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) {
-    guard item.type >= 0 else { return }
-    if let allowed = assertion.allowed, !profiles.isKind(item.type, ofAny: allowed) {
+  /// Judges the type of a value, and what a value of that type has to meet.
+  ///
+  /// - Returns: whether the type is allowed.
+  mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) -> Bool {
+    guard item.type >= 0 else { return true }
+    if let allowed = assertion.allowed, !profiles.isAllowed(item.type, among: allowed) {
       report(
         .profileWrongType, at: item.range(tape),
         """
         expected \(assertion.names.alternatives), to which the profile \(profile.url) narrows the type, found \
         \(profiles.article(item.type))
         """)
-      return
+      return false
     }
     for (type, urls) in assertion.profiles where profiles.isKind(item.type, of: type) { meet(urls, item) }
-    if !assertion.targets.isEmpty, profiles.isKind(item.type, of: profiles.roles.reference) {
-      checkTarget(of: item, assertion.targets)
+    if profiles.isKind(item.type, of: profiles.roles.reference) {
+      if !assertion.targets.isEmpty { checkTarget(of: item, assertion.targets) }
+      if let places = assertion.places { checkPlace(ofTargetOf: item, places) }
     }
+    return true
   }
 
-  /// Judges a value by several profiles, of which it must meet one.
-  private mutating func meet(_ urls: [String], _ item: JudgedItem) {
+  /// Judges a value by profiles of which it has to meet one.
+  mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
       guard work.depth < JudgeWork.deepest * 2 else { return notChecked.count(urls[0]) }
@@ -54,18 +58,15 @@ extension ProfileJudge {
       return profiles.isKind(item.type, of: type)
     }
     guard work.depth < JudgeWork.deepest else { return nil }
-    let target = item.owner < 0 ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
+    let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
     if let target, let known = silence.known[target] { return known }
     // Resources that refer to each other count as valid until one of them fails.
     if let target { silence.known[target] = true }
     let outer = (silence.isOn, silence.hasFailed)
     (silence.isOn, silence.hasFailed) = (true, false)
-    let outside = around
-    if target != nil { around.enter(item, tape) }
     work.depth += 1
     enter(other, item)
     work.depth -= 1
-    around = outside
     let isMet = !silence.hasFailed
     (silence.isOn, silence.hasFailed) = outer
     if let target { silence.known[target] = isMet }

@@ -19,25 +19,30 @@ package struct ProfileJudge: ~Copyable {
   var profile: Profile
   /// The slice that the assertions belong to.
   var slice: String?
-  var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
-  var texts = TextSet()
-  /// The findings in the current resource.
+  var expressions: ExpressionWork
+  /// What was found in the current resource.
   package private(set) var findings: [ProfileFinding] = []
   /// The most findings that are kept for one resource.
   let limit: Int
   var work = JudgeWork()
+  /// What was answered before.
+  var answers = AnswerMemo()
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
 
-  package init(_ profiles: ReleaseProfiles, limit: Int) {
+  package init(_ profiles: ReleaseProfiles, limit: Int) { self.init(profiles, limit: limit, depth: 0) }
+
+  /// - Parameter depth: how many judges ask this one, each for an expression.
+  init(_ profiles: ReleaseProfiles, limit: Int, depth: Int) {
     self.profiles = profiles
     self.limit = limit
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
+    expressions = ExpressionWork(ExpressionDefinitions(profiles, depth: depth))
   }
 
   /// Judges a resource by a profile.
@@ -60,6 +65,7 @@ package struct ProfileJudge: ~Copyable {
         "expected \(profiles.article(profile.type)), which the profile is about, found \(profiles.article(item.type))")
     } else {
       judge(profile.root, item)
+      for url in profile.imposed { meet([url], item) }
     }
     (self.profile, slice) = outer
   }
@@ -75,8 +81,21 @@ package struct ProfileJudge: ~Copyable {
   /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
+    guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
+    let outside = around
+    around.enter(item, tape)
+    judgeInside(node, item)
+    around = outside
+  }
+
+  /// Whether an item is a resource of its own, and no part of another one's data.
+  func isResource(_ item: JudgedItem) -> Bool {
+    item.value >= 0 && (item.owner < 0 || item.member >= 0 && rows.members[item.member].kind == .resource)
+  }
+
+  private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem) {
+    if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, item) }
-    if let types = node.types { check(types, item) }
     if let binding = node.binding { check(binding, item) }
     for constraint in node.constraints { check(constraint, item) }
     if node.edges.isEmpty { return }

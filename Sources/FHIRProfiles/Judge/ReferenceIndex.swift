@@ -32,10 +32,15 @@ struct ReferenceIndex {
     return contained[id.byBytes]
   }
 
+  /// Whether a resource is a Bundle with entries that references may mean.
+  mutating func hasEntries(_ bundle: Int, _ tape: Tape) -> Bool {
+    if scope != bundle { fill(bundle, tape) }
+    return !entries.isEmpty
+  }
+
   /// The resource in an entry of a Bundle, by its full URL or by its type and id.
   mutating func entry(_ reference: String, in bundle: Int, _ tape: Tape) -> Int? {
-    if scope != bundle { fill(bundle, tape) }
-    if entries.isEmpty { return nil }
+    guard hasEntries(bundle, tape) else { return nil }
     if let found = entries[reference.byBytes] { return found }
     guard let history = reference.utf8.firstRange(of: "/_history/".utf8) else { return nil }
     return entries[reference[..<history.lowerBound].byBytes]
@@ -43,7 +48,7 @@ struct ReferenceIndex {
 
   private mutating func fill(_ bundle: Int, _ tape: Tape) {
     scope = bundle
-    entries = [:]
+    if !entries.isEmpty { entries = [:] }
     guard let list = tape.member("entry", of: bundle) else { return }
     var items = ArrayCursor(tape, list)
     while items.item >= 0 {

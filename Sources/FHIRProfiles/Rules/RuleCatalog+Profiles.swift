@@ -13,6 +13,7 @@ extension RuleCatalog {
     .profileOutsideValueSet,
     .profilePattern,
     .profileSliceOrder,
+    .profileTargetPlace,
     .profileTooLong,
     .profileTooManyValues,
     .profileUnknownModifier,

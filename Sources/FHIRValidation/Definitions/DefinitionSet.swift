@@ -28,6 +28,13 @@ package struct DefinitionSet: Sendable {
   /// All releases whose definitions are part of this package.
   package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
 
+  /// The same, judged with some shortcuts only.
+  static func published(with shortcuts: Shortcuts) -> DefinitionSet {
+    if shortcuts == .all { return .published }
+    return DefinitionSet(
+      members: FHIRRelease.published.compactMap { Definitions.made(of: $0, with: shortcuts).map(Member.made) })
+  }
+
   /// Makes a set of one or more definitions.
   package init(_ first: Definitions, _ others: Definitions...) {
     members = ([first] + others).map(Member.made)

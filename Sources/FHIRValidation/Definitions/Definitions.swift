@@ -53,11 +53,20 @@ package final class Definitions: Sendable {
     try self.init(schema, model.roles, DeferredModel { model })
   }
 
-  private init(_ schema: SchemaTable, _ roles: SchemaRoles, _ model: DeferredModel) throws(SchemaError) {
+  /// Makes definitions of a published release that are not shared; `nil` for one that is not published.
+  static func made(of release: FHIRRelease, with shortcuts: Shortcuts) -> Definitions? {
+    SchemaTable.of(release).flatMap { schema in
+      try? Definitions(schema, SchemaRoles(schema), DeferredModel { FHIRPathModel.of(published: schema) }, shortcuts)
+    }
+  }
+
+  private init(
+    _ schema: SchemaTable, _ roles: SchemaRoles, _ model: DeferredModel, _ shortcuts: Shortcuts = .all
+  ) throws(SchemaError) {
     self.schema = schema
     self.roles = roles
     deferredModel = model
-    invariants = try InvariantTable(schema, roles, model: model)
+    invariants = try InvariantTable(schema, roles, model: model, shortcuts)
   }
 
   /// The invariants that cannot be judged because their expressions cannot be compiled. Computed on each access.

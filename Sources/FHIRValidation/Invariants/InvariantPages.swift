@@ -35,7 +35,7 @@ struct InvariantPages {
     facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     var isBad = false
-    // Bytes, not characters: the pages are long, and whoever lists one rule reads all.
+    // Splits bytes, not characters: the pages are long, and looking up one rule reads all of them.
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "  ".utf8) {
         let line = String(decoding: line.dropFirst(2), as: UTF8.self)

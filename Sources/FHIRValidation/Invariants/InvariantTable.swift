@@ -14,14 +14,18 @@ final class InvariantTable: Sendable {
   private let names: [InvariantName]
   /// The numbers of the invariants that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
   private let natives: [Int]
+  private let shortcuts: Shortcuts
 
   /// - Throws: an error if the definitions name a native judgement that differs from their expression. An expression
   ///   that cannot be compiled is found on first use, or by ``faults()``.
-  init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel) throws(SchemaError) {
+  init(
+    _ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel, _ shortcuts: Shortcuts
+  ) throws(SchemaError) {
     self.schema = schema
+    self.shortcuts = shortcuts
     self.model = model
     natives = try NativeInvariant.numbers(schema)
-    var draft = InvariantTableDraft(schema, roles)
+    var draft = InvariantTableDraft(schema, roles, hasGates: shortcuts.contains(.gates))
     let types = schema.typeNames.indices.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
@@ -42,7 +46,9 @@ final class InvariantTable: Sendable {
   /// Makes the fast form of an invariant.
   @inline(never)
   func makeForm(_ number: Int) -> Unmanaged<FastForm> {
-    forms.keep(FastForm(schema.invariants[number].expression, schema: schema, context: contexts[number]), number)
+    // No expression is an open form.
+    let expression = shortcuts.contains(.forms) ? schema.invariants[number].expression : ""
+    return forms.keep(FastForm(expression, schema: schema, context: contexts[number]), number)
   }
 
   /// The expression of an invariant, compiled on first use.

@@ -8,9 +8,12 @@ struct InvariantTableDraft {
   private(set) var entries: [InvariantGates.Entry] = []
   /// By the number of an invariant, the first type that it applies to, -1 if that depends on the record.
   private(set) var contexts: [Int]
+  /// Whether gates are closed at all.
+  private let hasGates: Bool
 
-  init(_ schema: SchemaTable, _ roles: SchemaRoles) {
+  init(_ schema: SchemaTable, _ roles: SchemaRoles, hasGates: Bool) {
     self.schema = schema
+    self.hasGates = hasGates
     self.roles = roles
     contexts = Array(repeating: -1, count: schema.invariants.count)
   }
@@ -60,7 +63,7 @@ struct InvariantTableDraft {
   }
 
   private func gates(of invariant: SchemaInvariant, in type: Int?) -> [PresenceGate] {
-    guard let type, !invariant.gates.isEmpty else { return [.always] }
+    guard let type, hasGates, !invariant.gates.isEmpty else { return [.always] }
     return invariant.gates.compactMap { line in
       var gate = PresenceGate.always
       for word in line.split(separator: UInt8(ascii: " ")) {

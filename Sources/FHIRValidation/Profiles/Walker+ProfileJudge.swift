@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRTape
 import FHIRView
 
 extension Walker {
@@ -10,8 +11,10 @@ extension Walker {
     let definitions = loaded.release(place).definitions
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle >= 0 ? profiles.bundle : container
+    var isPart = false
+    if case .entry = cursor.place.role { isPart = profiles.bundle < 0 }
     let found = profiles.withJudge(of: place, definitions, limit: cursor.findings.limit) { judge in
-      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained)
+      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, isPart: isPart)
       return judge.findings
     }
     for finding in found ?? [] { cursor.report(finding) }

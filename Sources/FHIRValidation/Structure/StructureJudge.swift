@@ -4,6 +4,8 @@ struct StructureJudge {
   var nullOwners: [Int] = []
   /// The last messages about missing elements: see ``reportMissing(_:in:type:_:)``.
   var missingSentences = MissingSentences()
+  /// See ``Shortcuts/sentences``.
+  let keepsSentences: Bool
   /// The first key of each slot of the object whose siblings are compared, -1 for none; then the first siblings.
   let valueKeys: UnsafeMutablePointer<Int>
 
@@ -14,6 +16,7 @@ struct StructureJudge {
   init(_ memory: WalkerMemory) {
     valueKeys = memory.valueKeys
     choices = memory.choices
+    keepsSentences = memory.shortcuts.contains(.sentences)
   }
 
   /// Whether an object has a null in place of a value.

@@ -13,7 +13,7 @@ extension CodeForm {
     return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
   }
 
-  /// What a message says is expected.
+  /// The part of a message that states what was expected.
   var expectation: String {
     switch grammar {
     case .languageTag: "a language tag such as 'en-US'"

@@ -11,10 +11,13 @@ struct TextMemo {
 
   private let places: UnsafeMutablePointer<UInt64>
   private let key = UInt64.random(in: .min ... .max)
+  /// All bits, or none for a memo that forgets at once.
+  private let kept: UInt64
 
   /// Makes a memo without texts.
-  init(at places: UnsafeMutablePointer<UInt64>) {
+  init(at places: UnsafeMutablePointer<UInt64>, isKept: Bool) {
     self.places = places
+    kept = isKept ? ~0 : 0
     places.initialize(repeating: 0, count: Self.size)
   }
 
@@ -22,7 +25,7 @@ struct TextMemo {
   func contains(_ hash: UInt64) -> Bool { places[Int(hash & 63)] == hash }
 
   /// Adds a text by its hash.
-  func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash }
+  func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash & kept }
 
   /// The hash of a text, eight bytes at a time; never zero, which stands for an empty place.
   ///

@@ -12,8 +12,12 @@ struct RepeatedValues {
   private var references: ValueMemo
   /// What the verdict on the current value rests on so far.
   var basis = VerdictBasis.value
+  /// The categories of types whose values are recognised, a bit for each.
+  private let categories: UInt16
 
   init(_ memory: WalkerMemory) {
+    let repeated: [TypeCategory] = memory.shortcuts.contains(.values) ? [.codeableConcept, .meta, .reference] : []
+    categories = repeated.reduce(0) { $0 | 1 << UInt16($1.rawValue) }
     values = memory.goodValues
     references = memory.goodReferences
   }
@@ -27,6 +31,10 @@ struct RepeatedValues {
   /// The scope for values that are good only in a new Bundle: see ``ValueMemo/beginScope()``.
   func beginScope() -> UInt32 { references.beginScope() }
 
+  /// Whether values of a category are likely to be repeated.
+  @inline(__always)
+  func recognises(_ category: TypeCategory) -> Bool { categories &>> UInt16(category.rawValue) & 1 == 1 }
+
   /// The memo for values of a category.
   @inline(__always)
   func memo(isReference: Bool) -> ValueMemo { isReference ? references : values }
@@ -37,11 +45,8 @@ extension Walker {
   /// reference is counted as not checked.
   @inline(__always)
   func isOftenRepeated(_ type: Int) -> Bool {
-    switch cursor.rows.types[type].category {
-    case .codeableConcept, .meta: true
-    case .reference: references.bundle.isActive
-    default: false
-    }
+    let category = cursor.rows.types[type].category
+    return repeated.recognises(category) && (category != .reference || references.bundle.isActive)
   }
 
   /// Judges an object as ``walkObject(_:type:element:)`` does, unless the same value was found good before.

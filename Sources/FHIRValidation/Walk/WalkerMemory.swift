@@ -22,14 +22,18 @@ final class WalkerMemory: @unchecked Sendable {
   private let words: UnsafeMutablePointer<UInt64>
   /// How often `forget` had been called on the pool when this memory was made.
   let generation: Int
+  /// What is remembered at all.
+  let shortcuts: Shortcuts
 
-  init(maximumDepth: Int, generation: Int = 0) {
+  init(_ options: ValidationOptions, generation: Int = 0) {
     self.generation = generation
+    shortcuts = options.shortcuts
+    let maximumDepth = options.readableDepth
     // A word has room for four choices.
     words = .allocate(capacity: 3 * TextMemo.size + 128 + (maximumDepth + 2) * 16)
-    goodSystems = TextMemo(at: words)
-    goodUnits = TextMemo(at: words + TextMemo.size)
-    goodCodes = TextMemo(at: words + 2 * TextMemo.size)
+    goodSystems = TextMemo(at: words, isKept: shortcuts.contains(.texts))
+    goodUnits = TextMemo(at: words + TextMemo.size, isKept: shortcuts.contains(.texts))
+    goodCodes = TextMemo(at: words + 2 * TextMemo.size, isKept: shortcuts.contains(.texts))
     valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 128)
     choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
@@ -52,10 +56,10 @@ final class WalkerMemoryPool: Sendable {
   }
 
   private let shelves = (0..<8).map { _ in Shelf() }
-  private let maximumDepth: Int
+  private let options: ValidationOptions
   private let generation = Atomic(0)
 
-  init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+  init(_ options: ValidationOptions) { self.options = options }
 
   /// How many memories are kept.
   var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
@@ -69,10 +73,11 @@ final class WalkerMemoryPool: Sendable {
     for shelf in shelves {
       if let memory = shelf.idle.withLock({ $0.popLast() }) { return memory }
     }
-    return WalkerMemory(maximumDepth: maximumDepth, generation: generation.load(ordering: .sequentiallyConsistent))
+    return WalkerMemory(options, generation: generation.load(ordering: .sequentiallyConsistent))
   }
 
   func giveBack(_ memory: WalkerMemory) {
+    if !options.shortcuts.contains(.memories) { return }
     for shelf in shelves where shelf.idle.withLockIfAvailable({ keep(memory, in: &$0) }) != nil { return }
     shelves[0].idle.withLock { keep(memory, in: &$0) }
   }

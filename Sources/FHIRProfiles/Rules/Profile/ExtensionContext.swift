@@ -49,7 +49,9 @@ extension ProfileJudge {
         "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
     }
     let contexts = definition.contexts
-    if contexts.isEmpty || profiles.allows(contexts, place) { return }
+    if contexts.isEmpty || profiles.allows(contexts, place) || isAmong(definition.contextPaths, place.item) { return }
+    // One that cannot be evaluated may allow it.
+    if contexts.count(where: { $0.kind == .expression }) > definition.contextPaths.count { return }
     report(
       .profileExtensionContext, at: item.range(tape),
       """

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 
@@ -35,50 +36,25 @@ extension Rule {
 extension ProfileJudge {
   /// Judges a value by its bounds.
   mutating func checkRange(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let lowest = assertion.lowest, let order = order(item, lowest), order < 0 {
+    if let lowest = assertion.lowest, !isWithin(lowest, item) {
       report(
         .profileValueRange, at: item.range(tape),
-        "expected \(lowest.excerpt) at least, by the profile \(profile.url), found \(excerpt(item))")
+        "expected \(lowest.value.excerpt) at least, by the profile \(profile.url), found \(excerpt(item))")
     }
-    if let highest = assertion.highest, let order = order(item, highest), order > 0 {
+    if let highest = assertion.highest, !isWithin(highest, item) {
       report(
         .profileValueRange, at: item.range(tape),
-        "expected \(highest.excerpt) at most, by the profile \(profile.url), found \(excerpt(item))")
+        "expected \(highest.value.excerpt) at most, by the profile \(profile.url), found \(excerpt(item))")
     }
   }
 
-  /// Compares a value with a bound: less than, equal to or greater than 0; `nil` if they cannot be compared.
-  private func order(_ item: JudgedItem, _ bound: KeptValue) -> Int? {
-    guard item.value >= 0 else { return nil }
-    let other = bound.tape
-    if tape.tag(item.value) == .object, other.tag(0) == .object {
-      // Quantities with the same unit.
-      for name: StaticString in ["system", "code"] {
-        let (a, b) = (tape.member(name, of: item.value), other.member(name, of: 0))
-        guard let b else { continue }
-        guard let a, JSONComparison(record: tape, definition: other).isEqual(a, b) else { return nil }
-      }
-      guard let a = tape.member("value", of: item.value), let b = other.member("value", of: 0) else { return nil }
-      return Self.order(number(tape, a), number(other, b))
-    }
-    if let b = number(other, 0) { return Self.order(number(tape, item.value), b) }
-    guard let a = text(tape, item.value), let b = text(other, 0) else { return nil }
-    // Dates and times in one zone have the order of their texts, to the precision that both have.
-    let (first, second) = (a.utf8.prefix(b.utf8.count), b.utf8.prefix(a.utf8.count))
-    return first.elementsEqual(second) ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
+  /// Whether a value keeps to a bound; a value that cannot be compared with it is counted.
+  private mutating func isWithin(_ bound: ValueBound, _ item: JudgedItem) -> Bool {
+    guard item.value >= 0, work.spend(20) else { return true }
+    let found = try? expressions.evaluator.evaluateBoolean(
+      bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
+      scope: around.scope)
+    if found == nil { notChecked.countConstraint() }
+    return found ?? true
   }
-
-  private static func order(_ a: Double?, _ b: Double?) -> Int? {
-    guard let a, let b else { return nil }
-    return a < b ? -1 : a > b ? 1 : 0
-  }
-
-  private func number(_ tape: Tape, _ index: Int) -> Double? {
-    switch tape.tag(index) {
-    case .integer, .decimal, .exponent: Double(DefinitionNode(tape, index).lexeme)
-    default: nil
-    }
-  }
-
-  private func text(_ tape: Tape, _ index: Int) -> String? { DefinitionNode(tape, index).string }
 }

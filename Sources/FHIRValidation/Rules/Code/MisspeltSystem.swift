@@ -51,7 +51,8 @@ extension TerminologyJudge {
       guard let meant = isOwn ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text) else {
         return goodSystems.insert(hash)
       }
-      misspeltSystem = (hash, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
+      // No text has the hash 0.
+      misspeltSystem = (keepsSentences ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
     }
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }

@@ -4,19 +4,18 @@ import FHIRTape
 import FHIRView
 
 extension Rule {
-  /// Reports an extension whose url is not absolute, or a URN.
+  /// Reports an extension whose url is not absolute, or is a URN.
   package static let relativeExtensionURL = Rule(
     "extension/relative-url", .error, .extension,
     summary: "the url of an extension is not an absolute URL",
     explanation: Explanation(
       checks: """
-        The `url` of an extension begins with the scheme of a URL, such as `http:`, and is not a URN. An extension \
-        inside of another extension may have a relative one: it is a part of what the outer one defines. DSTU2 does \
-        not demand this.
+        The `url` of an extension begins with the scheme of a URL, such as `http:`, and is not a URN. A nested extension \
+        may have a relative url, because the definition of the outer extension includes it. DSTU2 does not require this.
         """,
       matters: """
-        The url is the address of the definition. A relative one has no address to start from, so that two systems \
-        may mean different things by the same word.
+        The url is the address of the definition. A relative url has no base address, so two systems may use the same \
+        word with different meanings.
         """,
       bad: """
         {
@@ -39,10 +38,10 @@ extension Rule {
 }
 
 extension StructureJudge {
-  /// Judges the url of an extension that is no part of another one.
+  /// Judges the url of an extension that is not nested in another one.
   @inline(__always)
   mutating func checkExtensionURL(_ object: Int, _ cursor: inout RecordCursor) {
-    // Nearly always the first member, and an address of the web.
+    // Nearly always the first member, and an http address.
     let value = object &+ 3
     if cursor.tape.tag(value) == .string, cursor.tape.length(value) > 7, cursor.tape.length(value - 1) == 3 {
       let text = cursor.tape.lexeme(value)
@@ -65,7 +64,7 @@ extension StructureJudge {
   }
 
   private mutating func checkURL(_ value: Int, _ cursor: inout RecordCursor) {
-    // Another rule reports what is no text, or an empty one.
+    // Another rule reports a value that is not a string, or is empty.
     guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString,
       cursor.tape.length(value) > 0
     else { return }

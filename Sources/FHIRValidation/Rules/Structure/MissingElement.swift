@@ -57,7 +57,7 @@ extension StructureJudge {
     let cardinality = cursor.schema.elements[element].cardinality
     let made: Wording =
       "expected '\(name)', which \(cursor.schema.typeNames[type]) must have (\(cardinality)), found none"
-    missingSentences.keep(made, onMissing: element, of: type)
+    if keepsSentences { missingSentences.keep(made, onMissing: element, of: type) }
     return made
   }
 }

@@ -5,17 +5,17 @@ import FHIRTape
 import FHIRView
 
 extension Rule {
-  /// Reports a size that the data beside it do not have.
+  /// Reports a size that differs from the size of the data.
   package static let sizeDisagrees = Rule(
     "value/size-disagrees", .error, .value,
     summary: "an attachment has not as many bytes as it says",
     explanation: Explanation(
       checks: """
-        Where an Attachment has both `data` and `size`, the size is the number of bytes of the data before they were \
-        written as base64. A size beside a `url` is not checked.
+        If an Attachment has both `data` and `size`, the size is the number of bytes of the data before base64 \
+        encoding. A size beside a `url` is not checked.
         """,
       matters: """
-        A reader allocates memory by the size, or takes the document for cut off where it has fewer bytes.
+        Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.
         """,
       bad: """
         {
@@ -48,7 +48,7 @@ extension StructureJudge {
       cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
     else { return }
     let text = UnsafeBufferPointer(start: cursor.tape.lexeme(data), count: cursor.tape.length(data))
-    // Another rule reports what is not valid by itself.
+    // Another rule reports an invalid size or invalid data.
     guard Base64Grammar.check(cursor.tape.lexeme(data), text.count).isNone,
       let stated = Int(cursor.tape.string(size)), stated >= 0
     else { return }
@@ -60,7 +60,7 @@ extension StructureJudge {
       "expected \(found), the number of bytes in the data, found \(stated)")
   }
 
-  /// The tape index of the value of a member, `nil` where the object has none.
+  /// The tape index of the value of a member, `nil` if the object has none.
   private func value(of member: Int, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
     let name = cursor.schema.nameBytes(of: member)
     let end = cursor.tape.next(object)

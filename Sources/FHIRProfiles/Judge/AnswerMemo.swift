@@ -1,0 +1,85 @@
+import FHIRTape
+
+/// Answers to questions about values, by what was asked and the value's bytes: one in each of 1,024 places.
+///
+/// Records say the same things over and over: which profile they claim, which code they have, what kind of record they
+/// are. Nothing rests on the hash: it only tells the place to look at. When the room for the bytes is full, all are
+/// forgotten.
+struct AnswerMemo: ~Copyable {
+  /// The longest value that is kept, in bytes.
+  static let longest = 500
+
+  private struct Place {
+    var question: UInt = 0
+    /// Where the bytes begin in the room.
+    var start: UInt32 = 0
+    var count: UInt32 = 0
+    var answer: UInt64 = 0
+  }
+
+  /// A question about a value.
+  struct Key {
+    fileprivate let question: UInt
+    fileprivate let bytes: UnsafePointer<UInt8>
+    fileprivate let count: Int
+    fileprivate let place: Int
+
+    /// - Parameters:
+    ///   - asker: what the answer depends on, apart from the value.
+    ///   - bytes: with room behind them that may be read, as all bytes of a tape have.
+    init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
+      guard count > 0, count <= AnswerMemo.longest else { return nil }
+      (question, self.bytes, self.count) = (asker, bytes, count)
+      var hash = UInt64(truncatingIfNeeded: asker) ^ UInt64(count)
+      var place = 0
+      while place &+ 8 <= count {
+        hash = (hash ^ Bytes.load(bytes + place)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+        place &+= 8
+      }
+      while place < count {
+        hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
+        place &+= 1
+      }
+      self.place = Int(truncatingIfNeeded: hash >> 54)
+    }
+  }
+
+  private static let (size, room) = (1_024, 256 << 10)
+  private let places: UnsafeMutablePointer<Place>
+  private let texts: UnsafeMutablePointer<UInt8>
+  private var used = 0
+
+  init() {
+    places = .allocate(capacity: Self.size)
+    places.initialize(repeating: Place(), count: Self.size)
+    texts = .allocate(capacity: Self.room + Bytes.padding)
+    texts.initialize(repeating: 0, count: Self.room + Bytes.padding)
+  }
+
+  deinit {
+    places.deallocate()
+    texts.deallocate()
+  }
+
+  /// The answer that was given before, `nil` for none.
+  func answer(_ key: Key) -> UInt64? {
+    let place = places[key.place]
+    guard place.question == key.question, Int(place.count) == key.count,
+      Bytes.isEqual(texts + Int(place.start), key.bytes, key.count)
+    else { return nil }
+    return place.answer
+  }
+
+  /// Keeps an answer, in place of another one.
+  mutating func keep(_ answer: UInt64, for key: Key) {
+    if used + key.count > Self.room {
+      places.update(repeating: Place(), count: Self.size)
+      used = 0
+    }
+    (texts + used).update(from: key.bytes, count: key.count)
+    places[key.place] = Place(
+      question: key.question, start: UInt32(used), count: UInt32(key.count), answer: answer)
+    used += key.count
+  }
+}

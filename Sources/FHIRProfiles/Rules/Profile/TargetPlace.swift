@@ -1,0 +1,31 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports: the target of a reference is not where the profile wants it.
+  package static let profileTargetPlace = Rule(
+    "profile/target-place", .error, .structure,
+    summary: "the target of a reference is not where the profile wants it",
+    explanation: Explanation(
+      checks: """
+        A profile may say where the target of a reference is: contained in the same resource, in the same Bundle, or \
+        outside of the resource. The definitions call it aggregation.
+        """,
+      matters: """
+        A reader who has only this resource, or only this Bundle, cannot follow the reference.
+        """,
+      bad: ProfileExample.text(
+        """
+        { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }
+        """,
+        record: """
+          "managingOrganization": { "reference": "Organization/1" }
+          """),
+      good: ProfileExample.text(
+        """
+        { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }
+        """,
+        record: """
+          "contained": [{ "resourceType": "Organization", "id": "a", "name": "A" }], "managingOrganization": { "reference": "#a" }
+          """),
+      specification: "https://hl7.org/fhir/R4/elementdefinition-definitions.html#ElementDefinition.type.aggregation"))
+}

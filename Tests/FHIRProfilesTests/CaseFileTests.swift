@@ -1,0 +1,29 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRSchema
+import FHIRValidation
+import Testing
+
+/// Profiles as authors write them, with records that meet and that break them: what is right is what the
+/// specification's page on profiling says, <https://hl7.org/fhir/R4/profiling.html>.
+struct CaseFileTests {
+  @Test func thereAreAsManyThatHoldAsThatDoNot() {
+    let records = CaseFile.all.flatMap(\.records)
+    let valid = records.count { $0.rules.isEmpty }
+    #expect(records.count >= 300)
+    #expect(abs(records.count - 2 * valid) * 5 < records.count)
+  }
+
+  @Test(arguments: CaseFile.all)
+  func findsWhatIsWrong(one: CaseFile.Case) throws {
+    var library = ProfileLibrary()
+    for definition in one.definitions { library.add(Array(definition.utf8), name: one.words) }
+    let url = try #require(library.urls.first { $0.hasSuffix("/p") })
+    let validator = try #require(Validator(release: .r4, library: library, profiles: [url]))
+    for fault in validator.profileFaults { Issue.record("\(fault)") }
+    for record in one.records {
+      let errors = validator.validate(Array(record.text.utf8)).diagnostics.filter { $0.severity >= .error }
+      #expect(Set(errors.map(\.rule.rawValue)).sorted() == record.rules, "\(record.text)\n\(errors.map(\.message))")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import FHIRDiagnostics
+import FHIRSchema
+import Testing
+
+@testable import FHIRValidation
+
+/// A shortcut makes judging faster; without it the same is found.
+struct ShortcutsTests {
+  /// All examples of rules that stand alone, twice, so that there is something to recognise.
+  static let records = RepeatedValuesTests.examples.map { "[\($0),\($0)]" }
+
+  @Test(arguments: Shortcuts.byName.map(\.name))
+  func nothingIsFoundByAShortcutAlone(name: String) throws {
+    let shortcut = try #require(Shortcuts.byName.first { $0.name == name }?.shortcut)
+    let (all, without) = (Validator(), Validator(without: shortcut))
+    #expect(!without.options.shortcuts.contains(shortcut))
+    for record in Self.records {
+      let bytes = Array(record.utf8)
+      let (expected, found) = (all.validate(bytes), without.validate(bytes))
+      #expect(found.diagnostics == expected.diagnostics, "\(record)")
+      #expect(found.tally == expected.tally, "\(record)")
+    }
+  }
+
+  @Test func aPublicValidatorHasAll() {
+    #expect(Validator().options.shortcuts == .all)
+    #expect(Set(Shortcuts.byName.map(\.name)).count == Shortcuts.all.rawValue.nonzeroBitCount)
+  }
+}
