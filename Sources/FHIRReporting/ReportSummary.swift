@@ -4,7 +4,7 @@ public import FHIRDiagnostics
 
 /// The result of a run, as counts.
 ///
-/// One thing: the counts that a report shows, each read from outside by its name.
+/// One type: the counts that a report shows, each read from outside by its name.
 public struct ReportSummary: Hashable, Sendable {
   /// The purpose of the run, for the words of the text report.
   public var subject = Subject.records

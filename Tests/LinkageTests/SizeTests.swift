@@ -4,7 +4,7 @@ import Testing
 
 /// Hand-written files and types stay small enough to be read at once.
 ///
-/// A type with more than fifteen stored properties says in its comment, after `One thing:`, why it is not several.
+/// A type with more than fifteen stored properties says in its comment, after `One type`, why it is not several.
 /// `large-types.txt` lists those that are several, to be taken apart: the list only gets shorter.
 @Suite struct SizeTests {
   private static let lineLimit = 300
@@ -26,7 +26,7 @@ import Testing
           #expect(type.storedProperties <= limit, "\(path): \(type.name) has grown")
         } else {
           #expect(
-            type.comment.contains("One thing: "),
+            type.comment.contains("One type"),
             "\(path): \(type.name) has \(type.storedProperties) stored properties, and no comment says why it is one thing"
           )
         }
@@ -51,7 +51,7 @@ import Testing
       """
       /// A type.
       ///
-      /// One thing: it is an example.
+      /// One type: it is an example.
       @frozen public struct A: ~Copyable {
         let a, b: Int
         @usableFromInline private(set) var c = [1: "{ var x = 1"]
@@ -72,7 +72,7 @@ import Testing
       """)
     let types = TypeDeclaration.all(in: source)
     #expect(types.map { "\($0.name) \($0.storedProperties)" }.sorted() == ["A 7", "B 1", "C 0"])
-    #expect(types.first { $0.name == "A" }?.comment.contains("One thing: ") == true)
+    #expect(types.first { $0.name == "A" }?.comment.contains("One type: ") == true)
   }
 }
 

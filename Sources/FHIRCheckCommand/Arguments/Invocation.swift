@@ -4,7 +4,7 @@ import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 
-/// What the caller asked for, with every default filled in. One thing: a property for each option of the command.
+/// What the caller asked for, with every default filled in. One type: a property for each option of the command.
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [FilePath])

@@ -12,7 +12,7 @@ import FHIRText
 /// ``records``; ``medicationTypes`` to the medication records. What is under ``notJudged`` is no record, but for those of
 /// another release. ``receipt`` says how all of it adds up.
 ///
-/// One thing: the counts that the command prints, filled in one place and written in another.
+/// One type: the counts that the command prints, filled in one place and written in another.
 struct SummaryReport {
   var files: Int
   var filesSkippedByKind: [ByteText: Int]
