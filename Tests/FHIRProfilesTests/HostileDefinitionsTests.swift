@@ -89,4 +89,13 @@ struct HostileDefinitionsTests {
     let result = validator.validate(Array(#"{ "resourceType": "Patient", "active": true }"#.utf8))
     #expect(result.diagnostics.count { $0.rule == "profile/required-element" } == 12)
   }
+
+  @Test func aFaultIsReportedWhereNothingElseWasGiven() throws {
+    var library = ProfileLibrary()
+    let elements = Array(repeating: #"{ "path": "Patient.name" }"#, count: 20_001).joined(separator: ",")
+    library.add(Array(ProfileCase.definition(ProfileCase.url, elements, of: "Patient").utf8))
+    #expect(library.isEmpty)
+    let faults = Validator(library: library).profileFaults.map(\.description)
+    #expect(faults.contains { $0.contains("it has more than 20000 elements") })
+  }
 }

@@ -11,9 +11,9 @@ package final class ValidatorProfiles: Sendable {
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
-  /// - Returns: `nil` if there are no profiles to judge by.
+  /// - Returns: `nil` if there are no profiles to judge by, and no definition failed to load.
   init?(_ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false) {
-    if library.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
+    if library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
     self.countsMustSupport = countsMustSupport
     var library = library
     for guide in guides { library.add(guide) }
