@@ -101,8 +101,14 @@ class Browser:
             file.write(base64.b64decode(data))
 
     def close(self):
-        self.process.kill()
-        self.process.wait()
+        # A browser that is killed leaves processes that still write into its profile while that is removed.
+        self.session = None
+        try:
+            self.call("Browser.close")
+            self.process.wait(timeout=10)
+        except (RuntimeError, OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
 
 
 def fault(what, found=None):
