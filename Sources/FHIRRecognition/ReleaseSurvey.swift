@@ -82,3 +82,27 @@ extension ReleaseSurvey {
     return (place, hasRead)
   }
 }
+
+extension ReleaseContext {
+  /// Examines records that are read one by one, until they show the release of their Bundle or file. Then the reader
+  /// starts again.
+  ///
+  /// Usually one of the first records shows it, so little is read twice. The records are not kept, so memory does not
+  /// grow with the distance.
+  ///
+  /// - Parameter first: the event that the reader has just returned.
+  /// - Returns: whether the reader starts again.
+  package mutating func lookAhead(
+    from first: RecordReader.Event, _ reader: inout RecordReader, _ recogniser: ReleaseRecogniser
+  ) throws -> Bool {
+    var survey = ReleaseSurvey(recogniser)
+    let (place, hasRead) = try survey.read(from: first, &reader)
+    switch place {
+    case .bundle: bundle = survey.found
+    case .file: file = survey.found
+    case nil: break
+    }
+    if hasRead { try reader.restart() }
+    return hasRead
+  }
+}

@@ -137,21 +137,10 @@ struct ValidationRun: ~Copyable {
   /// Examines records that are read one by one, before the first is judged, until they show the release of their Bundle
   /// or file. Then the reader starts again.
   ///
-  /// Usually one of the first records shows it, so little is read twice. The records are not kept, so memory does not
-  /// grow with the distance.
-  ///
   /// - Returns: whether the reader starts again.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
     guard !isPart, given == nil, context.file == nil, let recogniser = releases.recogniser else { return false }
-    var survey = ReleaseSurvey(recogniser)
-    let (place, hasRead) = try survey.read(from: first, &reader)
-    switch place {
-    case .bundle: context.bundle = survey.found
-    case .file: context.file = survey.found
-    case nil: break
-    }
-    if hasRead { try reader.restart() }
-    return hasRead
+    return try context.lookAhead(from: first, &reader, recogniser)
   }
 
   /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.

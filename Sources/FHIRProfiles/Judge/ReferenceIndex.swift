@@ -71,15 +71,3 @@ struct ReferenceIndex {
     tape.member(name, of: object).flatMap { DefinitionNode(tape, $0).string?.byBytes }
   }
 }
-
-extension String.UTF8View {
-  /// The first occurrence of some bytes.
-  fileprivate func firstRange(of bytes: String.UTF8View) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].starts(with: bytes) { return start..<index(start, offsetBy: bytes.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-}

@@ -62,15 +62,7 @@ package struct RecordReleases: Sendable {
       guard !hasLookedAhead else { return false }
       hasLookedAhead = true
       guard let recogniser = judged.recogniser, given == nil, context.file == nil else { return false }
-      var survey = ReleaseSurvey(recogniser)
-      let (place, hasRead) = try survey.read(from: event, &reader)
-      switch place {
-      case .bundle: context.bundle = survey.found
-      case .file: context.file = survey.found
-      case nil: break
-      }
-      if hasRead { try reader.restart() }
-      return hasRead
+      return try context.lookAhead(from: event, &reader, recogniser)
     }
 
     /// The release of a resource, and the reason for it.

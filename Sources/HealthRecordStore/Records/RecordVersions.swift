@@ -29,15 +29,7 @@ struct RecordVersions {
     if case .byteOrderMark = event { return false }
     guard !hasLookedAhead else { return false }
     hasLookedAhead = true
-    var survey = ReleaseSurvey(recogniser)
-    let (place, hasRead) = try survey.read(from: event, &reader)
-    switch place {
-    case .bundle: context.bundle = survey.found
-    case .file: context.file = survey.found
-    case nil: break
-    }
-    if hasRead { try reader.restart() }
-    return hasRead
+    return try context.lookAhead(from: event, &reader, recogniser)
   }
 
   /// The version of a record.
