@@ -73,11 +73,11 @@ public enum FHIRCheckCommand {
       case .rules: return printRules(rules(), invocation, context)
       case .explain(let name): return try explain(name, rules(), invocation, context)
       case .summary(let paths):
-        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .check(let paths):
         let check = { () throws(UsageError) -> ExitCode in
-          let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+          let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
           let baseline = try baseline(of: invocation.findings)
           let plan = invocation.findingPlan(policies: invocation.policies(configuration, context), baseline: baseline)
           let run = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
@@ -90,7 +90,7 @@ public enum FHIRCheckCommand {
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .records(let paths):
-        let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
+        let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
         return PreflightRun(
@@ -106,12 +106,14 @@ public enum FHIRCheckCommand {
 
   /// Lists the inputs while the tables of the checker are decoded, which takes longer than anything else before the first
   /// record.
+  ///
+  /// - Throws: an error where a report would replace one of the inputs.
   private static func prepare<Checker: RecordChecker>(
     _ makeChecker: @escaping @Sendable () -> Checker, _ paths: [FilePath], _ invocation: Invocation,
     _ context: CommandContext
-  ) -> (Checker, InputList) {
+  ) throws(UsageError) -> (Checker, InputList) {
     let threads = invocation.threads(in: context)
-    return Threads.both(threads: threads) {
+    let (checker, inputs) = Threads.both(threads: threads) {
       let checker = makeChecker()
       // A single thread would only read the first file twice.
       if threads > 1, let release = invocation.release ?? FirstInput.release(of: paths, checker) {
@@ -121,6 +123,11 @@ public enum FHIRCheckCommand {
     } _: {
       invocation.inputs(paths, in: context)
     }
+    if let path = inputs.endangered {
+      throw UsageError(
+        sentence: "a report would replace '\(path.text)', which holds records to be read; choose another file for it")
+    }
+    return (checker, inputs)
   }
 
   /// Reads the arguments, and the configuration that belongs to them.

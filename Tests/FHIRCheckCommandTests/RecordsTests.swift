@@ -35,6 +35,14 @@ import Testing
     #expect(lines[2] == "")
   }
 
+  @Test func aFileWithoutAFormatIsCSV() throws {
+    try folder.write(observation, to: "o.json")
+    let table = folder.path + "/rows.csv"
+    #expect(run("--output", table, "--columns", "id,value", folder.path).exitCode == .success)
+    #expect(try String(contentsOfFile: table, encoding: .utf8) == "id,value\r\no1,7.50\r\n")
+    #expect(run("--format", "text", "--output", table, folder.path).exitCode == .failure)
+  }
+
   @Test func anEmptyCellIsNoMember() throws {
     try folder.write(#"{"resourceType":"Patient","id":"p","x":1}"#, to: "p.json")
     let outcome = run("--format", "jsonl", "--columns", "errors,id,value,line", folder.path)

@@ -33,7 +33,12 @@ extension ArgumentParser {
 
   /// Options of the table that go with one of its formats only; CSV where none was asked for.
   func checkTable(_ invocation: inout Invocation) throws(UsageError) {
-    if invocation.reports.isEmpty { invocation.reports = [ReportTarget(format: .csv)] }
+    if invocation.reports.isEmpty { invocation.reports = [ReportTarget()] }
+    if !given.contains(.format) {
+      for index in invocation.reports.indices where invocation.reports[index].format == .text {
+        invocation.reports[index].format = .csv
+      }
+    }
     if invocation.reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
     if invocation.listsIssues, invocation.format != .jsonl {
       throw UsageError(sentence: "'--with-issues' needs '--format jsonl'")

@@ -10,7 +10,7 @@ struct ArgumentParser {
   private var invocation = Invocation(action: .help(nil))
   private var command: CommandName?
   private var operands: [CommandArgument] = []
-  private var given: [CommandOption] = []
+  private(set) var given: [CommandOption] = []
   /// Whether `--` was there, behind which everything is a path.
   private var hasEnded = false
 

@@ -18,6 +18,8 @@ struct InputList {
   private let excluded: GlobSet
   /// Files that this run writes, as far as they are there.
   private let written: Set<FileIdentity>
+  /// A file of records that this run would replace by a report; `nil` for none.
+  private(set) var endangered: FilePath?
   private let archives = FilePool()
 
   /// - Parameters:
@@ -83,6 +85,7 @@ struct InputList {
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
     if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
     if !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) {
+      if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
       return passedOver[.report, default: 0] += 1
     }
     // A file that cannot be opened now is reported by whoever wants to read it.

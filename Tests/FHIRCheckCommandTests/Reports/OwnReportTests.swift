@@ -42,6 +42,19 @@ import Testing
     #expect(after.lines == before.lines)
   }
 
+  @Test(arguments: [["check"], ["check", "--write-baseline"], ["records"]])
+  func recordsAreNotReplaced(_ command: [String]) throws {
+    let folder = try records()
+    let file = folder.path + "/a.ndjson"
+    let before = try Data(contentsOf: URL(fileURLWithPath: file))
+    for input in [folder.path, file] {
+      let outcome = CommandHarness().validate(command + (command.count > 1 ? [file] : ["--output", file]) + [input])
+      #expect(outcome.exitCode == .failure)
+      #expect(outcome.error.contains("holds records to be read"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+  }
+
   @Test func tablesAndCountsAreReportsToo() throws {
     let folder = try records()
     let before = try judge(folder.path)
