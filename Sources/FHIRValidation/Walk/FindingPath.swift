@@ -1,3 +1,5 @@
+import FHIRSchema
+
 /// What a finding is about, as the rule that reports it knows it: seen from the current element.
 ///
 /// The path itself is written down with the finding, since the walk goes on.
@@ -5,7 +7,7 @@ enum FindingPath {
   /// The current element.
   case element
   /// A member of the current element; `index` is its place in an array, -1 for a single value.
-  case member(Int, index: Int = -1)
+  case member(MemberID, index: Int = -1)
   /// An element that the current one lacks, by its number in the schema.
   case missing(Int)
   /// Something in the current element, by its name.

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 
 extension Walker {
@@ -7,7 +8,7 @@ extension Walker {
   /// noted, so that others may refer to it.
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
-  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
+  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: ElementID) {
     let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
     let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()

@@ -5,7 +5,7 @@ import FHIRTape
 extension Walker {
   /// Something other than an array where an element repeats: judged all the same where it may be an item.
   @inline(never)
-  mutating func walkInsteadOfArray(_ value: Int, _ member: Int, owner: Int) {
+  mutating func walkInsteadOfArray(_ value: Int, _ member: MemberID, owner: Int) {
     if cursor.tape.tag(value) == .null { return cursor.reportNull(value, member, index: -1) }
     cursor.reportExpectedArray(value, member)
     let kind = cursor.members[member].kind
@@ -16,7 +16,7 @@ extension Walker {
 
   /// A single element may not be an array; its items are judged all the same.
   @inline(never)
-  mutating func reportNotComplex(_ value: Int, _ member: Int, index: Int) {
+  mutating func reportNotComplex(_ value: Int, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .null:
       cursor.reportNull(value, member, index: index)
